@@ -1,0 +1,71 @@
+/** The texts, per language. */
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTexts } from '#server/platform/texts.ts'
+
+let path: string
+let folder: URL
+beforeEach(() => {
+  path = mkdtempSync(join(tmpdir(), 'duet-texts-'))
+  mkdirSync(join(path, 'parts'))
+  folder = pathToFileURL(`${path}/`)
+})
+afterEach(() => rmSync(path, { recursive: true }))
+
+const write = (name: string, tree: unknown) => writeFileSync(join(path, name), JSON.stringify(tree))
+
+test('parts and the main file make one catalogue, and numbers agree with the words', () => {
+  write('en.json', { likes: { title: '{count, plural, one {# like} other {# likes}}' } })
+  write('parts/chats.en.json', { chats: { title: 'Chats of {name}' } })
+  write('pl.json', {
+    likes: { title: '{count, plural, one {# polubienie} few {# polubienia} many {# polubień} other {# polubienia}}' },
+  })
+  const texts = openTexts({ folder })
+  expect(texts.translator('en')('likes.title', { count: 1 })).toBe('1 like')
+  expect([1, 2, 5].map((count) => texts.translator('pl')('likes.title', { count }))).toEqual([
+    '1 polubienie',
+    '2 polubienia',
+    '5 polubień',
+  ])
+  expect(texts.translator('en')('chats.title', { name: 'Anna' })).toBe('Chats of Anna')
+})
+
+test('a sentence that a language lacks is said in English, never as a key', () => {
+  write('en.json', { a: 'Hello', b: 'Bye' })
+  write('nl.json', { a: 'Hallo' })
+  const texts = openTexts({ folder })
+  expect(texts.catalogue('nl').messages).toEqual({ a: 'Hallo', b: 'Bye' })
+})
+
+test('browsers are not sent the words of mails, and the address changes only when the words do', () => {
+  write('en.json', { a: 'Hello', mails: { subject: 'Welcome' } })
+  const { catalogue, translator } = openTexts({ folder })
+  expect(catalogue('en').json).toBe('{"a":"Hello"}')
+  expect(translator('en')('mails.subject')).toBe('Welcome')
+  const { hash } = catalogue('en')
+  write('en.json', { a: 'Hello', mails: { subject: 'Welcome back' } })
+  expect(openTexts({ folder }).catalogue('en').hash).toBe(hash)
+  write('en.json', { a: 'Hi' })
+  expect(openTexts({ folder }).catalogue('en').hash).not.toBe(hash)
+})
+
+test('while developing, an edited file is read again', () => {
+  write('en.json', { a: 'Hello' })
+  const texts = openTexts({ folder, fresh: true })
+  expect(texts.translator('en')('a')).toBe('Hello')
+  write('en.json', { a: 'Hi there' })
+  utimesSync(join(path, 'en.json'), new Date(), new Date(Date.now() + 5000))
+  expect(texts.translator('en')('a')).toBe('Hi there')
+})
+
+test('a broken sentence, and a sentence said twice, are named', () => {
+  write('en.json', { a: 'Hello {name' })
+  expect(() => openTexts({ folder }).catalogue('en')).toThrow('The en text "a" is not a valid message')
+  write('en.json', { a: 'Hello' })
+  write('parts/x.en.json', { a: 'Hi' })
+  expect(() => openTexts({ folder }).catalogue('en')).toThrow('locales/parts/x.en.json and locales/en.json both say "a"')
+  expect(() => openTexts({ folder }).translator('nl')('nowhere')).toThrow()
+})

@@ -1,0 +1,74 @@
+/** Texts: every word the product says, per language, read from `locales/`, compiled once, served to browsers and used in mails. */
+import { createHash } from 'node:crypto'
+import compile from 'icu-minify/compile'
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
+import { leavesOf, plant, type Tree } from '#server/platform/text-tree.ts'
+import type { Locale } from '#domain/languages.ts'
+import { readLocaleFiles, stampOfFolder } from '#server/platform/text-files.ts'
+
+export type CompiledMessages = Tree<CompiledMessage>
+export type Catalogue = { json: string; hash: string; messages: CompiledMessages }
+export type Translate = (key: string, values?: FormatValues<string>) => string
+export type Texts = { catalogue: (locale: Locale) => Catalogue; translator: (locale: Locale) => Translate }
+
+/** Mails are written on the server: browsers need not carry their words. */
+const serverOnly = new Set(['mails'])
+
+const formatters = {
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+}
+
+/** `fresh` looks at the files again on every call: edits show without a restart while developing. */
+export function openTexts({ folder = new URL('../../../locales/', import.meta.url), fresh = false } = {}): Texts {
+  const opened = new Map<Locale, ReturnType<typeof openLocale>>()
+  let stamp = ''
+  const open = (locale: Locale) => {
+    const newStamp = fresh ? stampOfFolder(folder) : stamp
+    if (newStamp !== stamp) opened.clear()
+    stamp = newStamp
+    const known = opened.get(locale) ?? openLocale(folder, locale)
+    opened.set(locale, known)
+    return known
+  }
+  return { catalogue: (locale) => open(locale).catalogue, translator: (locale) => open(locale).translate }
+}
+
+function openLocale(folder: URL, locale: Locale) {
+  const compiled = new Map<string, CompiledMessage>()
+  const messages: CompiledMessages = {}
+  for (const [key, source] of sourceOf(folder, locale)) {
+    const message = compileMessage(locale, key, source)
+    compiled.set(key, message)
+    if (!serverOnly.has(key.split('.')[0] ?? '')) plant(messages, key, message)
+  }
+  const json = JSON.stringify(messages)
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 12)
+  return { catalogue: { json, hash, messages }, translate: translatorFor(locale, compiled) }
+}
+
+/** English stands in for a sentence that a language does not have yet, so nobody ever reads a key. */
+function sourceOf(folder: URL, locale: Locale) {
+  const english = leavesOf(readLocaleFiles(folder, 'en'))
+  if (locale === 'en') return english
+  const own = leavesOf(readLocaleFiles(folder, locale))
+  return new Map([...english].map(([key, text]) => [key, own.get(key) ?? text]))
+}
+
+function compileMessage(locale: Locale, key: string, source: string): CompiledMessage {
+  try {
+    return compile(source)
+  } catch (error) {
+    throw new Error(`The ${locale} text "${key}" is not a valid message: ${source}`, { cause: error })
+  }
+}
+
+function translatorFor(locale: Locale, compiled: Map<string, CompiledMessage>): Translate {
+  return (key, values) => {
+    const message = compiled.get(key)
+    if (message === undefined) throw new Error(`There is no text "${key}"`)
+    const text = format<string>(message, locale, values, { formatters })
+    return Array.isArray(text) ? text.join('') : text
+  }
+}
