@@ -1,0 +1,63 @@
+/** Chats: two members, one conversation, messages in the order they were sent. */
+import * as z from 'zod/mini'
+import { ProfileCard, ProfileId } from '#domain/profiles.ts'
+
+export const messageMaxLength = 2000
+export const messagesPageSize = 30
+export const chatsPageSize = 50
+
+export const ConversationId = z.coerce.number().check(z.int(), z.positive()).brand('ConversationId')
+export type ConversationId = z.infer<typeof ConversationId>
+export const MessageId = z.coerce.number().check(z.int(), z.positive()).brand('MessageId')
+export type MessageId = z.infer<typeof MessageId>
+
+/** Text is stored as typed and shown as text; only a message of nothing but white space is refused. PostgreSQL cannot keep a NUL. */
+export const MessageText = z.string().check(
+  z.maxLength(messageMaxLength),
+  z.refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: 'message_empty' }),
+)
+
+export const Message = z.object({
+  id: MessageId,
+  sender: ProfileId,
+  text: z.string(),
+  sent_at: z.string(),
+  read_at: z.nullable(z.string()),
+})
+export type Message = z.infer<typeof Message>
+
+export const LastMessage = z.object({ id: MessageId, sender: ProfileId, text: z.string(), sent_at: z.string() })
+
+export const ChatListItem = z.object({
+  conversation: z.object({ id: ConversationId }),
+  profile: ProfileCard,
+  num_unread_messages: z.number(),
+  last_message: z.nullable(LastMessage),
+})
+export type ChatListItem = z.infer<typeof ChatListItem>
+
+export const ChatsQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
+export const Chats = z.object({ chats: z.array(ChatListItem), next: z.nullable(z.string()) })
+export type Chats = z.infer<typeof Chats>
+
+export const ChatStart = z.object({ profile: ProfileId })
+export const ChatStarted = z.object({ id: ConversationId })
+export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
+
+export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
+/** `cost` is what the next message takes, in credits: 0 to a fictional profile. `acknowledged`: the warning before the first message to one was read. */
+export const Messages = z.object({
+  messages: z.array(Message),
+  has_more: z.boolean(),
+  profile: ProfileCard,
+  cost: z.number(),
+  acknowledged: z.boolean(),
+})
+export type Messages = z.infer<typeof Messages>
+
+/** `acknowledge`: the member has read that this profile is not a real person. */
+export const MessageRequest = z.object({ conversation: ConversationId, text: MessageText, acknowledge: z.optional(z.boolean()) })
+export const MessageSent = z.object({ message: Message, balance: z.number() })
+export type MessageSent = z.infer<typeof MessageSent>
+
+export const ReadRequest = z.object({ conversation: ConversationId, up_to: MessageId })

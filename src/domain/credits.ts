@@ -1,0 +1,89 @@
+/** Credits: what messages are paid with. Amounts are whole credits, prices whole minor units (cents), tax included. */
+import * as z from 'zod/mini'
+import { Currency, type Pack, type SiteFile } from '#domain/sites.ts'
+import type { Country } from '#domain/places.ts'
+
+export const PackOffer = z.object({
+  id: z.string(),
+  credits: z.number(),
+  price_minor: z.number(),
+  currency: Currency,
+  /** The real-money price of one message from this pack, rounded to the nearest minor unit. */
+  price_per_message_minor: z.number(),
+})
+export type PackOffer = z.infer<typeof PackOffer>
+
+export const Credits = z.object({
+  balance: z.number(),
+  message_cost: z.number(),
+  packs: z.array(PackOffer),
+  methods: z.array(z.string()),
+})
+export type Credits = z.infer<typeof Credits>
+
+export const OrderRequest = z.object({
+  credit_id: z.string().check(z.maxLength(40)),
+  payment_method: z.string().check(z.maxLength(40)),
+})
+export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
+
+/** created → pending → paid | failed | expired | cancelled; paid → part_refunded | refunded | disputed (open areas, section 6). */
+export const OrderState = z.enum([
+  'created',
+  'pending',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'part_refunded',
+  'refunded',
+  'disputed',
+])
+export type OrderState = z.infer<typeof OrderState>
+
+/** An address of a transaction is public, so its id is 128 random bits. */
+export const TransactionId = z.string().check(z.regex(/^[a-z0-9]{26}$/))
+export const TransactionQuery = z.object({ id: TransactionId })
+/** `credits`, `order_again` and the like stand only in the owner's answer. */
+export const Transaction = z.object({
+  state: OrderState,
+  amount_minor: z.number(),
+  currency: Currency,
+  created_at: z.string(),
+  owner: z.optional(z.object({ credits: z.number(), balance: z.number(), pack: z.string(), payment_method: z.string() })),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** The currency a country pays in on this site. */
+export const currencyOf = (site: Pick<SiteFile, 'currencies'>, country: Country | null): Currency =>
+  (country && site.currencies[country]) || site.currencies.default
+
+/** Packs sold in a country, smallest first. */
+export function packsFor(site: Pick<SiteFile, 'packs' | 'currencies' | 'message_cost'>, country: Country | null): PackOffer[] {
+  const currency = currencyOf(site, country)
+  return site.packs
+    .flatMap(({ id, credits, prices }: Pack) => {
+      const price = prices[currency]
+      return price === undefined
+        ? []
+        : [
+            {
+              id,
+              credits,
+              price_minor: price,
+              currency,
+              price_per_message_minor: Math.round((price * site.message_cost) / credits),
+            },
+          ]
+    })
+    .sort((a, b) => a.credits - b.credits)
+}
+
+/** `minimum_message_costs`: the price of one message at the best pack of that country, in major units as the spec's setting has it. */
+export function minimumMessageCost(
+  site: Pick<SiteFile, 'packs' | 'currencies' | 'message_cost'>,
+  country: Country,
+): { costs: number; currency: Currency } | null {
+  const best = packsFor(site, country).sort((a, b) => a.price_per_message_minor - b.price_per_message_minor)[0]
+  return best ? { costs: best.price_per_message_minor / 100, currency: best.currency } : null
+}

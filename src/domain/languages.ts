@@ -1,0 +1,46 @@
+/** Languages: the seven Duet speaks. A locale never stands in an address; it comes from a cookie or the browser. */
+import * as z from 'zod/mini'
+
+export const locales = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const
+export const Locale = z.enum(locales)
+export type Locale = z.infer<typeof Locale>
+
+/** The spec's locale entries: `iso` formats dates and numbers. */
+export const localeEntries = [
+  { code: 'en', iso: 'en-US', name: 'English' },
+  { code: 'nl', iso: 'nl-NL', name: 'Nederlands' },
+  { code: 'de', iso: 'de-DE', name: 'Deutsch' },
+  { code: 'it', iso: 'it-IT', name: 'Italiano' },
+  { code: 'fr', iso: 'fr-FR', name: 'Français' },
+  { code: 'es', iso: 'es-ES', name: 'Español' },
+  { code: 'pl', iso: 'pl-PL', name: 'Polski' },
+] as const satisfies readonly { code: Locale; iso: string; name: string }[]
+
+/** The cookie that remembers a chosen language: 365 days, path / (spec, section 9). */
+export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * 24 * 60 * 60 } as const
+
+/** The language a visitor gets: the cookie's, else the first that the browser asks for, else the site's own. Only a language of the site. */
+export function chooseLocale(
+  offered: readonly Locale[],
+  fallback: Locale,
+  cookie: string | undefined,
+  acceptLanguage: string | undefined,
+): Locale {
+  const isOffered = (code: string): code is Locale => (offered as readonly string[]).includes(code)
+  if (cookie && isOffered(cookie)) return cookie
+  const asked = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const weight = Number(
+        rest
+          .find((p) => p.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { code: tag.slice(0, 2).toLowerCase(), weight: Number.isFinite(weight) ? weight : 0 }
+    })
+  const best = asked.filter(({ code, weight }) => weight > 0 && isOffered(code)).sort((a, b) => b.weight - a.weight)[0]
+  return best && isOffered(best.code) ? best.code : fallback
+}

@@ -1,0 +1,35 @@
+/** Likes: a member tells another "I noticed you". A like is free and can be taken back. */
+import * as z from 'zod/mini'
+import { ProfileCard, ProfileId } from '#domain/profiles.ts'
+
+/** Which likes a page lists. */
+export const LikeType = z.enum(['liked_by', 'likes', 'mutual'])
+export type LikeType = z.infer<typeof LikeType>
+export const likesPageSize = 48
+
+/** Someone who liked me. `like_new` until I open the like. */
+export const Admirer = z.object({ id: ProfileId, like_new: z.boolean(), did_like_profile: z.boolean() })
+
+/** `cursor` is the end of the page before. */
+export const LikesQuery = z.object({
+  type: z._default(LikeType, 'liked_by'),
+  before: z.optional(z.string().check(z.maxLength(60))),
+})
+
+/** `profiles` are the cards of everyone listed; `likes` says whom I like. */
+export const Likes = z.object({
+  profiles: z.array(ProfileCard),
+  liked_by: z.array(Admirer),
+  likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
+  new_likes: z.number(),
+  /** Where the next page starts; null at the end. */
+  next: z.nullable(z.string()),
+})
+export type Likes = z.infer<typeof Likes>
+
+export const LikeRequest = z.object({ profile: ProfileId })
+/** `mutual`: both like each other. */
+export const LikeReply = z.object({ mutual: z.boolean() })
+
+/** The number on the installed app's icon: what waits to be read, plus who waits to be noticed (spec, section 1). */
+export const badgeCount = (user: { unread_messages: number; new_likes: number }) => user.unread_messages + user.new_likes

@@ -1,0 +1,61 @@
+/** Members: the account behind a profile, as only its owner sees it. */
+import * as z from 'zod/mini'
+import { Locale } from '#domain/languages.ts'
+import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
+import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
+import { notesMaxLength, ProfileCard } from '#domain/profiles.ts'
+import { Photo } from '#domain/photos.ts'
+import { isDate, Name } from '#domain/signup.ts'
+
+/** 1 any provider, 2 a Gmail-type provider (spec, section 3). */
+export const MailProvider = z.union([z.literal(1), z.literal(2)])
+
+export const OwnProfile = z.extend(ProfileCard, {
+  ...FieldValues.shape,
+  seeking: z.nullable(Seeking),
+  date_of_birth: z.nullable(z.string()),
+  personal: z.nullable(z.string()),
+  images: z.array(Photo),
+  /** True once the notes step was saved or passed. */
+  lastSignupStep: z.boolean(),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+export const User = z.object({
+  email: z.string(),
+  mailprovider: MailProvider,
+  paid_user: z.boolean(),
+  signup_date: z.string(),
+  activated: z.boolean(),
+  language: Locale,
+  fictional_icon: z.nullable(z.string()),
+  credits: z.number(),
+  unread_messages: z.number(),
+  new_likes: z.number(),
+  profile: OwnProfile,
+})
+export type User = z.infer<typeof User>
+
+/** `PUT /api/user.php`: only these fields can be changed by this call; whatever else is sent is ignored (open areas, section 9). */
+export const UserChange = z.partial(
+  z.object({
+    name: Name,
+    country: Country,
+    countryregion: z.nullable(RegionId),
+    city: z.nullable(z.string().check(z.trim(), z.maxLength(cityMaxLength))),
+    gender: z.nullable(Gender),
+    seeking: z.nullable(Seeking),
+    date_of_birth: z.nullable(z.string().check(z.refine(isDate, { error: 'not_a_date' }))),
+    personal: z.nullable(z.string().check(z.trim(), z.maxLength(notesMaxLength))),
+    language: Locale,
+    lastSignupStep: z.boolean(),
+    ...FieldValues.shape,
+  }),
+)
+export type UserChange = z.infer<typeof UserChange>
+
+export const LoginRequest = z.object({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+})
+export const LogoutReply = z.literal('done')

@@ -1,0 +1,30 @@
+/** Photos: what a member shows of themselves. An address says nothing and cannot be guessed. */
+import * as z from 'zod/mini'
+
+/** Widths in pixels that exist of every photo. */
+export const photoWidths = [160, 320, 640, 1280] as const
+export const maxPhotos = 12
+export const maxPhotoBytes = 15 * 1024 * 1024
+export const maxPhotoPixels = 40_000_000
+
+export const PhotoId = z.number().check(z.int(), z.positive())
+
+/** `thumb_filename` stands behind the site's `cdn_prefix`; the other widths replace its number. `thumbhash` is base64. */
+export const Photo = z.object({
+  id: PhotoId,
+  thumb_filename: z.string(),
+  thumbhash: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+export type Photo = z.infer<typeof Photo>
+
+/** One answer a file: `photo` when it was taken, `error` (a refusal's code) when not. */
+export const UploadReply = z.object({
+  images: z.array(Photo),
+  files: z.array(z.object({ name: z.string(), photo: z.nullable(PhotoId), error: z.nullable(z.string()) })),
+})
+export type UploadReply = z.infer<typeof UploadReply>
+
+export const PhotoChange = z.object({ id: PhotoId, main: z.literal(true) })
+export const PhotoRemoval = z.object({ id: PhotoId })

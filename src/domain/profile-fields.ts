@@ -1,0 +1,91 @@
+/** Profile fields: the choices a member may tell about themselves. A site shows some of them (`visible_profile_fields`). */
+import * as z from 'zod/mini'
+
+/** Every field and the values it takes. Their words are in `locales/`, under `fields`. */
+export const profileFields = {
+  gender: ['f', 'm', 'x'],
+  seeking: ['f', 'm', 'x', 'any'],
+  relation: ['single', 'separated', 'divorced', 'widowed', 'open'],
+  looking_for: ['relationship', 'dating', 'friendship', 'chat'],
+  children: ['none', 'at_home', 'grown_up', 'someday'],
+  smoking: ['no', 'sometimes', 'yes'],
+  drinking: ['no', 'socially', 'yes'],
+  education: ['school', 'vocational', 'college', 'university'],
+} as const
+
+export const interests = [
+  'hiking',
+  'cycling',
+  'running',
+  'swimming',
+  'yoga',
+  'football',
+  'tennis',
+  'climbing',
+  'sailing',
+  'skiing',
+  'dancing',
+  'gym',
+  'cooking',
+  'baking',
+  'wine',
+  'coffee',
+  'eating_out',
+  'gardening',
+  'pets',
+  'horses',
+  'nature',
+  'beach',
+  'camping',
+  'travel',
+  'city_trips',
+  'cinema',
+  'series',
+  'theatre',
+  'museums',
+  'concerts',
+  'festivals',
+  'playing_music',
+  'singing',
+  'reading',
+  'writing',
+  'painting',
+  'photography',
+  'crafts',
+  'diy',
+  'cars',
+  'motorbikes',
+  'board_games',
+  'video_games',
+  'volunteering',
+  'science',
+  'history',
+  'languages',
+  'podcasts',
+] as const
+
+export const Gender = z.enum(profileFields.gender)
+export type Gender = z.infer<typeof Gender>
+export const Seeking = z.enum(profileFields.seeking)
+export type Seeking = z.infer<typeof Seeking>
+export const Interest = z.enum(interests)
+
+/** The fields chosen from a list, beside gender. */
+export const selectFields = ['seeking', 'relation', 'looking_for', 'children', 'smoking', 'drinking', 'education'] as const
+export const FieldName = z.enum(['gender', 'date_of_birth', 'city', ...selectFields, 'interests'])
+export type FieldName = z.infer<typeof FieldName>
+
+/** What a member chose; a field left open is null. */
+export const FieldValues = z.object({
+  relation: z.nullable(z.enum(profileFields.relation)),
+  looking_for: z.nullable(z.enum(profileFields.looking_for)),
+  children: z.nullable(z.enum(profileFields.children)),
+  smoking: z.nullable(z.enum(profileFields.smoking)),
+  drinking: z.nullable(z.enum(profileFields.drinking)),
+  education: z.nullable(z.enum(profileFields.education)),
+  interests: z.array(Interest).check(z.maxLength(20)),
+})
+export type FieldValues = z.infer<typeof FieldValues>
+
+/** `GET /api/profile_fields.php`: the values allowed per field on this site. */
+export const ProfileFieldsReply = z.object({ allowed_values: z.record(z.string(), z.array(z.string())) })

@@ -1,0 +1,74 @@
+/** Profiles: what members may see of each other. Never an e-mail address, a birth date, a coordinate or the exact time of a visit. */
+import * as z from 'zod/mini'
+import { Locale } from '#domain/languages.ts'
+import { Photo } from '#domain/photos.ts'
+import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
+import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
+
+/** A profile and its member share one number. It is random: it tells neither how many members there are nor who came when. */
+export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('ProfileId')
+export type ProfileId = z.infer<typeof ProfileId>
+
+export const minAge = 18
+export const maxAge = 100
+export const nameMaxLength = 150
+export const notesMaxLength = 2000
+
+const Age = z.number().check(z.int(), z.gte(minAge), z.lte(200))
+
+/** A member at a glance: in search, likes, chats. `fictional_icon` is null for a real person, else the name of the mark to show with the word. */
+export const ProfileCard = z.object({
+  id: ProfileId,
+  name: z.string(),
+  age: z.nullable(Age),
+  gender: z.nullable(Gender),
+  city: z.nullable(z.string().check(z.maxLength(cityMaxLength))),
+  country: z.nullable(Country),
+  countryregion: z.nullable(RegionId),
+  language: Locale,
+  main_image: z.nullable(Photo),
+  fictional_icon: z.nullable(z.string()),
+})
+export type ProfileCard = z.infer<typeof ProfileCard>
+
+/** How recently someone was here, told only coarsely. */
+export const Presence = z.enum(['today', 'this_week', 'this_month', 'longer_ago'])
+export type Presence = z.infer<typeof Presence>
+
+/** A whole profile, as another member sees it. */
+export const Profile = z.extend(ProfileCard, {
+  ...FieldValues.shape,
+  seeking: z.nullable(Seeking),
+  personal: z.nullable(z.string()),
+  images: z.array(Photo),
+  presence: Presence,
+  did_like_profile: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileQuery = z.object({ profile: ProfileId })
+
+const day = 24 * 60 * 60 * 1000
+
+/** Coarse on purpose: an exact time tells a stalker too much (open areas, section 8). */
+export function presenceOf(seenAt: Date, now: Date): Presence {
+  const agoMs = now.getTime() - seenAt.getTime()
+  if (agoMs < day) return 'today'
+  if (agoMs < 7 * day) return 'this_week'
+  return agoMs < 30 * day ? 'this_month' : 'longer_ago'
+}
+
+/** Full years on `today` (both `YYYY-MM-DD`). Someone born on 29 February comes of age on 1 March of a common year. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+/** The date where the member is. An unknown time zone counts as UTC. */
+export function localDate(now: Date, timezone: string | null): string {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', dateStyle: 'short' }).format(now)
+  } catch {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', dateStyle: 'short' }).format(now)
+  }
+}

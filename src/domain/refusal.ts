@@ -1,0 +1,72 @@
+/** A polite "no": the caller asked for something the rules forbid. Anything else that is thrown is a bug. */
+
+/** Every code with its HTTP status. The words for a code live in `locales/`, under `errors`. */
+export const refusals = {
+  invalid_input: 400,
+  bad_json: 400,
+  host_mismatch: 400,
+  unknown_host: 404,
+  not_logged_in: 403,
+  cross_site: 403,
+  signups_closed: 403,
+  banned: 403,
+  wrong_credentials: 401,
+  not_found: 404,
+  no_such_call: 404,
+  method_not_allowed: 405,
+  in_grace: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  like_yourself: 422,
+  chat_with_yourself: 422,
+  idempotency_mismatch: 422,
+  idempotency_required: 422,
+  idempotency_key_invalid: 400,
+  email_taken: 422,
+  name_equal_to_email: 422,
+  password_too_short: 422,
+  password_too_common: 422,
+  csrf_mismatch: 422,
+  under_age: 422,
+  over_age: 422,
+  country_not_offered: 422,
+  region_not_in_country: 422,
+  field_not_offered: 422,
+  peer_gone: 422,
+  photo_not_an_image: 422,
+  photo_too_large: 422,
+  photo_limit: 422,
+  pack_not_offered: 422,
+  method_not_offered: 422,
+  link_expired: 410,
+  not_enough_credits: 402,
+  fictional_not_acknowledged: 428,
+  too_many_requests: 429,
+  payment_provider_unavailable: 503,
+  try_again_later: 503,
+  internal: 500,
+} as const
+
+export type RefusalCode = keyof typeof refusals
+export type RefusalStatus = (typeof refusals)[RefusalCode]
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly details: Record<string, unknown>
+
+  constructor(code: RefusalCode, details: Record<string, unknown> = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+
+  get status(): RefusalStatus {
+    return refusals[this.code]
+  }
+
+  /** What the client sees: `{ error, … }`, with details such as `field`, `retry_after`, `needed`. */
+  toJSON() {
+    return { error: this.code, ...this.details }
+  }
+}

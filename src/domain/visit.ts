@@ -1,0 +1,19 @@
+/** A visit: what a page needs to know about the request it is rendered for. The server fills it, the web reads it. */
+import type { Locale } from '#domain/languages.ts'
+import type { Settings } from '#domain/sites.ts'
+
+export type Visit = {
+  /** The public part of the site that the host name chose. */
+  settings: Settings
+  locale: Locale
+  /** The language's compiled messages, and their fingerprint: code and texts of one build stay together. */
+  messages: object
+  messagesHash: string
+  /** Marks the scripts that this very page may run; undefined where no content security policy is sent (development). */
+  nonce: string | undefined
+  nowMs: number
+  /** Asks the API in process, with the visitor's own cookie and host. */
+  call: (request: Request) => Promise<Response>
+}
+
+export type RenderPage = (request: Request, visit: Visit) => Promise<Response>

@@ -1,0 +1,93 @@
+/** The wire: every call between browser and server, one line each. Both sides take their types from here. */
+import * as z from 'zod/mini'
+import {
+  ChatRemoval,
+  Chats,
+  ChatsQuery,
+  ChatStart,
+  ChatStarted,
+  MessageRequest,
+  Messages,
+  MessageSent,
+  MessagesQuery,
+  ReadRequest,
+} from '#domain/chats.ts'
+import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
+import { LikeReply, LikeRequest, Likes, LikesQuery } from '#domain/likes.ts'
+import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
+import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
+import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
+import { ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { Profile, ProfileQuery } from '#domain/profiles.ts'
+import { SearchQuery, SearchReply } from '#domain/search.ts'
+import { ActivationProgress, ActivationToken, EmailCheck, EmailCheckQuery, SignupRequest } from '#domain/signup.ts'
+import { CompanyInfo, Settings } from '#domain/sites.ts'
+
+/**
+ * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
+ * `key`: how repeats are made safe: `optional` (a key is honoured), `required` (refused without one), `inside` (required, and the action itself keeps the key),
+ * `none` (repeating changes nothing). `guarded`: a GET that changes something, refused from another site. `polled`: answered by 304 while the member's version stands still.
+ * `form`: the body is multipart.
+ */
+export type Call = {
+  who: 'anyone' | 'member'
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  reply: z.ZodMiniType
+  limit?: string
+  key?: 'optional' | 'required' | 'inside' | 'none'
+  guarded?: true
+  polled?: 'user' | 'chats' | 'likes'
+  form?: true
+}
+
+const nothing = z.null()
+
+// prettier-ignore
+export const wire = {
+  'GET /api/settings.php':        { who: 'anyone', reply: Settings },
+  'GET /api/companyinfo.php':     { who: 'anyone', reply: CompanyInfo },
+  'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
+  'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
+  'GET /api/profile_fields.php':  { who: 'anyone', reply: ProfileFieldsReply },
+  'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck, limit: 'email_check' },
+  'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
+  'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
+  'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },
+  'POST /api/login.php':          { who: 'anyone', body: LoginRequest, reply: User, limit: 'login', key: 'none' },
+  'GET /api/logout.php':          { who: 'anyone', reply: LogoutReply, guarded: true },
+  'GET /api/activate.php':        { who: 'member', reply: ActivationProgress },
+  'POST /api/activate.php':       { who: 'anyone', body: ActivationToken, reply: nothing, limit: 'token', key: 'none' },
+  'POST /api/profileimage.php':   { who: 'member', form: true, reply: UploadReply, limit: 'upload', key: 'optional' },
+  'PUT /api/profileimage.php':    { who: 'member', body: PhotoChange, reply: UploadReply, limit: 'change', key: 'optional' },
+  'DELETE /api/profileimage.php': { who: 'member', body: PhotoRemoval, reply: UploadReply, limit: 'change', key: 'optional' },
+  'GET /api/search.php':          { who: 'anyone', query: SearchQuery, reply: SearchReply, limit: 'search' },
+  'GET /api/profile.php':         { who: 'anyone', query: ProfileQuery, reply: Profile, limit: 'profile' },
+  'GET /api/likes.php':           { who: 'member', query: LikesQuery, reply: Likes, polled: 'likes' },
+  'POST /api/likes.php':          { who: 'member', body: LikeRequest, reply: LikeReply, limit: 'like', key: 'optional' },
+  'PUT /api/likes.php':           { who: 'member', body: LikeRequest, reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/likes.php':        { who: 'member', body: LikeRequest, reply: nothing, limit: 'like', key: 'optional' },
+  'GET /api/chats.php':           { who: 'member', query: ChatsQuery, reply: Chats, polled: 'chats' },
+  'GET /api/chat.php':            { who: 'member', query: ChatStart, reply: ChatStarted, limit: 'chat_start', guarded: true },
+  'DELETE /api/chat.php':         { who: 'member', body: ChatRemoval, reply: nothing, limit: 'change', key: 'optional' },
+  'GET /api/messages.php':        { who: 'member', query: MessagesQuery, reply: Messages },
+  'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
+  'POST /api/read.php':           { who: 'member', body: ReadRequest, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/credits.php':         { who: 'member', reply: Credits },
+  'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'required' },
+  'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
+} as const satisfies Record<string, Call>
+
+export type Wire = typeof wire
+export type CallName = keyof Wire
+type Part<Line, Key extends string, Way extends 'in' | 'out'> =
+  Line extends Record<Key, infer S extends z.ZodMiniType> ? { [K in Key]: Way extends 'in' ? z.input<S> : z.output<S> } : object
+/** What the client passes. `query` and `body` carry exactly what the line names. */
+export type Ask<Name extends CallName> = Part<Wire[Name], 'query', 'in'> &
+  Part<Wire[Name], 'body', 'in'> &
+  (Wire[Name] extends { form: true } ? { form: FormData } : object)
+/** What a handler gets. */
+export type Asked<Name extends CallName> = Part<Wire[Name], 'query', 'out'> &
+  Part<Wire[Name], 'body', 'out'> &
+  (Wire[Name] extends { form: true } ? { form: FormData } : object)
+export type Reply<Name extends CallName> = z.output<Wire[Name]['reply']>

@@ -1,0 +1,113 @@
+/** Config: the only file that reads the environment. Every setting runs on a laptop without being set. */
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
+
+const url = (schemes: string) =>
+  z
+    .string()
+    .check(
+      z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
+        error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
+      }),
+    )
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
+const described = <S extends z.ZodMiniType>(schema: S, description: string) => schema.register(z.globalRegistry, { description })
+
+const Settings = z.object({
+  NODE_ENV: described(
+    z._default(z.enum(['development', 'test', 'production']), 'development'),
+    'production refuses what is only fit for a laptop',
+  ),
+  PORT: described(z._default(port, 3000), 'where the web server listens'),
+  HOST: described(z._default(z.string(), '127.0.0.1'), 'the address it listens on; 0.0.0.0 is every one'),
+  DATA_DIR: described(
+    z._default(z.string().check(z.minLength(1)), '.data'),
+    'where photos are kept, and the embedded PostgreSQL when there is no DATABASE_URL',
+  ),
+  DATABASE_URL: described(z.optional(url('postgres postgresql')), 'a PostgreSQL of 15 or newer; without it Duet brings its own'),
+  DATABASE_POOL: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(100)), 10),
+    'connections to the database at most; 8 to 16 suit two cores',
+  ),
+  REDIS_URL: described(
+    z.optional(url('redis rediss')),
+    'a Redis that several processes count their limits in; without it each counts for itself',
+  ),
+  SMTP_URL: described(z.optional(url('smtp smtps')), 'the mail server; without it mails land in the outbox at /_dev/outbox'),
+  PUBLIC_URL: described(
+    z.optional(url('http https')),
+    'the address of the first site as visitors see it, for links in mails; without it http and the port',
+  ),
+  SESSION_SECRET: described(
+    z._default(z.string().check(z.minLength(32)), laptopSecret),
+    'signs what visitors carry; 32 characters or more',
+  ),
+  TRUST_PROXY: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+    'how many proxies stand in front and may say who asks (X-Forwarded-For, -Host, -Proto)',
+  ),
+  SEED: described(
+    z._default(z.enum(['town', 'none']), 'town'),
+    'town settles the demo town in an empty database, none leaves it empty',
+  ),
+  LOG: described(
+    z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    'the least serious line that is logged',
+  ),
+})
+
+/** Reads and checks the settings. Throws one sentence a setting that is wrong. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = Settings.safeParse(given)
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${wordsFor(issue)}`))
+  const s = result.data
+  if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
+    throw new ConfigError(['SESSION_SECRET must be set in production'])
+  return Object.freeze({
+    production: s.NODE_ENV === 'production',
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL ?? null,
+    databasePool: s.DATABASE_POOL,
+    redisUrl: s.REDIS_URL ?? null,
+    smtpUrl: s.SMTP_URL ?? null,
+    publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    sessionSecret: s.SESSION_SECRET,
+    trustProxy: s.TRUST_PROXY,
+    seed: s.SEED,
+    logLevel: s.LOG,
+  })
+}
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting that cannot be: said in one sentence each, and the start ends there. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(problems: string[]) {
+    super(`Cannot start: ${problems.join('; ')}. See \`npm run config\`.`)
+  }
+}
+
+function wordsFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_small')
+    return `must be at least ${String(issue.minimum)}${issue.origin === 'string' ? ' characters long' : ''}`
+  if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}`
+  if (issue.code === 'invalid_type') return `must be a ${issue.expected}`
+  return issue.message
+}
+
+/** `npm run config` prints this table, and a test holds docs/operating.md to it. */
+export const configTable = () =>
+  Object.entries(Settings.shape).map(([name, setting]) => ({
+    name,
+    fallback:
+      name === 'SESSION_SECRET'
+        ? 'a laptop secret'
+        : String((setting as { _zod: { def: { defaultValue?: unknown } } })._zod.def.defaultValue ?? ''),
+    meaning: z.globalRegistry.get(setting)?.description ?? '',
+  }))

@@ -1,0 +1,167 @@
+/** The tables, as Kysely sees them. The truth is in `migrations/`; a test compares the two. */
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface Tables {
+  pool: { id: GeneratedAlways<number>; name: string }
+  site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
+  site_host: { host: string; site_id: number }
+  member: {
+    id: Generated<number>
+    pool_id: number
+    site_id: number
+    email: string
+    email_key: GeneratedAlways<string>
+    password_hash: string
+    status: Generated<'active' | 'banned' | 'paused' | 'deleted'>
+    language: string
+    timezone: string | null
+    activated_at: Date | null
+    paid_at: Date | null
+    signed_up_at: Generated<Date>
+    seen_at: Generated<Date>
+    trafficsource: string | null
+    referring_profile: number | null
+    form_path: string | null
+    referrer: string | null
+    user_agent: string | null
+  }
+  profile: {
+    id: number
+    pool_id: number
+    name: string
+    gender: string | null
+    seeking: string | null
+    /** `YYYY-MM-DD` */
+    date_of_birth: string | null
+    country: string | null
+    countryregion: string | null
+    city: string | null
+    language: string
+    personal: string | null
+    relation: string | null
+    looking_for: string | null
+    children: string | null
+    smoking: string | null
+    drinking: string | null
+    education: string | null
+    interests: Generated<string[]>
+    fictional: Generated<boolean>
+    last_signup_step: Generated<boolean>
+    main_image_id: number | null
+  }
+  image: {
+    id: GeneratedAlways<number>
+    member_id: number
+    token: string
+    position: number
+    width: number
+    height: number
+    thumbhash: Buffer
+    sizes_ready: Generated<boolean>
+    created_at: Generated<Date>
+  }
+  member_state: {
+    member_id: number
+    user_v: Generated<number>
+    chats_v: Generated<number>
+    likes_v: Generated<number>
+    sessions_v: Generated<number>
+    unread_total: Generated<number>
+    new_likes: Generated<number>
+  }
+  session: { token_hash: Buffer; member_id: number; site_id: number; created_at: Date; seen_at: Date; expires_at: Date }
+  token: {
+    token_hash: Buffer
+    member_id: number
+    purpose: 'activate' | 'reset_password' | 'mail_change' | 'mail_undo'
+    payload: Generated<unknown>
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  mail_log: {
+    id: GeneratedAlways<number>
+    member_id: number | null
+    template: string
+    state: Generated<'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced'>
+    response: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  outbox_mail: {
+    id: GeneratedAlways<number>
+    recipient: string
+    sender: string
+    subject: string
+    text_body: string
+    html_body: string
+    headers: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  idempotency_key: {
+    scope: string
+    key: string
+    call: string
+    body_hash: Buffer
+    status: number | null
+    reply: string | null
+    created_at: Generated<Date>
+  }
+  search_card: {
+    id: number
+    pool_id: number
+    gender: string
+    country: string
+    countryregion: string | null
+    rank: number
+    date_of_birth: string
+    fictional: boolean
+  }
+  facet: { pool_id: number; gender: string; country: string; countryregion: string; age: number; fictional: boolean; n: number }
+  facet_refresh: { one: Generated<boolean>; refreshed_at: Date; version: Generated<number> }
+  exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }
+  profile_like: { from_id: number; to_id: number; created_at: Date; seen: Generated<boolean>; mutual: Generated<boolean> }
+  posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date }
+  entry: { posting_id: number; line: number; account: string; member_id: number | null; currency: string; amount: number }
+  wallet: { member_id: number; balance: Generated<number> }
+  purchase_order: {
+    id: string
+    member_id: number | null
+    site_id: number
+    pack: string
+    credits: number
+    price_minor: number
+    currency: string
+    payment_method: string
+    provider: string
+    provider_ref: string | null
+    state: Generated<string>
+    created_at: Date
+    updated_at: Date
+    paid_at: Date | null
+  }
+  payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
+  conversation: {
+    id: GeneratedAlways<number>
+    lo_id: number
+    hi_id: number
+    created_at: Date
+    last_message_id: number | null
+    last_at: Date | null
+    last_sender: number | null
+    last_text: string | null
+  }
+  conversation_member: {
+    member_id: number
+    conversation_id: number
+    peer_id: number
+    unread: Generated<number>
+    last_read_id: Generated<number>
+    last_read_at: Date | null
+    last_at: Date
+    hidden: Generated<boolean>
+    cleared_id: Generated<number>
+    acknowledged_at: Date | null
+  }
+  message: { conversation_id: number; id: Generated<number>; sender_id: number; text: string; sent_at: Date }
+}
