@@ -61,10 +61,9 @@ test.each([
 
 test('every country has its regions, each with a name of its own', () => {
   expect(Object.keys(geo.regions)).toEqual([...countries])
-  expect(Object.fromEntries(countries.map((country) => [country, geo.regions[country].length]))).toEqual({
-    ...{ NL: 12, BE: 11, DE: 16, AT: 9, CH: 26, FR: 13, IT: 20, ES: 19 },
-    ...{ PL: 16, GB: 12, IE: 26, US: 51, CA: 13, AU: 8, NZ: 17 },
-  })
+  expect(countries.map((country) => `${country} ${geo.regions[country].length}`).join(', ')).toBe(
+    'NL 12, BE 11, DE 16, AT 9, CH 26, FR 13, IT 20, ES 19, PL 16, GB 12, IE 26, US 51, CA 13, AU 8, NZ 17',
+  )
   for (const country of countries) {
     const names = geo.regions[country].map((region) => region.name)
     expect(names.every((name) => name.length > 1 && !name.includes(','))).toBe(true)
