@@ -12,8 +12,12 @@ export type Visit = {
   /** Marks the scripts that this very page may run; undefined where no content security policy is sent (development). */
   nonce: string | undefined
   nowMs: number
+  /** Scheme and host the visitor sees. */
+  origin: string
   /** Asks the API in process, with the visitor's own cookie and host. */
   call: (request: Request) => Promise<Response>
+  /** Tells the log about a bug met while rendering. */
+  report: (error: unknown) => void
 }
 
 export type RenderPage = (request: Request, visit: Visit) => Promise<Response>

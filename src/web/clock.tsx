@@ -1,0 +1,20 @@
+/** The clock of a page: the server's hour in UTC until the browser took over, then the member's own. So both render the same first. */
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+
+type Clock = { nowMs: number; timeZone: string }
+
+const ClockContext = createContext<Clock>({ nowMs: 0, timeZone: 'UTC' })
+export const useClock = () => use(ClockContext)
+
+const tickMs = 60_000
+
+export function ClockProvider({ startMs, children }: { startMs: number; children: ReactNode }) {
+  const [clock, setClock] = useState<Clock>({ nowMs: startMs, timeZone: 'UTC' })
+  useEffect(() => {
+    const tick = () => setClock({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+    tick()
+    const timer = setInterval(tick, tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return <ClockContext value={clock}>{children}</ClockContext>
+}

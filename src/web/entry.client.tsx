@@ -1,0 +1,44 @@
+/** Takes over a page in the browser. */
+import { hydrateRoot } from 'react-dom/client'
+import { RouterContextProvider } from 'react-router'
+import { HydratedRouter } from 'react-router/dom'
+import { apiContext, createApi } from '#web/api.ts'
+import { reloadAfterChunkErrors } from '#web/chunk-errors.ts'
+import { Providers } from '#web/providers.tsx'
+import { createSession, sessionContext } from '#web/session.ts'
+import { messagesAddress, readStart, startContext } from '#web/start.ts'
+
+reloadAfterChunkErrors()
+
+const start = readStart(document)
+const api = createApi((request) => fetch(request), location.origin)
+const session = createSession(api, start.user)
+
+/** A fresh context for every navigation; what it holds stays. */
+function getContext() {
+  const context = new RouterContextProvider()
+  context.set(apiContext, api)
+  context.set(sessionContext, session)
+  context.set(startContext, start)
+  return context
+}
+
+/** The words come before the page wakes, or both would not say the same. They are cached for a day and preloaded by the document. */
+async function loadMessages(): Promise<object> {
+  const response = await fetch(messagesAddress(start))
+  return (await response.json()) as object
+}
+
+const messages = await loadMessages().catch((error: unknown) => {
+  // oxlint-disable-next-line no-console -- the spec asks for a warning here
+  console.warn('The texts of this page could not be loaded', error)
+  return null
+})
+
+if (messages)
+  hydrateRoot(
+    document,
+    <Providers api={api} session={session} start={start} messages={messages}>
+      <HydratedRouter getContext={getContext} />
+    </Providers>,
+  )

@@ -1,0 +1,58 @@
+/** Renders a page on the server. */
+import { isbot } from 'isbot'
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
+import type { Visit } from '#domain/visit.ts'
+import { apiContext, createApi } from '#web/api.ts'
+import { Providers } from '#web/providers.tsx'
+import { createSession, sessionContext } from '#web/session.ts'
+import { type Start, startContext } from '#web/start.ts'
+import { visitContext } from '#web/visit-context.ts'
+
+export const streamTimeout = 5_000
+
+/** Hands a visit to the router. Called by whoever serves pages, through the build's entry module. */
+export function openVisit(visit: Visit): RouterContextProvider {
+  const context = new RouterContextProvider()
+  const api = createApi(visit.call, visit.origin)
+  context.set(visitContext, visit)
+  context.set(startContext, startOf(visit))
+  context.set(apiContext, api)
+  context.set(sessionContext, createSession(api))
+  return context
+}
+
+function startOf({ settings: { region_data: _, ...settings }, locale, messagesHash, nowMs }: Visit): Omit<Start, 'user'> {
+  return { settings, locale, messagesHash, nowMs }
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const visit = context.get(visitContext)
+  const session = context.get(sessionContext)
+  const start = { ...context.get(startContext), user: session.get() ?? null }
+  const nonce = visit.nonce ? { nonce: visit.nonce } : {}
+  const stream = await renderToReadableStream(
+    <Providers api={context.get(apiContext)} session={session} start={start} messages={visit.messages} nonce={visit.nonce}>
+      <ServerRouter context={routerContext} url={request.url} {...nonce} />
+    </Providers>,
+    { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report },
+  )
+  if (isbot(request.headers.get('user-agent'))) await stream.allReady
+  return new Response(stream, { status, headers })
+}
+
+/** A refusal and a missing page are answers; a request that was given up is nobody's fault. The rest is a bug, and is reported. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(visitContext).report(error)
+}

@@ -1,0 +1,53 @@
+/** Money and moments, written the way the member's language writes them. */
+import { useClock } from '#web/clock.tsx'
+import { useIso } from '#web/text.tsx'
+
+/** A price in minor units, such as `€0.80`. */
+export const formatMoney = (iso: string, minor: number, currency: string) =>
+  new Intl.NumberFormat(iso, { style: 'currency', currency }).format(minor / 100)
+
+export function useMoney() {
+  const iso = useIso()
+  return (minor: number, currency: string) => formatMoney(iso, minor, currency)
+}
+
+export type Moment = {
+  /** `14:05` */
+  time: (iso: string) => string
+  /** `today`, `yesterday`, `Monday`, `3 November`, `3 November 2025` */
+  day: (iso: string) => string
+  /** For lists: the time today, else the day. */
+  short: (iso: string) => string
+  /** The full date and time, for a `title`. */
+  full: (iso: string) => string
+}
+
+export function useMoment(): Moment {
+  const iso = useIso()
+  const { nowMs, timeZone } = useClock()
+  const write = (at: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(iso, { timeZone, ...options }).format(new Date(at))
+  const time = (at: string) => write(at, { hour: '2-digit', minute: '2-digit' })
+  const day = (at: string) => formatDay(iso, new Date(at), new Date(nowMs), timeZone)
+  return {
+    time,
+    day,
+    short: (at) => (daysBetween(new Date(at), new Date(nowMs), timeZone) === 0 ? time(at) : day(at)),
+    full: (at) => write(at, { dateStyle: 'long', timeStyle: 'short' }),
+  }
+}
+
+export function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
+  const ago = daysBetween(at, now, timeZone)
+  if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(iso, { numeric: 'auto' }).format(-ago, 'day')
+  if (ago > 1 && ago < 7) return new Intl.DateTimeFormat(iso, { timeZone, weekday: 'long' }).format(at)
+  const year = at.getUTCFullYear() === now.getUTCFullYear() ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(iso, { timeZone, day: 'numeric', month: 'long', ...year }).format(at)
+}
+
+const dayMs = 86_400_000
+/** Calendar days, as the member's calendar counts them. */
+function daysBetween(at: Date, now: Date, timeZone: string) {
+  const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  return Math.round((Date.parse(date.format(now)) - Date.parse(date.format(at))) / dayMs)
+}

@@ -1,0 +1,46 @@
+/** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findPage, type Page } from '#web/pages.ts'
+import { type Session, sessionContext } from '#web/session.ts'
+import { type Start, startContext } from '#web/start.ts'
+
+type Arriving = { url: URL; session: Session; settings: Start['settings'] }
+
+export async function guardPage({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }) {
+  await guard({ url, session: context.get(sessionContext), settings: context.get(startContext).settings })
+}
+
+/** Throws the 404 or the redirect; returns when the page may be shown. */
+export async function guard(arriving: Arriving) {
+  const page = validatePage(arriving)
+  await authenticate(page, arriving)
+  followSiteRule(arriving)
+}
+
+function validatePage({ url }: Arriving): Page {
+  const page = findPage(url.pathname)
+  if (!page) throw data({ error: 'page_not_found', path: url.pathname }, { status: 404, statusText: 'Page Not Found' })
+  return page
+}
+
+async function authenticate(page: Page, { url, session }: Arriving) {
+  const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
+  if (page.auth === 'login' && !user) throw redirect(loginAddress(url))
+  if (user && page.memberGoesTo) throw redirect(safeReturn(url.searchParams.get('to')) ?? page.memberGoesTo)
+}
+
+function followSiteRule({ settings }: Arriving) {
+  if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)
+}
+
+export function loginAddress(from: URL) {
+  const to = `${from.pathname}${from.search}`
+  return to === '/home' ? '/login' : `/login?to=${encodeURIComponent(to)}`
+}
+
+/** A way back after logging in leads to a page of this site, never elsewhere. */
+export function safeReturn(to: string | null): string | null {
+  if (!to?.startsWith('/')) return null
+  const url = new URL(to, 'http://here')
+  return url.origin === 'http://here' && findPage(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : null
+}

@@ -1,0 +1,6 @@
+/** /likes */
+import { Title } from '#web/shell/title.tsx'
+
+export default function LikesPage() {
+  return <Title>Likes</Title>
+}

@@ -1,0 +1,55 @@
+/** Every page: its path, its name, who may open it and which layout it stands in. Guards and shell are driven by this table. */
+import { matchPath, type Params } from 'react-router'
+
+export type PageAuth = 'login' | 'public' | 'optional'
+export type PageLayout = 'default' | 'chat' | 'empty' | 'lander'
+export type Page = {
+  /** Stands in `<html data-page>`. */
+  name: string
+  path: string
+  auth: PageAuth
+  layout: PageLayout
+  /** What the path's parts must look like; anything else is a page that does not exist. */
+  valid?: Record<string, RegExp>
+  /** Where a logged-in member is taken instead. */
+  memberGoesTo?: string
+}
+
+const id = /^[1-9]\d{0,15}$/
+const likeType = /^(?:liked_by|likes|mutual)$/
+const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40}$/ }
+
+// prettier-ignore
+export const pages: readonly Page[] = [
+  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'default', memberGoesTo: '/home' },
+  { name: 'login',           path: '/login',                               auth: 'public',   layout: 'default', memberGoesTo: '/home' },
+  { name: 'signup',          path: '/signup',                              auth: 'public',   layout: 'default' },
+  { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'default' },
+  { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
+  { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default' },
+  { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default' },
+  { name: 'profile',         path: '/members/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
+  { name: 'profile',         path: '/likes/m/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
+  { name: 'profile-chat',    path: '/members/:memberId/chat',              auth: 'login',    layout: 'chat',    valid: { memberId: id } },
+  { name: 'likes',           path: '/likes',                               auth: 'login',    layout: 'default' },
+  { name: 'likes',           path: '/likes/:type',                         auth: 'login',    layout: 'default', valid: { type: likeType } },
+  { name: 'chats',           path: '/chats',                               auth: 'login',    layout: 'chat' },
+  { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },
+  { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
+  { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
+  { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'default', valid: { transactionId: /^[a-z0-9]{26}$/ } },
+]
+
+export const notFoundPage: Page = { name: 'not-found', path: '*', auth: 'public', layout: 'default' }
+
+/** The page at a path; null when there is none, or when a part of the path cannot be right. */
+export function findPage(pathname: string): Page | null {
+  for (const page of pages) {
+    const match = matchPath(page.path, pathname)
+    if (match) return isValid(page, match.params) ? page : null
+  }
+  return null
+}
+
+const isValid = (page: Page, params: Params) =>
+  Object.entries(page.valid ?? {}).every(([name, shape]) => params[name] === undefined || shape.test(params[name]))

@@ -1,0 +1,46 @@
+/** What every page can reach: the api, the session, the site, the words and the clock. The same on the server, in the browser and in tests. */
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { User } from '#domain/members.ts'
+import type { Api } from '#web/api.ts'
+import { ClockProvider } from '#web/clock.tsx'
+import type { Session } from '#web/session.ts'
+import type { SiteSettings, Start } from '#web/start.ts'
+import { TextProvider } from '#web/text.tsx'
+
+export type Handed = { api: Api; session: Session; start: Start; messages: object; nonce?: string | undefined }
+
+const HandedContext = createContext<Handed | null>(null)
+
+export function Providers({ children, ...handed }: Handed & { children: ReactNode }) {
+  return (
+    <HandedContext value={handed}>
+      <TextProvider locale={handed.start.locale} messages={handed.messages}>
+        <ClockProvider startMs={handed.start.nowMs}>{children}</ClockProvider>
+      </TextProvider>
+    </HandedContext>
+  )
+}
+
+export function useHanded(): Handed {
+  const handed = use(HandedContext)
+  if (!handed) throw new Error('This part of a page stands outside <Providers>')
+  return handed
+}
+
+/** Calls the wire from a component: in handlers and effects. Loaders take `apiContext` instead. */
+export const useApi = (): Api => useHanded().api
+export const useSession = (): Session => useHanded().session
+export const useSettings = (): SiteSettings => useHanded().start.settings
+
+/** Who is logged in, live; null for a visitor. */
+export function useUser(): User | null {
+  const { session, start } = useHanded()
+  return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
+}
+
+/** The logged-in member, on pages that no visitor reaches. */
+export function useMember(): User {
+  const user = useUser()
+  if (!user) throw new Error('This part of a page is for members only')
+  return user
+}

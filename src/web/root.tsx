@@ -1,0 +1,69 @@
+/** The document every page stands in. */
+import '#web/themes/base.css'
+import type { ReactNode } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { guardPage } from '#web/guards.ts'
+import { useHanded, useUser } from '#web/providers.tsx'
+import { sessionContext } from '#web/session.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Head } from '#web/shell/head.tsx'
+import { LoadingBar } from '#web/shell/loading-bar.tsx'
+import { usePage } from '#web/shell/use-page.ts'
+import { startElementId, writeStart } from '#web/start.ts'
+
+/** The document says who is logged in, so the server always asks, and a public page survives not being answered. */
+async function greet({ context, url }: LoaderFunctionArgs) {
+  await context
+    .get(sessionContext)
+    .load()
+    .catch(() => null)
+  await guardPage({ url, context })
+}
+export const middleware = [greet]
+
+const guardNavigation = ({ context, url }: ClientLoaderFunctionArgs) => guardPage({ url, context })
+export const clientMiddleware = [guardNavigation]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { start, nonce } = useHanded()
+  const user = useUser()
+  const page = usePage()
+  return (
+    <html
+      lang={start.locale}
+      data-template={start.settings.template}
+      data-logged-in={String(user !== null)}
+      data-page={page.name}
+    >
+      <Head />
+      <body>
+        <LoadingBar />
+        {children}
+        <script
+          id={startElementId}
+          type="application/json"
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: writeStart(start) }}
+          suppressHydrationWarning
+        />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

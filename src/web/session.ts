@@ -1,0 +1,59 @@
+/** The session as the web knows it: who is logged in, asked once and kept up to date by whoever learns more. */
+import { createContext } from 'react-router'
+import type { User } from '#domain/members.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import type { Api } from '#web/api.ts'
+
+export type Session = {
+  /** `undefined`: nobody asked yet; `null`: a visitor. */
+  get: () => User | null | undefined
+  set: (user: User | null) => void
+  /** Asks the server. A 403 means a visitor, anything else that goes wrong is thrown. */
+  load: () => Promise<User | null>
+  subscribe: (listener: () => void) => () => void
+  /** True for a second after logging out, so that nothing asks once more on the way (spec, section 4). */
+  isLeaving: () => boolean
+  leave: () => void
+}
+
+export const sessionContext = createContext<Session>()
+
+const leavingMs = 1000
+
+export function createSession(api: Api, initial?: User | null): Session {
+  let user = initial
+  let leaving = false
+  const listeners = new Set<() => void>()
+  const set = (next: User | null) => {
+    if (user === next) return
+    user = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => user,
+    set,
+    load: async () => {
+      set(await askUser(api))
+      return user ?? null
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isLeaving: () => leaving,
+    leave: () => {
+      leaving = true
+      setTimeout(() => (leaving = false), leavingMs)
+      set(null)
+    },
+  }
+}
+
+async function askUser(api: Api): Promise<User | null> {
+  try {
+    return await api('GET /api/user.php')
+  } catch (error) {
+    if (refusalOf(error)?.status === 403) return null
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+/** What a document carries before its content: the template's looks with the site's own colours, its type, and the words to come. */
+import { Links, Meta } from 'react-router'
+import type { Template } from '#domain/sites.ts'
+import { useHanded } from '#web/providers.tsx'
+import { messagesAddress } from '#web/start.ts'
+import classic from '#web/themes/classic.css?url'
+import lavish from '#web/themes/lavish.css?url'
+import social from '#web/themes/social.css?url'
+
+// A table of what must be there before the first paint: the theme and its text type.
+const looks: Record<Template, { css: string; font: string }> = {
+  social: { css: social, font: '/fonts/figtree-latin.woff2' },
+  classic: { css: classic, font: '/fonts/dm-sans-latin.woff2' },
+  lavish: { css: lavish, font: '/fonts/figtree-latin.woff2' },
+}
+
+export function Head() {
+  const { start, nonce } = useHanded()
+  const { template, tokens, tagline } = start.settings
+  const { css, font } = looks[template]
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="description" content={tagline} />
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
+      <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />
+      <Meta />
+      <Links />
+      <link rel="stylesheet" href={css} />
+      <TokenStyle tokens={tokens} nonce={nonce} />
+    </head>
+  )
+}
+
+/** The site's own values for its template's tokens. The schema of a site lets no value end its declaration. */
+function TokenStyle({ tokens, nonce }: { tokens: Record<string, string>; nonce: string | undefined }) {
+  const lines = Object.entries(tokens).map(([name, value]) => `--color-${name.replaceAll('_', '-')}:${value}`)
+  if (lines.length === 0) return null
+  return (
+    <style
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: `:root[data-template]{${lines.join(';')}}` }}
+      suppressHydrationWarning
+    />
+  )
+}

@@ -1,0 +1,11 @@
+/** The pages that anyone may open. */
+import { Outlet } from 'react-router'
+import { Shell } from '#web/shell/shell.tsx'
+
+export default function PublicArea() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}

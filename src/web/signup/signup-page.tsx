@@ -1,0 +1,6 @@
+/** /signup */
+import { Title } from '#web/shell/title.tsx'
+
+export default function SignupPage() {
+  return <Title>Sign up</Title>
+}

@@ -1,0 +1,29 @@
+/** What a page starts with: the site, the language and who is logged in, sent with the document so that nothing is asked twice. */
+import { createContext } from 'react-router'
+import type { Locale } from '#domain/languages.ts'
+import type { User } from '#domain/members.ts'
+import type { Settings } from '#domain/sites.ts'
+
+/** The site's public settings without the long list of regions, which `GET /api/regions.php` gives to the forms that need it. */
+export type SiteSettings = Omit<Settings, 'region_data'>
+
+export type Start = {
+  settings: SiteSettings
+  locale: Locale
+  messagesHash: string
+  nowMs: number
+  user: User | null
+}
+
+export const startContext = createContext<Omit<Start, 'user'>>()
+
+export const startElementId = 'start'
+
+/** As the content of a script element: nothing in it can end the element. */
+export const writeStart = (start: Start) => JSON.stringify(start).replaceAll('<', '\\u003c')
+
+export const readStart = (document: Document) =>
+  JSON.parse(document.getElementById(startElementId)?.textContent ?? 'null') as Start
+
+export const messagesAddress = ({ locale, messagesHash }: Pick<Start, 'locale' | 'messagesHash'>) =>
+  `/_i18n/${locale}/messages.json?v=${messagesHash}`

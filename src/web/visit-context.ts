@@ -1,0 +1,5 @@
+/** Where the page renderer finds the visit it renders for. */
+import { createContext } from 'react-router'
+import type { Visit } from '#domain/visit.ts'
+
+export const visitContext = createContext<Visit>()

@@ -1,0 +1,30 @@
+/** Vite: bundles what the browser runs, and the page renderer. The server itself is not bundled. */
+import { readFileSync } from 'node:fs'
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** A schema that a page never uses is left out, although making it is a call. */
+const schemasArePure = { manualPureFunctions: ['z'] }
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
+  resolve: {
+    // Messages are compiled on the server: the browser needs no parser for them.
+    alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+  },
+  environments: {
+    client: { build: { rolldownOptions: { treeshake: schemasArePure } } },
+    // Bundled, or the alias above would not hold while rendering on the server.
+    ssr: { resolve: { noExternal: ['use-intl'] } },
+  },
+  optimizeDeps: {
+    entries: ['src/web/**/*.tsx', '!src/web/**/*.test.tsx'],
+    include: ['use-intl', '@formatjs/fast-memoize', '@tanstack/react-query', 'zod/mini'],
+  },
+  // Tiny files as data: addresses would be refused by the content security policy.
+  build: { manifest: true, assetsInlineLimit: 0, target: 'es2023' },
+  server: { allowedHosts: ['.localhost'] },
+})
