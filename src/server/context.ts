@@ -1,0 +1,34 @@
+/** The context: everything a server action may reach, handed in by name. Nothing on the server is global. */
+import type { Config } from '#server/config.ts'
+import type { Limiter } from '#server/http/limits.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { FileStore } from '#server/platform/files.ts'
+import type { Geo } from '#server/platform/geo.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Mailer } from '#server/platform/mail.ts'
+import type { Payments } from '#server/platform/payments.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import type { Texts } from '#server/platform/texts.ts'
+import type { SiteDirectory } from '#server/sites/sites.ts'
+
+export type { Db }
+export type Context = {
+  db: Db
+  now: () => Date
+  config: Config
+  log: Log
+  queue: Queue
+  mail: Mailer
+  files: FileStore
+  payments: Payments
+  sites: SiteDirectory
+  limits: Limiter
+  geo: Geo
+  texts: Texts
+}
+
+/**
+ * Run `work` in one transaction; inside another it joins that one. Call the inner context `ctx` too, so that the outer one cannot be used by mistake.
+ */
+export const atomically = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  ctx.db.isTransaction ? work(ctx) : ctx.db.transaction().execute((db) => work({ ...ctx, db }))

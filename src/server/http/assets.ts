@@ -1,0 +1,100 @@
+/** Files for browsers: the built code, fonts and pictures, and each language's words. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import { Locale } from '#domain/languages.ts'
+import { chooseCoding, type Coding } from '#server/http/compress.ts'
+import type { Texts } from '#server/platform/texts.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+}
+
+type Asset = { type: string; etag: string; keep: string; bodies: Partial<Record<Coding | 'plain', Buffer>> }
+
+const forever = 'public, max-age=31536000, immutable'
+const anHour = 'public, max-age=3600'
+const aDay = 'public, max-age=86400'
+
+/** `folder` is the client build. Compressed copies (`.br`, `.gz`) are made at build time. Read once: a build is whole or it is not there. */
+export function serveAssets(folder: string): MiddlewareHandler {
+  const assets = readAssets(folder)
+  return async (c, next) => {
+    const asset = isRead(c) ? assets.get(c.req.path) : undefined
+    if (asset) return answer(c, asset)
+    if (c.req.path.startsWith('/assets/')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    return next()
+  }
+}
+
+/** `/_i18n/:locale/messages.json`, asked with `?v=<hash>`: kept for a day, and never older than the code. */
+export function serveTexts(texts: Texts): MiddlewareHandler {
+  const made = new Map<string, Asset>()
+  return async (c, next) => {
+    const [, code] = /^\/_i18n\/(\w{2})\/messages\.json$/.exec(c.req.path) ?? []
+    const locale = Locale.safeParse(code)
+    if (!isRead(c) || !locale.success) return next()
+    const { json, hash } = texts.catalogue(locale.data)
+    const known = made.get(hash) ?? wordsAsset(json, hash)
+    made.set(hash, known)
+    return answer(c, known)
+  }
+}
+
+const isRead = (c: HonoContext) => c.req.method === 'GET' || c.req.method === 'HEAD'
+
+function wordsAsset(json: string, hash: string): Asset {
+  const plain = Buffer.from(json)
+  return { type: types['.json'] ?? '', etag: `"${hash}"`, keep: aDay, bodies: { plain, br: brotliCompressSync(plain) } }
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, file)
+    const type = types[extname(file)]
+    const hidden = file.split(sep).some((part) => part.startsWith('.'))
+    if (type && !hidden && statSync(path).isFile())
+      assets.set(`/${relative(folder, path).split(sep).join('/')}`, readAsset(path, file, type))
+  }
+  return assets
+}
+
+function readAsset(path: string, file: string, type: string): Asset {
+  const plain = readFileSync(path)
+  const bodies: Asset['bodies'] = { plain }
+  if (existsSync(`${path}.br`)) bodies.br = readFileSync(`${path}.br`)
+  if (existsSync(`${path}.gz`)) bodies.gzip = readFileSync(`${path}.gz`)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`
+  return { type, etag, bodies, keep: /^(?:assets|fonts)\b/.test(file) ? forever : anHour }
+}
+
+function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {
+  const coding = chooseCoding(c.req.header('accept-encoding'))
+  const body = (coding && bodies[coding]) ?? bodies.plain
+  const headers = new Headers({
+    'content-type': type,
+    etag,
+    'cache-control': keep,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  if (coding && bodies[coding]) headers.set('content-encoding', coding)
+  headers.set('content-length', String(body?.byteLength ?? 0))
+  return new Response(c.req.method === 'HEAD' ? null : (body as BodyInit), { headers })
+}

@@ -1,0 +1,65 @@
+/** Bodies: read within their size, as JSON or as a form, and checked against the wire. */
+import type { Context as Hono } from 'hono'
+import type * as z from 'zod/mini'
+import { maxPhotoBytes } from '#domain/photos.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Call } from '#domain/wire.ts'
+import type { Env } from '#server/http/visitor.ts'
+
+export type Body = { value?: unknown; form?: FormData; bytes: Uint8Array }
+
+const maxJsonBytes = 64 * 1024
+/** Room for a few photos at once. */
+const maxFormBytes = 4 * maxPhotoBytes
+
+/** Refuses what is too large, of another type, not JSON, or not what the wire says. */
+export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
+  if (!call.body && !call.form) return { bytes: new Uint8Array() }
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== (call.form ? 'multipart/form-data' : 'application/json')) throw new Refusal('unsupported_media_type')
+  const bytes = await bytesOf(c, call.form ? maxFormBytes : maxJsonBytes)
+  if (call.form) return { form: await formOf(c, bytes), bytes }
+  return { value: check(call.body, jsonOf(bytes), 'body'), bytes }
+}
+
+async function bytesOf(c: Hono<Env>, max: number): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength
+    if (size > max) throw new Refusal('body_too_large', { max })
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  } catch {
+    throw new Refusal('bad_json')
+  }
+}
+
+async function formOf(c: Hono<Env>, bytes: Uint8Array): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': c.req.header('content-type') ?? '' },
+    }).formData()
+  } catch {
+    throw new Refusal('invalid_input', { field: 'file' })
+  }
+}
+
+/** What the wire asks for, or `invalid_input` that names the first field and why; never what was typed. */
+export function check(schema: z.ZodMiniType | undefined, value: unknown, where: 'query' | 'body'): unknown {
+  const result = schema?.safeParse(value)
+  if (!result || result.success) return result?.data
+  const issues = result.error.issues
+    .slice(0, 10)
+    .map((issue) => ({ field: issue.path.join('.') || where, reason: reasonOf(issue) }))
+  throw new Refusal('invalid_input', { field: issues[0]?.field, issues })
+}
+
+const reasonOf = (issue: z.core.$ZodIssue) => (issue.code === 'custom' ? issue.message : issue.code)

@@ -1,0 +1,31 @@
+/** Errors, as answers: a refusal says its code; a database that is away asks to try again; all else is a bug, logged and said to be one. */
+import type { Context as Hono } from 'hono'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Env } from '#server/http/visitor.ts'
+import { isDatabaseAway } from '#server/platform/db.ts'
+
+export function answerError(ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response {
+  const refusal = refusalFor(error)
+  if (refusal.code === 'internal') ctx.log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call failed')
+  if (refusal.code === 'try_again_later')
+    ctx.log.warn({ path: c.req.path, reason: error instanceof Error ? error.message : '' }, 'the database is away')
+  const { retry_after } = refusal.details
+  if (typeof retry_after === 'number') c.header('retry-after', String(retry_after))
+  c.header('cache-control', 'no-store')
+  return c.json(refusal.toJSON(), refusal.status)
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return new Refusal('try_again_later', { retry_after: 1 })
+  const code = (error as { code?: unknown } | null)?.code
+  // text that PostgreSQL cannot keep (a NUL, half a character), or a number beyond its range
+  if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('invalid_input')
+  // nothing crosses pools: the functions refuse it as if the other were not there
+  if (code === 'DU001') return new Refusal('not_found')
+  // deadlock, serialization, statement or lock time-out
+  if (code === '40P01' || code === '40001' || code === '57014' || code === '55P03')
+    return new Refusal('try_again_later', { retry_after: 1 })
+  return new Refusal('internal')
+}

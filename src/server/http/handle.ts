@@ -1,0 +1,133 @@
+/** From a line of the wire to a Hono route: check who asks, check what is asked, answer. */
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { localeCookie, chooseLocale, type Locale } from '#domain/languages.ts'
+import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { bodyOf, check, type Body } from '#server/http/body.ts'
+import { answerError } from '#server/http/errors.ts'
+import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
+import type { LimitName } from '#server/http/limits.ts'
+import { isSerialized, type Serialized } from '#server/http/serialized.ts'
+import { openSessions, type Member } from '#server/http/session.ts'
+import { addressOf, hostOf, isSecure, refuseCrossSite, refuseOtherHost, type Env } from '#server/http/visitor.ts'
+import type { Site } from '#server/sites/sites.ts'
+import type { Context as HonoContext } from 'hono'
+
+/** What a handler may know of the request beside what was asked. `claim` is for the calls that keep their key themselves. */
+export type RequestInfo = {
+  locale: Locale
+  host: string
+  origin: string
+  address: string
+  cookie: string | undefined
+  userAgent: string | undefined
+  claim: Claim | null
+  setHeader: (name: string, value: string) => void
+}
+type Asker<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
+export type Ask<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & Asker<Name> & Asked<Name>
+export type Handler<Name extends CallName> = (ask: Ask<Name>) => Promise<Reply<Name> | Serialized<Reply<Name>>>
+export type Handlers = { [Name in CallName]: Handler<Name> }
+
+type AnyHandler = (ask: Record<string, unknown>) => Promise<unknown>
+type Asking = HonoContext<Env>
+
+export function buildApi(ctx: Context, handlers: Handlers) {
+  const app = new Hono<Env>()
+  const findMember = openSessions(ctx)
+  for (const [name, call] of Object.entries<Call>(wire)) {
+    const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
+    const handler = handlers[name as CallName] as unknown as AnyHandler
+    app.on(method, path, async (c, next) => {
+      if (flag && c.req.query(flag) !== '1') return next() // the old API tells some calls apart by ?new=1
+      return answer(ctx, c, name, call, handler, findMember)
+    })
+  }
+  app.all('/api/*', (c) => answerError(ctx, c, new Refusal('no_such_call')))
+  app.onError((error, c) => answerError(ctx, c, error))
+  return app
+}
+
+async function answer(
+  ctx: Context,
+  c: Asking,
+  name: string,
+  call: Call,
+  handler: AnyHandler,
+  findMember: ReturnType<typeof openSessions>,
+) {
+  const host = hostOf(c, ctx.config)
+  const site = ctx.sites.byHost(host)
+  if (!site) throw new Refusal('unknown_host')
+  refuseOtherHost(c, host)
+  const isWrite = c.req.method !== 'GET'
+  if (isWrite || call.guarded) refuseCrossSite(c, host)
+
+  const cookie = c.req.header('cookie')
+  const member = await findMember(cookie, site)
+  if (call.who === 'member' && !member) throw new Refusal('not_logged_in')
+  c.header('cache-control', 'private, no-cache')
+  if (call.polled && member) {
+    const tag = tagFor(ctx, site, member, call.polled)
+    c.header('etag', tag)
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+  }
+
+  const query = call.query && check(call.query, c.req.query(), 'query')
+  const body: Body | null = isWrite ? await bodyOf(c, call) : null
+  const address = addressOf(c, ctx.config)
+  if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address })
+  const claim = isWrite ? claimOf(c, name, call, member, site, body) : null
+  const request = infoOf(ctx, c, site, { host, address, cookie, claim })
+  const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
+
+  const reply = async (ctx: Context) => jsonOf(call, await handler({ ...ask, ctx }))
+  const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
+  return c.body(text, 200, { 'content-type': 'application/json; charset=utf-8' })
+}
+
+/** The reply schema is applied on the way out, so no column leaves unless the wire names it. */
+const jsonOf = (call: Call, reply: unknown) => (isSerialized(reply) ? reply.json : JSON.stringify(call.reply.parse(reply)))
+
+/** Ages change with the day and settings with the site, so both are part of the tag. */
+const tagFor = (ctx: Context, site: Site, member: Member, what: 'user' | 'chats' | 'likes') =>
+  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / 86_400_000)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
+
+/** Before there is a member, the e-mail address that is being tried counts as the account. */
+function accountOf(member: Member | null, body: Body | null): string | null {
+  if (member) return String(member.profile)
+  const email = (body?.value as { email?: unknown } | undefined)?.email
+  return typeof email === 'string' ? email.toLowerCase() : null
+}
+
+function claimOf(c: Asking, name: string, call: Call, member: Member | null, site: Site, body: Body | null): Claim | null {
+  const key = call.key === 'none' ? null : keyIn(c.req.header('idempotency-key'))
+  if (!key && (call.key === 'required' || call.key === 'inside') && !call.form) throw new Refusal('idempotency_required')
+  return key ? claimFor(member ? `m${member.profile}` : `s${site.id}`, key, name, body?.bytes ?? '') : null
+}
+
+function infoOf(
+  ctx: Context,
+  c: Asking,
+  site: Site,
+  known: Pick<RequestInfo, 'host' | 'address' | 'cookie' | 'claim'>,
+): RequestInfo {
+  return {
+    ...known,
+    get locale() {
+      return chooseLocale(
+        site.file.languages,
+        site.file.domain_language,
+        getCookie(c, localeCookie.name),
+        c.req.header('accept-language'),
+      )
+    },
+    get origin() {
+      return `${isSecure(c, ctx.config) ? 'https' : 'http'}://${known.host}`
+    },
+    userAgent: c.req.header('user-agent'),
+    setHeader: (header, value) => c.header(header, value, { append: header === 'set-cookie' }),
+  }
+}

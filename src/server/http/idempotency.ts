@@ -1,0 +1,56 @@
+/** Idempotency: a write and the answer to it are stored under the client's key in one transaction; the same key again gets the first answer. */
+import { hash } from 'node:crypto'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+
+/** A request's claim to be done once: `scope` is who asks, `bodyHash` tells another body under the same key. */
+export type Claim = { scope: string; key: string; call: string; bodyHash: Buffer }
+
+export const claimFor = (scope: string, key: string, call: string, body: string | Uint8Array): Claim => ({
+  scope,
+  key,
+  call,
+  bodyHash: hash('sha256', body, 'buffer'),
+})
+
+/** The client's key: 8 to 255 visible characters. Refuses any other. */
+export function keyIn(header: string | undefined): string | null {
+  if (header === undefined) return null
+  if (!/^[\x21-\x7e]{8,255}$/.test(header)) throw new Refusal('idempotency_key_invalid')
+  return header
+}
+
+/**
+ * Does `work` (which answers with JSON text) once per claim, in one transaction with its answer. A repeat gets the first answer; with another body it is refused
+ * (`idempotency_mismatch`). A refusal undoes everything, the key too, so that the member may try again with it. Two at once: the second waits for the first.
+ */
+export const once = (ctx: Context, claim: Claim | null, work: (ctx: Context) => Promise<string>): Promise<string> =>
+  atomically(ctx, async (ctx) => {
+    if (!claim) return work(ctx)
+    const first = await remembered(ctx, claim)
+    if (first !== null) return first
+    const reply = await work(ctx)
+    await ctx.db
+      .updateTable('idempotency_key')
+      .set({ status: 200, reply })
+      .where('scope', '=', claim.scope)
+      .where('key', '=', claim.key)
+      .execute()
+    return reply
+  })
+
+async function remembered(ctx: Context, { scope, key, call, bodyHash }: Claim): Promise<string | null> {
+  const insert = ctx.db
+    .insertInto('idempotency_key')
+    .values({ scope, key, call, body_hash: bodyHash, status: null, reply: null, created_at: ctx.now() })
+  const isNew = (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+  if (isNew) return null
+  const row = await ctx.db
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (row.call !== call || !row.body_hash.equals(bodyHash)) throw new Refusal('idempotency_mismatch')
+  return row.reply ?? 'null'
+}

@@ -1,0 +1,76 @@
+/** Limits: how often what may be done, in one table. Counted in Redis where there is one, else in this process; never uncounted. */
+import { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { Refusal } from '#domain/refusal.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
+type Counted = 'account' | 'address' | 'both'
+type Limit = { counted: Counted; points: number; perSeconds: number }
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** When Redis is away the same numbers hold in each process: limits fail closed to a local counter, never open. */
+export const limits = {
+  login: { counted: 'both', points: 10, perSeconds: 15 * minute },
+  signup: { counted: 'address', points: 20, perSeconds: hour },
+  email_check: { counted: 'address', points: 60, perSeconds: hour },
+  token: { counted: 'address', points: 30, perSeconds: hour },
+  change: { counted: 'account', points: 240, perSeconds: minute },
+  upload: { counted: 'account', points: 60, perSeconds: hour },
+  search: { counted: 'both', points: 240, perSeconds: minute },
+  profile: { counted: 'both', points: 240, perSeconds: minute },
+  geocode: { counted: 'address', points: 60, perSeconds: minute },
+  like: { counted: 'account', points: 120, perSeconds: minute },
+  chat_start: { counted: 'account', points: 100, perSeconds: day },
+  message: { counted: 'account', points: 60, perSeconds: minute },
+  order: { counted: 'account', points: 30, perSeconds: hour },
+  transaction: { counted: 'address', points: 240, perSeconds: minute },
+} as const satisfies Record<string, Limit>
+export type LimitName = keyof typeof limits
+
+/** Counts one use. Refuses with `too_many_requests` and `retry_after` in seconds. */
+export type Limiter = {
+  take: (name: LimitName, who: { account: string | null; address: string }) => Promise<void>
+  close: () => Promise<void>
+}
+
+export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Log }): Limiter {
+  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false }) : null
+  redis?.on('error', (error: Error) =>
+    log.warn({ reason: error.message }, 'limits: Redis is away, each process counts for itself'),
+  )
+  const counters = new Map(Object.entries(limits).map(([name, limit]) => [name, counterFor(name, limit, redis)]))
+  return {
+    async take(name, who) {
+      const limit: Limit = limits[name]
+      const keys = [
+        limit.counted !== 'account' && `a:${who.address}`,
+        limit.counted !== 'address' && `m:${who.account ?? who.address}`,
+      ]
+      for (const key of keys) if (key) await count(counters.get(name), key)
+    },
+    close: async () => redis?.disconnect(),
+  }
+}
+
+/** Nothing is counted: for measuring, and for tests about other things. */
+export const noLimits: Limiter = { take: async () => {}, close: async () => {} }
+
+function counterFor(name: string, { points, perSeconds: duration }: Limit, redis: Redis | null): RateLimiterAbstract {
+  const local = new RateLimiterMemory({ keyPrefix: name, points, duration })
+  return redis
+    ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `limit:${name}`, points, duration, insuranceLimiter: local })
+    : local
+}
+
+async function count(counter: RateLimiterAbstract | undefined, key: string) {
+  try {
+    await counter?.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw new Refusal('too_many_requests', { retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
+  }
+}

@@ -1,0 +1,146 @@
+/** Sessions: who asks. A 256-bit token in a cookie, only its hash kept; idle 30 days, 365 in all (open areas, section 2). */
+import { hash, randomBytes } from 'node:crypto'
+import { parse, serialize } from 'hono/utils/cookie'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Context, Db } from '#server/context.ts'
+import { batched } from '#server/platform/batch.ts'
+import { hot } from '#server/platform/db.ts'
+import { openMemo } from '#server/platform/memo.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+/** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
+export type Member = { profile: ProfileId; versions: { user: number; chats: number; likes: number } }
+
+type Known = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; seenMs: number }
+type State = { member_id: number; user_v: number; chats_v: number; likes_v: number; sessions_v: number }
+
+const cookieName = '__Host-session'
+const idleMs = 30 * 24 * 60 * 60 * 1000
+const absoluteMs = 365 * 24 * 60 * 60 * 1000
+const touchMs = 10 * 60 * 1000
+
+const digest = (token: string) => hash('sha256', token, 'buffer')
+const cookieFor = (token: string, maxAge: number) =>
+  serialize(cookieName, token, { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge })
+
+/** The cookie that ends a session in the browser. */
+export const noSessionCookie = cookieFor('', 0)
+
+/** Begins a session and gives its cookie. Every login begins a new one. */
+export async function openSession(ctx: Context, member: ProfileId, site: Site): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  await ctx.db
+    .insertInto('session')
+    .values({
+      token_hash: digest(token),
+      member_id: member,
+      site_id: site.id,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + idleMs),
+    })
+    .execute()
+  return cookieFor(token, absoluteMs / 1000)
+}
+
+/** Ends the session of this cookie. Ending what has ended changes nothing. */
+export async function endSession(ctx: Context, cookie: string | undefined) {
+  const token = tokenIn(cookie)
+  if (!token) return
+  const ended = await ctx.db
+    .deleteFrom('session')
+    .where('token_hash', '=', digest(token))
+    .returning('member_id')
+    .executeTakeFirst()
+  if (ended) await forgetSessionsOf(ctx.db, ended.member_id)
+}
+
+/** Ends every session of a member: on a new password, a ban, a deletion. */
+export async function endSessionsOf(ctx: Context, member: ProfileId) {
+  await ctx.db.deleteFrom('session').where('member_id', '=', member).execute()
+  await forgetSessionsOf(ctx.db, member)
+}
+
+/** Every process remembers sessions; a member's `sessions_v`, read with every request, tells them to look again. */
+const forgetSessionsOf = (db: Db, member: number) =>
+  db
+    .updateTable('member_state')
+    .set((eb) => ({ sessions_v: eb('sessions_v', '+', 1) }))
+    .where('member_id', '=', member)
+    .execute()
+
+const selectSession = hot<{
+  member_id: number
+  pool_id: number
+  sessions_v: number
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+}>(
+  `select s.member_id, m.pool_id, st.sessions_v, s.created_at, s.seen_at, s.expires_at
+     from session s join member m on m.id = s.member_id join member_state st on st.member_id = s.member_id
+    where s.token_hash = $1 and m.status in ('active', 'paused')`,
+)
+const selectStates = hot<State>(
+  'select member_id, user_v, chats_v, likes_v, sessions_v from member_state where member_id = any($1::bigint[])',
+)
+
+/** Finds who asks. Remembered sessions cost one look-up of versions, shared by all requests of a tick. */
+export function openSessions(ctx: Context) {
+  const memo = openMemo<string, Known>(50_000)
+  const stateOf = batched<number, State>(
+    async (ids) => new Map((await selectStates(ctx.db, [ids])).map((row) => [row.member_id, row])),
+  )
+
+  async function read(token: string): Promise<Known | null> {
+    const [row] = await selectSession(ctx.db, [digest(token)])
+    if (!row) return null
+    const expiresMs = Math.min(row.expires_at.getTime(), row.created_at.getTime() + absoluteMs)
+    const known = {
+      member_id: row.member_id,
+      pool_id: row.pool_id,
+      sessions_v: row.sessions_v,
+      expiresMs,
+      seenMs: row.seen_at.getTime(),
+    }
+    memo.set(token, known)
+    return known
+  }
+
+  return async (cookie: string | undefined, site: Site): Promise<Member | null> => {
+    const token = tokenIn(cookie)
+    if (!token) return null
+    let known = memo.get(token) ?? (await read(token))
+    let state = known && (await stateOf(known.member_id))
+    if (known && state && state.sessions_v !== known.sessions_v) {
+      memo.forget(token)
+      known = await read(token)
+      state = known && (await stateOf(known.member_id))
+    }
+    const nowMs = ctx.now().getTime()
+    // A session is worth nothing in a pool that is not the member's.
+    if (!known || !state || known.expiresMs <= nowMs || known.pool_id !== site.pool_id) return null
+    if (nowMs - known.seenMs > touchMs) touch(ctx, token, known, nowMs)
+    return { profile: known.member_id as ProfileId, versions: { user: state.user_v, chats: state.chats_v, likes: state.likes_v } }
+  }
+}
+
+/** Being here moves the session's end and the member's rank, at most once in ten minutes, and never holds up the answer. */
+function touch(ctx: Context, token: string, known: Known, nowMs: number) {
+  known.seenMs = nowMs
+  known.expiresMs = nowMs + idleMs
+  const seen = new Date(nowMs)
+  const session = ctx.db
+    .updateTable('session')
+    .set({ seen_at: seen, expires_at: new Date(nowMs + idleMs) })
+    .where('token_hash', '=', digest(token))
+  const member = ctx.db.updateTable('member').set({ seen_at: seen }).where('id', '=', known.member_id)
+  Promise.all([session.execute(), member.execute()]).catch((err: unknown) => ctx.log.warn({ err }, 'presence was not written'))
+}
+
+function tokenIn(cookie: string | undefined): string | null {
+  if (!cookie?.includes(cookieName)) return null
+  const token = parse(cookie, cookieName)[cookieName]
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}

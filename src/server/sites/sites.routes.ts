@@ -1,0 +1,17 @@
+/** Sites on the wire. */
+import { profileFields, interests, selectFields } from '#domain/profile-fields.ts'
+import type { Handlers } from '#server/http/handle.ts'
+import { companyInfoOf, settingsOf } from '#server/sites/sites.ts'
+
+export const sitesHandlers = {
+  'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale),
+  'GET /api/companyinfo.php': async ({ site }) => companyInfoOf(site),
+  'GET /api/profile_fields.php': async ({ site }) => {
+    const visible = new Set<string>(site.file.visible_profile_fields)
+    const choices = ['gender', ...selectFields].filter((field) => visible.has(field))
+    const allowed = choices.map((field) => [field, [...profileFields[field as keyof typeof profileFields]]] as const)
+    return {
+      allowed_values: { ...Object.fromEntries(allowed), ...(visible.has('interests') ? { interests: [...interests] } : {}) },
+    }
+  },
+} satisfies Partial<Handlers>

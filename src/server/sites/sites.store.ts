@@ -1,0 +1,47 @@
+/** Sites as rows. */
+import { sql } from 'kysely'
+import type { SiteFile } from '#domain/sites.ts'
+import type { Db } from '#server/context.ts'
+
+export async function sitesStamp(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('site')
+    .select(
+      sql<string>`count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || coalesce(sum(hashtext(settings::text))::text, '')`.as(
+        'stamp',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.stamp
+}
+
+export async function loadSites(db: Db) {
+  const sites = await db
+    .selectFrom('site')
+    .select(['id', 'pool_id', 'settings', sql<string>`hashtext(settings::text)::text`.as('stamp')])
+    .orderBy('id')
+    .execute()
+  const hosts = await db.selectFrom('site_host').select(['host', 'site_id']).execute()
+  return { sites, hosts }
+}
+
+export async function saveSite(db: Db, site: SiteFile, now: Date) {
+  await db
+    .insertInto('pool')
+    .values({ name: site.pool })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const pool = await db.selectFrom('pool').select('id').where('name', '=', site.pool).executeTakeFirstOrThrow()
+  const settings = JSON.stringify(site)
+  const { id } = await db
+    .insertInto('site')
+    .values({ key: site.key, pool_id: pool.id, settings, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ settings, updated_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('site_host').where('site_id', '=', id).execute()
+  await db
+    .insertInto('site_host')
+    .values(site.hosts.map((host) => ({ host: host.toLowerCase(), site_id: id })))
+    .execute()
+}
