@@ -1,0 +1,81 @@
+/** One answer out of a few, all in sight: as cards, or side by side as segments. */
+import { useId, type ReactNode } from 'react'
+import { FieldError } from '#web/ui/field.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from '#web/ui/choice.module.css'
+
+export type ChoiceOption = {
+  value: string
+  label: ReactNode
+  help?: ReactNode
+  icon?: IconName
+  end?: ReactNode
+  disabled?: boolean
+}
+
+type ChoiceProps = {
+  legend: ReactNode
+  /** The legend is only read aloud. */
+  legendHidden?: boolean
+  name: string
+  options: readonly ChoiceOption[]
+  look?: 'cards' | 'segments'
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onChange?: (value: string) => void
+  help?: ReactNode
+  error?: ReactNode
+  required?: boolean
+  id?: string
+}
+
+export function Choice({ legend, legendHidden = false, options, look = 'cards', help, error, id, ...radio }: ChoiceProps) {
+  const made = useId()
+  const own = id ?? made
+  const describedBy = [help && `${own}-help`, error && `${own}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset className={styles.group} id={own} tabIndex={-1} aria-describedby={describedBy || undefined}>
+      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      {help && (
+        <p className={styles.help} id={`${own}-help`}>
+          {help}
+        </p>
+      )}
+      <div className={styles.options} data-look={look}>
+        {options.map((option) => (
+          <Answer key={option.value} option={option} {...radio} />
+        ))}
+      </div>
+      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+type AnswerProps = Pick<ChoiceProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'required'> & {
+  option: ChoiceOption
+}
+
+function Answer({ option, name, value, defaultValue, onChange, required }: AnswerProps) {
+  const state = value === undefined ? { defaultChecked: defaultValue === option.value } : { checked: value === option.value }
+  return (
+    <label className={styles.answer}>
+      <input
+        {...state}
+        type="radio"
+        name={name}
+        value={option.value}
+        required={required}
+        disabled={option.disabled}
+        className={styles.radio}
+        onChange={() => onChange?.(option.value)}
+      />
+      {option.icon && <Icon name={option.icon} />}
+      <span className={styles.words}>
+        <span>{option.label}</span>
+        {option.help && <small>{option.help}</small>}
+      </span>
+      {option.end && <span className={styles.end}>{option.end}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,58 @@
+/** A question or a text in front of the page. The browser keeps the focus inside and Escape closes it. */
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from '#web/ui/dialog.module.css'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  children: ReactNode
+  /** The row of buttons at its end. */
+  actions?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** A sheet comes from the bottom on phones, where the thumb is. */
+  look?: 'dialog' | 'sheet'
+}
+
+export function Dialog({ open, onClose, title, closeLabel, children, actions, size = 'medium', look = 'dialog' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open && dialog.current?.open) dialog.current.close()
+  }, [open])
+  // Browsers without `closedby` report a press beside the dialog as a press on the dialog element itself.
+  useEffect(() => {
+    const box = dialog.current
+    const closeBeside = (event: Event) => event.target === box && box?.close()
+    box?.addEventListener('click', closeBeside)
+    return () => box?.removeEventListener('click', closeBeside)
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-look={look}
+      data-size={size}
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={onClose}
+    >
+      {open && (
+        <div className={styles.frame}>
+          <header className={styles.head}>
+            <h2 className={styles.title} id={titleId} tabIndex={-1} autoFocus>
+              {title}
+            </h2>
+            <IconButton label={closeLabel} icon="x" onClick={() => dialog.current?.close()} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,48 @@
+/** A button that is only an icon: its words are read aloud and shown on a long look. */
+import type { ComponentProps, MouseEvent } from 'react'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from '#web/ui/icon-button.module.css'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  label: string
+  icon: IconName
+  tone?: 'quiet' | 'primary' | 'raised' | 'danger'
+  size?: 'medium' | 'large'
+  /** For a button that stays in, such as a like: the icon fills and `aria-pressed` is said. */
+  pressed?: boolean
+  busy?: boolean
+}
+
+export function IconButton({
+  label,
+  icon,
+  tone = 'quiet',
+  size = 'medium',
+  pressed,
+  busy = false,
+  className = '',
+  type = 'button',
+  onClick,
+  ...props
+}: IconButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...props}
+      type={type}
+      className={`${styles.button} ${className}`}
+      data-tone={tone}
+      data-size={size}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : <Icon name={icon} size={size === 'large' ? 24 : 20} filled={pressed ?? false} />}
+    </button>
+  )
+}

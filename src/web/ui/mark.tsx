@@ -1,0 +1,22 @@
+/** The honest marks: a profile that is not a real person, and an advertisement. Always the word beside the icon. */
+import { type IconName, iconNames } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from '#web/ui/mark.module.css'
+
+type MarkProps = { label: string; over?: boolean }
+
+const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => (
+  <span className={styles.mark} data-over={over || undefined}>
+    <Icon name={icon} size={16} />
+    {label}
+  </span>
+)
+
+const isIcon = (name: string | undefined): name is IconName => iconNames.some((known) => known === name)
+
+/** `icon` is the site's own sign (`settings.fictional_icon`); an unknown one falls back to the theatre masks. `over`: on a photo. */
+export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | undefined }) => (
+  <Mark {...props} icon={isIcon(icon) ? icon : 'drama'} />
+)
+
+export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />

@@ -1,0 +1,36 @@
+/** A few more actions behind one button: the browser's own popover, so Escape and a press elsewhere close it. */
+import { useId } from 'react'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from '#web/ui/menu.module.css'
+
+export type MenuItem = { label: string; icon?: IconName; tone?: 'danger'; onPress: () => void }
+
+type MenuProps = { label: string; items: readonly MenuItem[]; icon?: IconName }
+
+export function Menu({ label, items, icon = 'ellipsis-vertical' }: MenuProps) {
+  const id = useId()
+  return (
+    <>
+      <IconButton label={label} icon={icon} popoverTarget={id} />
+      <ul id={id} className={styles.list} popover="auto" aria-label={label}>
+        {items.map((item) => (
+          <li key={item.label}>
+            <button
+              type="button"
+              className={styles.item}
+              data-tone={item.tone}
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              onClick={item.onPress}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              {item.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

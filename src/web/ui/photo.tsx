@@ -1,0 +1,74 @@
+/** A member's photo: the right size, its colour at once, a drawing when there is none. */
+import { createContext, use, useEffect, useRef } from 'react'
+import { photoWidths, type Photo as Image } from '#domain/photos.ts'
+import styles from '#web/ui/photo.module.css'
+import { averageColour, blurredPicture } from '#web/ui/thumbhash.ts'
+
+/** Where the photos of this site are kept (`settings.cdn_prefix`). The shell says it once. */
+export const PhotoPrefix = createContext('')
+
+type PhotoProps = {
+  image: Image | null | undefined
+  alt?: string
+  /** How wide it will stand, for the browser's choice among the sizes. */
+  sizes?: string
+  /** For the photo that is seen first. */
+  eager?: boolean
+  /** The member's id: it picks the drawing that stands in. */
+  seed?: number
+  /** The whole photo in its own shape, instead of filling its frame. */
+  whole?: boolean
+}
+
+export function Photo({
+  image,
+  alt = '',
+  sizes = '(width < 48rem) 50vw, 18rem',
+  eager = false,
+  seed = 0,
+  whole = false,
+}: PhotoProps) {
+  const prefix = use(PhotoPrefix)
+  const picture = useRef<HTMLImageElement>(null)
+  const hash = image?.thumbhash
+  useEffect(() => {
+    const img = picture.current
+    if (!hash || !img || img.complete) return
+    void blurredPicture(hash).then((url) => img.complete || (img.style.backgroundImage = `url(${url})`))
+  }, [hash])
+
+  if (!image) return <NoPhoto alt={alt} seed={seed} />
+  const address = (width: number) => `${prefix}/${image.thumb_filename.replace(/\d+\.webp$/, `${width}.webp`)}`
+  return (
+    <img
+      ref={picture}
+      className={styles.photo}
+      data-whole={whole || undefined}
+      style={{ backgroundColor: averageColour(image.thumbhash) ?? undefined }}
+      src={address(320)}
+      srcSet={photoWidths.map((width) => `${address(width)} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
+  )
+}
+
+const NoPhoto = ({ alt, seed }: { alt: string; seed: number }) => (
+  <>
+    <svg
+      className={styles.drawn}
+      viewBox="0 0 160 200"
+      preserveAspectRatio="xMidYMin slice"
+      data-shade={seed % 3}
+      aria-hidden="true"
+    >
+      <use href={`/drawings/no-photo.svg#figure-${seed % 4}`} />
+    </svg>
+    {alt && <span className="visually-hidden">{alt}</span>}
+  </>
+)
