@@ -8,6 +8,13 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** A schema that a page never uses is left out, although making it is a call. */
 const schemasArePure = { manualPureFunctions: ['z'] }
 
+/** What every page needs comes as one file: it compresses better than its parts. */
+const oneFramework = {
+  groups: [
+    { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
+  ],
+}
+
 export default defineConfig({
   plugins: [reactRouter()],
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
@@ -16,7 +23,7 @@ export default defineConfig({
     alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
   },
   environments: {
-    client: { build: { rolldownOptions: { treeshake: schemasArePure } } },
+    client: { build: { rolldownOptions: { treeshake: schemasArePure, output: { codeSplitting: oneFramework } } } },
     // Bundled, or the alias above would not hold while rendering on the server.
     ssr: { resolve: { noExternal: ['use-intl'] } },
   },

@@ -2,79 +2,82 @@
 import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
-import { chooseLocale, localeCookie } from '#domain/languages.ts'
+import { chooseLocale, type Locale, localeCookie } from '#domain/languages.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/sites.ts'
 import type { RenderPage, Visit } from '#domain/visit.ts'
+import type { Context } from '#server/context.ts'
 import { compress } from '#server/http/compress.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
-import type { Texts } from '#server/platform/texts.ts'
+import { type Env, hostOf, isSecure } from '#server/http/visitor.ts'
+import { settingsOf, type Site } from '#server/sites/sites.ts'
+
+type Asked = HonoContext<Env>
 
 export type PageServer = {
   render: RenderPage
-  texts: Texts
-  /** The public settings of the site that this request's host chose. Its refusal (`unknown_host`) passes through. */
-  settingsOf: (c: HonoContext) => Promise<Settings>
-  /** Scheme and host as the visitor sees them, behind a trusted proxy too. */
-  originOf: (c: HonoContext) => string
-  /** Asks the API in process. */
-  call: (request: Request, c: HonoContext) => Response | Promise<Response>
-  now: () => Date
-  report: (error: unknown) => void
+  /** Asks the API in process; `env` carries the visitor's connection. */
+  call: (request: Request, env: Env['Bindings']) => Response | Promise<Response>
   /** False while developing: no nonce, no content security policy. */
   strict: boolean
 }
 
 /** Told on to the API, so that it sees the visitor and not the page. */
-const passedOn = [
-  'cookie',
-  'host',
-  'origin',
-  'sec-fetch-site',
-  'user-agent',
-  'accept-language',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-]
+const passedOn =
+  'cookie host origin sec-fetch-site user-agent accept-language x-forwarded-for x-forwarded-host x-forwarded-proto'.split(' ')
 
-export function servePages(server: PageServer) {
-  return async (c: HonoContext): Promise<Response> => {
-    const settings = await server.settingsOf(c)
-    const origin = server.originOf(c)
+export function servePages(ctx: Context, server: PageServer) {
+  const settingsFor = openSettings(ctx)
+  return async (c: Asked): Promise<Response> => {
+    const host = hostOf(c, ctx.config)
+    const site = ctx.sites.byHost(host)
+    if (!site) throw new Refusal('unknown_host')
+    const secure = isSecure(c, ctx.config)
+    const locale = chooseLocale(
+      site.file.languages,
+      site.file.domain_language,
+      getCookie(c, localeCookie.name),
+      c.req.header('accept-language'),
+    )
     const cookies: string[] = []
-    const visit = makeVisit(server, c, settings, origin, cookies)
+    const visit = makeVisit(ctx, c, server, settingsFor(site, locale), locale, `${secure ? 'https' : 'http'}://${host}`, cookies)
     const page = await server.render(c.req.raw, visit)
     const headers = new Headers(page.headers)
     for (const cookie of cookies) headers.append('set-cookie', cookie)
-    const imageOrigin = /^https?:\/\//.test(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null
-    setSecurityHeaders(headers, { nonce: visit.nonce, secure: origin.startsWith('https:'), imageOrigin })
+    setSecurityHeaders(headers, { nonce: visit.nonce, secure, imageOrigin: originOf(site.file.cdn_prefix) })
     setKeeping(headers, c)
     return compress(new Response(page.body, { status: page.status, headers }), c.req.header('accept-encoding'))
   }
 }
 
-function makeVisit(server: PageServer, c: HonoContext, settings: Settings, origin: string, cookies: string[]): Visit {
-  const cookie = getCookie(c, localeCookie.name)
-  const locale = chooseLocale(settings.languages, settings.domain_language, cookie, c.req.header('accept-language'))
-  const { messages, hash } = server.texts.catalogue(locale)
+function makeVisit(
+  ctx: Context,
+  c: Asked,
+  server: PageServer,
+  settings: Settings,
+  locale: Locale,
+  origin: string,
+  cookies: string[],
+): Visit {
+  const { messages, hash } = ctx.texts.catalogue(locale)
   return {
     settings,
     locale,
+    origin,
     messages,
     messagesHash: hash,
     nonce: server.strict ? randomBytes(16).toString('base64') : undefined,
-    nowMs: server.now().getTime(),
-    origin,
-    report: server.report,
+    nowMs: ctx.now().getTime(),
+    report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
     call: async (request) => {
-      const response = await server.call(forVisitor(request, c), c)
+      const response = await server.call(forVisitor(request, c), c.env)
       cookies.push(...response.headers.getSetCookie())
       return response
     },
   }
 }
 
-function forVisitor(request: Request, c: HonoContext): Request {
+function forVisitor(request: Request, c: Asked): Request {
   const asked = new Request(request)
   for (const name of passedOn) {
     const value = c.req.header(name)
@@ -83,8 +86,23 @@ function forVisitor(request: Request, c: HonoContext): Request {
   return asked
 }
 
+/** A site's settings change with its stamp only, and are the same for all who read them in one language. */
+function openSettings(ctx: Context) {
+  const known = new Map<string, { stamp: string; settings: Settings }>()
+  return (site: Site, locale: Locale): Settings => {
+    const key = `${site.id}.${locale}`
+    const kept = known.get(key)
+    if (kept?.stamp === site.stamp) return kept.settings
+    const settings = settingsOf(ctx, site, locale)
+    known.set(key, { stamp: site.stamp, settings })
+    return settings
+  }
+}
+
+const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(address).origin : null)
+
 /** Pages greet whoever opens them, so no shared cache keeps one, and with a cookie not even the browser does. */
-function setKeeping(headers: Headers, c: HonoContext) {
-  headers.set('cache-control', c.req.header('cookie') ? 'private, no-store' : 'private, no-cache')
+function setKeeping(headers: Headers, c: Asked) {
+  headers.set('cache-control', c.req.header('cookie')?.includes('session') ? 'private, no-store' : 'private, no-cache')
   headers.set('vary', 'Cookie, Accept-Language, Accept-Encoding')
 }

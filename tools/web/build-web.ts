@@ -1,0 +1,61 @@
+/** Builds the web when its sources have changed since the last build. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compressFolder } from './compress.ts'
+
+export const home = fileURLToPath(new URL('../..', import.meta.url))
+export const clientFolder = join(home, 'build/client')
+const stampFile = join(home, 'build/stamp')
+const sources = ['src/web', 'src/domain', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tools/web']
+/** A tab may stay open over a release: code it has not fetched yet stays this long. */
+const keepMs = 7 * 24 * 60 * 60 * 1000
+
+export const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
+
+export async function buildWeb() {
+  const stamp = stampOfSources()
+  const old = setAside()
+  const bin = join(home, 'node_modules/@react-router/dev/bin.cjs')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const result = spawnSync(process.execPath, [bin, 'build'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (result.status !== 0) throw new Error(`The pages could not be built (exit code ${result.status ?? 'none'})`)
+  bringBack(old)
+  await compressFolder(clientFolder)
+  writeFileSync(stampFile, stamp)
+}
+
+function stampOfSources(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const source of sources) for (const file of filesIn(join(home, source))) hash.update(file.slice(home.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+  return files.filter((file) => statSync(file).isFile() && !/\.test\.tsx?$/.test(file)).sort()
+}
+
+function setAside(): string {
+  const old = join(home, 'build/old-assets')
+  rmSync(old, { recursive: true, force: true })
+  rmSync(stampFile, { force: true })
+  const assets = join(clientFolder, 'assets')
+  if (existsSync(assets)) renameSync(assets, old)
+  return old
+}
+
+function bringBack(old: string) {
+  if (!existsSync(old)) return
+  for (const file of readdirSync(old)) {
+    const to = join(clientFolder, 'assets', file)
+    const young = Date.now() - statSync(join(old, file)).mtimeMs < keepMs
+    mkdirSync(dirname(to), { recursive: true })
+    if (young && !existsSync(to)) cpSync(join(old, file), to, { preserveTimestamps: true })
+  }
+  rmSync(old, { recursive: true })
+}
