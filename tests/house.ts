@@ -1,0 +1,81 @@
+/** A house to test in: an empty database of its own, a stopped clock, the three brands, and members who move in when asked. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { noLimits } from '#server/http/limits.ts'
+import { openDb } from '#server/platform/db.ts'
+import { openLocalFiles } from '#server/platform/files.ts'
+import { openGeo } from '#server/platform/geo.ts'
+import type { Log } from '#server/platform/log.ts'
+import { openOutbox } from '#server/platform/mail.ts'
+import { openQueue, type Job } from '#server/platform/queue.ts'
+import { openTexts } from '#server/platform/texts.ts'
+import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
+import { run } from './database.ts'
+import { jobsAt, type WaitingJob } from './house-jobs.ts'
+import { moveInto, type Mover } from './house-members.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+export { password } from './house-members.ts'
+
+export const brands = ['social', 'classic', 'lavish'] as const
+const geo = openGeo()
+const texts = openTexts()
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+export async function openHouse() {
+  const { server, template } = inject('database')
+  const database = template.replace('template', randomBytes(6).toString('hex'))
+  await run(server, `create database ${database} template ${template}`)
+  const clientConfig = { ...server, database }
+  const dataDir = mkdtempSync(join(tmpdir(), 'duet-house-'))
+  let now = new Date('2026-06-15T12:00:00Z')
+  const db = openDb({ clientConfig, max: 8 })
+  const queue = openQueue({ clientConfig, log: silent })
+  const ctx: Context = {
+    db,
+    now: () => now,
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent' }),
+    log: silent,
+    queue,
+    mail: openOutbox(db),
+    files: openLocalFiles(join(dataDir, 'files')),
+    payments: {} as Context['payments'],
+    sites: await openSiteDirectory(db),
+    limits: noLimits,
+    geo,
+    texts,
+  }
+  for (const brand of brands) await importSite(ctx, readSite(brand))
+  return {
+    ctx,
+    clientConfig,
+    site: (host = 'social.localhost') => required(ctx.sites.byHost(host)),
+    /** The clock stands still; this moves it. */
+    wait: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    moveIn: (name: string, more: Mover = {}) => moveInto(ctx, name, more),
+    /** What waits to be done, in the order it is due. */
+    jobs: (): Promise<WaitingJob[]> => jobsAt(ctx).list(),
+    /** Does everything that is due by the stopped clock, what follows from it included. A job that fails fails the test. */
+    runJobs: (jobs: readonly Job[]) => jobsAt(ctx).runDue(jobs),
+    /** Mails that were handed over, oldest first. */
+    mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
+    async close() {
+      await queue.stop()
+      await db.destroy()
+      await run(server, `drop database if exists ${database} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const readSite = (brand: string): unknown => JSON.parse(readFileSync(new URL(`../sites/${brand}.json`, import.meta.url), 'utf8'))
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('The house has no such site.')
+  return value
+}
