@@ -1,0 +1,12 @@
+/** Where someone is, in the words of a site. The position itself is answered and forgotten: never stored, never logged. */
+import type { GeocodeReply } from '#domain/places.ts'
+import type { Context } from '#server/context.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+const nowhere: GeocodeReply = { country: null, countryregion: null, city: null }
+
+/** Degrees north and east. All three are null at sea, and in a country the site is not open in (spec: only allowed countries are used). */
+export function locateOn(ctx: Context, site: Site, position: { lat: number; lon: number }): GeocodeReply {
+  const town = ctx.geo.locate(position.lat, position.lon)
+  return town && site.file.countries.includes(town.country) ? town : nowhere
+}
