@@ -1,0 +1,41 @@
+/** Where the pictures of a photo lie in the file store: the original and, per width, a WebP and an AVIF. */
+import { randomBytes } from 'node:crypto'
+import { photoWidths } from '#domain/photos.ts'
+import type { FileStore, StoredFile } from '#server/platform/files.ts'
+import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+export const tokenPattern = /^[a-z0-9]{26}$/
+
+/** 130 random bits: an address that cannot be guessed is the only key to a photo. */
+export const newToken = () => Array.from(randomBytes(26), (byte) => alphabet[byte % alphabet.length]).join('')
+
+const fileOf = (token: string, name: string) => `photos/${token.slice(0, 2)}/${token}/${name}`
+const originalOf = (token: string) => fileOf(token, 'original.webp')
+
+export const putOriginal = (files: FileStore, token: string, bytes: Uint8Array) =>
+  files.put(originalOf(token), bytes, { contentType: 'image/webp' })
+
+export const getOriginal = (files: FileStore, token: string) => files.get(originalOf(token))
+
+export async function putSizes(files: FileStore, token: string, original: Uint8Array, type: 'webp' | 'avif') {
+  const encode = type === 'webp' ? encodeWebp : encodeAvif
+  for (const width of photoWidths) {
+    await files.put(fileOf(token, `${width}.${type}`), await encode(original, width), { contentType: `image/${type}` })
+  }
+}
+
+/** The picture asked for; while it is still being made, the nearest thing there is, marked `final: false`. */
+export async function findPicture(files: FileStore, token: string, width: string, type: string) {
+  const wanted: (StoredFile & { final?: boolean }) | null = await files.get(fileOf(token, `${width}.${type}`))
+  if (wanted) return { ...wanted, final: true }
+  const standIn = (type === 'avif' && (await files.get(fileOf(token, `${width}.webp`)))) || (await getOriginal(files, token))
+  return standIn && { ...standIn, final: false }
+}
+
+export async function removePictures(files: FileStore, token: string) {
+  for (const width of photoWidths) {
+    for (const type of ['avif', 'webp']) await files.remove(fileOf(token, `${width}.${type}`))
+  }
+  await files.remove(originalOf(token))
+}

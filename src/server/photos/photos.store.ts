@@ -1,0 +1,78 @@
+/** Photos as rows. */
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+
+export type PhotoRow = { id: number; member_id: number; token: string; width: number; height: number; thumbhash: Buffer }
+const columns = ['id', 'member_id', 'token', 'width', 'height', 'thumbhash'] as const
+
+export const photosOfMembers = (db: Db, members: readonly number[]): Promise<PhotoRow[]> =>
+  db
+    .selectFrom('image')
+    .select(columns)
+    .where('member_id', 'in', members)
+    .orderBy('member_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+export const photosByIds = (db: Db, ids: readonly number[]): Promise<PhotoRow[]> =>
+  db.selectFrom('image').select(columns).where('id', 'in', ids).execute()
+
+export const findPhotoRow = (db: Db, id: number) =>
+  db.selectFrom('image').select(['token', 'sizes_ready']).where('id', '=', id).executeTakeFirst()
+
+/** Two uploads of one member wait for each other, so that both see how many photos there are. */
+export const lockMember = (db: Db, member: ProfileId) =>
+  db.selectFrom('profile').select('id').where('id', '=', member).forUpdate().executeTakeFirstOrThrow()
+
+export async function countPhotos(db: Db, member: ProfileId) {
+  const counted = db.selectFrom('image').select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+  const { count, last } = await counted.where('member_id', '=', member).executeTakeFirstOrThrow()
+  return { count: Number(count), nextPosition: (last ?? -1) + 1 }
+}
+
+type NewPhoto = Omit<PhotoRow, 'id'> & { position: number; sizes_ready: boolean; created_at: Date }
+export async function insertPhoto(db: Db, photo: NewPhoto) {
+  return (await db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export const markSizesReady = (db: Db, id: number) =>
+  db.updateTable('image').set({ sizes_ready: true }).where('id', '=', id).execute()
+
+/** True when the member has such a photo, which now is the main one. */
+export async function setMainPhoto(db: Db, member: ProfileId, id: number) {
+  const own = db.selectFrom('image').select('id').where('id', '=', id).where('member_id', '=', member)
+  const update = db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member)
+  return (await update.where((eb) => eb.exists(own)).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** A member who has photos has a main one: the first, when none was chosen. */
+export const ensureMainPhoto = (db: Db, member: ProfileId) =>
+  db
+    .updateTable('profile')
+    .set((eb) => ({
+      main_image_id: eb
+        .selectFrom('image')
+        .select('id')
+        .where('member_id', '=', member)
+        .orderBy('position')
+        .orderBy('id')
+        .limit(1),
+    }))
+    .where('id', '=', member)
+    .where('main_image_id', 'is', null)
+    .execute()
+
+/** The token of the photo that is gone; undefined when the member had no such photo. */
+export async function deletePhoto(db: Db, member: ProfileId, id: number) {
+  const gone = db.deleteFrom('image').where('id', '=', id).where('member_id', '=', member).returning('token')
+  return (await gone.executeTakeFirst())?.token
+}
+
+/** What the member sees of themselves has changed: the next poll is not answered by 304. */
+export const bumpUserVersion = (db: Db, member: ProfileId) =>
+  db
+    .updateTable('member_state')
+    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
+    .where('member_id', '=', member)
+    .execute()

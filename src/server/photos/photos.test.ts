@@ -1,0 +1,139 @@
+/** Photos from the upload to the browser. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxPhotoBytes, photoWidths } from '#domain/photos.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { mediaRoutes } from '#server/photos/media.ts'
+import { getOriginal } from '#server/photos/photo-files.ts'
+import { photosJobs } from '#server/photos/photos.jobs.ts'
+import { addPhotos, makeMainPhoto, removePhoto, storeImage } from '#server/photos/photos.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let jpeg: Buffer
+let media: ReturnType<typeof mediaRoutes>
+beforeAll(async () => {
+  house = await openHouse()
+  media = mediaRoutes(house.ctx)
+  jpeg = await drawn(900, 600).jpeg().toBuffer()
+})
+afterAll(() => house.close())
+
+const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#dd2554' } })
+const mainOf = async (member: ProfileId) =>
+  (await house.ctx.db.selectFrom('profile').select('main_image_id').where('id', '=', member).executeTakeFirstOrThrow())
+    .main_image_id
+const tokenOf = (thumb: string | undefined) => thumb?.split('/')[0] ?? ''
+
+test('a photo from a phone stands upright, fits 2048 pixels and has forgotten where it was taken', async () => {
+  const anna = await house.moveIn('Anna')
+  const fromPhone = await drawn(3000, 2000)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: { GPSLatitude: '52/1 22/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'Secret phone' } })
+    .jpeg()
+    .toBuffer()
+  expect(fromPhone.includes('Secret phone')).toBe(true)
+
+  const { images, files } = await addPhotos(house.ctx, anna, [{ name: 'beach.jpg', bytes: fromPhone }])
+
+  expect(files).toEqual([{ name: 'beach.jpg', photo: images[0]?.id, error: null }])
+  expect(images[0]).toMatchObject({
+    width: 1365,
+    height: 2048,
+    thumb_filename: expect.stringMatching(/^[a-z0-9]{26}\/320\.webp$/),
+  })
+  expect(Buffer.from(images[0]?.thumbhash ?? '', 'base64').length).toBeGreaterThan(4)
+  expect(await mainOf(anna)).toBe(images[0]?.id)
+  const stored = await getOriginal(house.ctx.files, tokenOf(images[0]?.thumb_filename))
+  const metadata = await sharp(stored?.bytes).metadata()
+  expect(metadata).toMatchObject({ format: 'webp', width: 1365, height: 2048 })
+  expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('each file that is no photo is named with its reason, and the others are kept', async () => {
+  const anna = await house.moveIn('Anna the second', { email: 'anna2@example.test' })
+  const png = await drawn(40, 40).png().toBuffer()
+  const tooManyPixels = await drawn(8000, 5001).png().toBuffer()
+  const { images, files } = await addPhotos(house.ctx, anna, [
+    { name: 'me.png', bytes: png },
+    { name: 'letter.txt', bytes: Buffer.from('Dear Anna') },
+    { name: 'drawing.svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>') },
+    { name: 'dance.gif', bytes: await drawn(9, 9).gif().toBuffer() },
+    { name: 'half.jpg', bytes: jpeg.subarray(0, 300) },
+    { name: 'false.png', bytes: Buffer.concat([png.subarray(0, 8), Buffer.from('<script>alert(1)</script>')]) },
+    { name: 'heavy.jpg', bytes: Buffer.concat([jpeg, Buffer.alloc(maxPhotoBytes)]) },
+    { name: 'wide.png', bytes: tooManyPixels },
+    { name: 'empty.jpg', bytes: Buffer.alloc(0) },
+  ])
+  expect(files.map(({ name, error }) => `${name} ${error}`)).toEqual([
+    'me.png null',
+    'letter.txt photo_not_an_image',
+    'drawing.svg photo_not_an_image',
+    'dance.gif photo_not_an_image',
+    'half.jpg photo_not_an_image',
+    'false.png photo_not_an_image',
+    'heavy.jpg photo_too_large',
+    'wide.png photo_too_large',
+    'empty.jpg photo_not_an_image',
+  ])
+  expect(images).toHaveLength(1)
+})
+
+test('a member has twelve photos at most, however many arrive at once', async () => {
+  const ben = await house.moveIn('Ben')
+  const small = await drawn(20, 20).jpeg().toBuffer()
+  const five = Array.from({ length: 5 }, (_, index) => ({ name: `${index}.jpg`, bytes: small }))
+  const replies = await Promise.all([1, 2, 3].map(() => addPhotos(house.ctx, ben, five)))
+  const errors = replies.flatMap(({ files }) => files.map((file) => file.error))
+  expect(errors.filter((error) => error === null)).toHaveLength(12)
+  expect(errors.filter((error) => error === 'photo_limit')).toHaveLength(3)
+  await house.ctx.db.deleteFrom('image').where('member_id', '=', ben).execute()
+  await house.runJobs(photosJobs)
+})
+
+test('a photo is seen at once, and for ever once its sizes are made', async () => {
+  const { token } = await storeImage(house.ctx, await house.moveIn('Carla'), jpeg)
+  const fetched = async (file: string) => {
+    const { status, headers } = await media.request(`/media/${token}/${file}`)
+    return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')]
+  }
+  expect(await fetched('640.avif')).toEqual([200, 'image/webp', 'public, max-age=15', 'nosniff'])
+
+  await house.runJobs(photosJobs)
+  await house.runJobs(photosJobs)
+
+  const forever = 'public, max-age=31536000, immutable'
+  for (const width of photoWidths) {
+    expect(await fetched(`${width}.webp`)).toEqual([200, 'image/webp', forever, 'nosniff'])
+    expect(await fetched(`${width}.avif`)).toEqual([200, 'image/avif', forever, 'nosniff'])
+  }
+  const body = await (await media.request(`/media/${token}/320.avif`)).arrayBuffer()
+  expect(await sharp(body).metadata()).toMatchObject({ format: 'heif', width: 320, height: 213 })
+  for (const file of ['original.webp', '321.webp', '320.png', '320.webp.tmp', '..%2f320.webp', '']) {
+    expect((await media.request(`/media/${token}/${file}`)).status).toBe(404)
+  }
+  expect((await media.request(`/media/${'a'.repeat(26)}/320.webp`)).status).toBe(404)
+})
+
+test('a removed photo is gone from the profile and the files, and the next one is the main photo', async () => {
+  const dana = await house.moveIn('Dana')
+  const first = await storeImage(house.ctx, dana, jpeg, { sizes: 'now' })
+  const second = await storeImage(house.ctx, dana, jpeg)
+  const { images } = await removePhoto(house.ctx, dana, first.id)
+  expect(images.map(({ id }) => id)).toEqual([second.id])
+  expect(await mainOf(dana)).toBe(second.id)
+  await house.runJobs(photosJobs)
+  expect((await media.request(`/media/${first.token}/320.webp`)).status).toBe(404)
+  expect((await media.request(`/media/${second.token}/320.webp`)).status).toBe(200)
+})
+
+test('the main photo is the one its owner chose, and nobody else can choose or remove it', async () => {
+  const eve = await house.moveIn('Eve')
+  const fred = await house.moveIn('Fred')
+  await storeImage(house.ctx, eve, jpeg)
+  const { id } = await storeImage(house.ctx, eve, jpeg)
+  await expect(makeMainPhoto(house.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(removePhoto(house.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
+  await makeMainPhoto(house.ctx, eve, id)
+  expect(await mainOf(eve)).toBe(id)
+})
