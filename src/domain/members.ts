@@ -5,7 +5,8 @@ import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
 import { notesMaxLength, ProfileCard } from '#domain/profiles.ts'
 import { Photo } from '#domain/photos.ts'
-import { isDate, Name } from '#domain/signup.ts'
+import { isDate } from '#domain/signup-rules.ts'
+import { Name } from '#domain/signup.ts'
 
 /** 1 any provider, 2 a Gmail-type provider (spec, section 3). */
 export const MailProvider = z.union([z.literal(1), z.literal(2)])

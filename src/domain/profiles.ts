@@ -11,7 +11,6 @@ export type ProfileId = z.infer<typeof ProfileId>
 
 export const minAge = 18
 export const maxAge = 100
-export const nameMaxLength = 150
 export const notesMaxLength = 2000
 
 const Age = z.number().check(z.int(), z.gte(minAge), z.lte(200))
