@@ -1,0 +1,27 @@
+/** The layout of the chats: the list and one conversation side by side, or one of them on a phone. It fills the screen. */
+import type { ReactNode } from 'react'
+import styles from '#web/layouts/chat.module.css'
+import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
+
+type ChatLayoutProps = ShellProps & {
+  list: ReactNode
+  listLabel: string
+  /** A conversation is open: on a phone it is shown instead of the list, and the bottom bar gives way to the writing line. */
+  open: boolean
+}
+
+export const ChatLayout = ({ children, list, listLabel, open, ...shell }: ChatLayoutProps) => (
+  <div className={styles.page} data-open={open || undefined}>
+    <div className={styles.top}>
+      <TopBar {...shell} />
+    </div>
+    <div className={styles.panes}>
+      <section className={styles.list} aria-label={listLabel}>
+        {list}
+      </section>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  </div>
+)

@@ -1,0 +1,14 @@
+/** The layout most pages stand in: top bar, one column of content, footer; on phones a bottom bar. */
+import styles from '#web/layouts/default.module.css'
+import { Footer, type FooterProps } from '#web/layouts/footer.tsx'
+import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
+
+export const DefaultLayout = ({ children, footer, ...shell }: ShellProps & { footer?: FooterProps }) => (
+  <div className={styles.page} data-nav={shell.nav?.length ? true : undefined}>
+    <TopBar {...shell} />
+    <main className={styles.main} id="main" tabIndex={-1}>
+      {children}
+    </main>
+    {footer && <Footer {...footer} />}
+  </div>
+)

@@ -1,0 +1,42 @@
+/** The end of every page: who runs this, what the law wants said, and the language. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from '#web/layouts/footer.module.css'
+
+export type FooterProps = {
+  brandName: string
+  /** The company's facts, a line each. */
+  about: readonly string[]
+  links: readonly { to: string; label: string }[]
+  linksLabel: string
+  /** The last line: age, rights, licences. */
+  legal?: ReactNode
+  /** Such as the choice of language. */
+  extra?: ReactNode
+}
+
+export const Footer = ({ brandName, about, links, linksLabel, legal, extra }: FooterProps) => (
+  <footer className={styles.footer}>
+    <div className={styles.inner}>
+      <div className={styles.about}>
+        <strong className={styles.name}>{brandName}</strong>
+        <address className={styles.facts}>
+          {about.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
+      <nav aria-label={linksLabel}>
+        <ul className={styles.links}>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {extra && <div className={styles.extra}>{extra}</div>}
+      {legal && <p className={styles.legal}>{legal}</p>}
+    </div>
+  </footer>
+)

@@ -1,0 +1,75 @@
+/** The first page of a brand: what it is, the form, and a picture of its own kind per template. */
+import type { ReactNode } from 'react'
+import type { Template } from '#domain/sites.ts'
+import { Footer, type FooterProps } from '#web/layouts/footer.tsx'
+import { LanderArt } from '#web/layouts/lander-art.tsx'
+import styles from '#web/layouts/lander.module.css'
+import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type LanderPoint = { icon: IconName; title: string; text: string }
+
+type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
+  template: Template
+  title: ReactNode
+  lead: ReactNode
+  form: ReactNode
+  /** Up to three honest reasons. */
+  points?: readonly LanderPoint[]
+  /** Who runs this, beside the form where the template shows it. */
+  company?: ReactNode
+  footer: FooterProps
+  /** Whatever follows the first screen. */
+  children?: ReactNode
+}
+
+export const LanderLayout = ({
+  template,
+  title,
+  lead,
+  form,
+  points = [],
+  company,
+  footer,
+  children,
+  ...shell
+}: LanderLayoutProps) => (
+  <div className={styles.page} data-look={template}>
+    <TopBar {...shell} />
+    <main className={styles.main} id="main" tabIndex={-1}>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        <div className={styles.art}>
+          <LanderArt template={template} />
+        </div>
+        <div className={styles.form}>{form}</div>
+        {points.length > 0 && <Points points={points} company={company} />}
+      </div>
+      {children && <div className={styles.more}>{children}</div>}
+    </main>
+    <Footer {...footer} />
+  </div>
+)
+
+const Points = ({ points, company }: { points: readonly LanderPoint[]; company: ReactNode }) => (
+  <div className={styles.reasons}>
+    <ul className={styles.points}>
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className={styles.point}>
+          <span className={styles.pointIcon}>
+            <Icon name={icon} size={24} />
+          </span>
+          <div>
+            <h2 className={styles.pointTitle}>{title}</h2>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    {company && <div className={styles.company}>{company}</div>}
+  </div>
+)
