@@ -1,17 +1,7 @@
 /** The embedded PostgreSQL's cluster: made once, with a password of its own, and left whole if we die halfway. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Owner } from '#server/platform/postgres-owner.ts'
@@ -22,9 +12,7 @@ const passwordFile = 'duet.password'
 /** Made in a folder of its own and renamed into place: of two processes that start at once, one wins and both use it. */
 export async function ensureCluster({ cluster, programs }: Place, owner: Owner) {
   if (isCluster(cluster)) return
-  const unfinished = `${cluster}.${process.pid}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
+  const unfinished = mkdtempSync(`${cluster}.unfinished-`)
   give(unfinished, owner)
   const password = randomBytes(24).toString('base64url')
   await initdb(join(programs, 'initdb'), unfinished, password, owner)

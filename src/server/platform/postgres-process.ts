@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import {
   chownSync,
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -63,7 +64,7 @@ function openLog(path: string, owner: Owner) {
 /** The server that holds this cluster now, or null. A number left behind by a dead one, and since given to a stranger, counts as null. */
 export function findPostmaster(cluster: string): number | null {
   const pid = readPid(cluster)
-  return pid !== null && isAlive(pid) && commandOf(pid) !== 'stranger' ? pid : null
+  return pid !== null && isAlive(pid) && worksIn(pid, cluster) ? pid : null
 }
 
 function readPid(cluster: string) {
@@ -78,43 +79,40 @@ function readPid(cluster: string) {
 function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
-    return !/^State:\s+Z/m.test(readProc(pid, 'status'))
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-function commandOf(pid: number) {
-  const command = readProc(pid, 'cmdline')
-  return command === '' || /postgres|postmaster/.test(command) ? 'postgres' : 'stranger'
+/** Dead, but nobody has asked how it ended: common where the first process of a container adopts and does not reap. */
+function isZombie(pid: number) {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
-function readProc(pid: number, name: string) {
+const hasProc = process.platform === 'linux'
+
+/** Every process of a server works in its cluster's folder. Where that cannot be seen, the number is believed. */
+function worksIn(pid: number | string, cluster: string) {
+  if (!hasProc) return true
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch {
-    return ''
+    return false
   }
 }
 
 /** Removes lock files that a dead server left and a stranger's number keeps alive. While any old backend still works in the cluster they stay. */
 export function clearStaleLocks(place: Place) {
   const pid = readPid(place.cluster)
-  if (pid === null || process.platform !== 'linux') return
-  const isNumberTaken = readProc(pid, 'status') !== ''
-  if (!isNumberTaken || findPostmaster(place.cluster) !== null || someoneWorksIn(realpathSync(place.cluster))) return
+  if (pid === null || !hasProc || !existsSync(`/proc/${pid}`)) return
+  if (readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, place.cluster))) return
   rmSync(join(place.cluster, 'postmaster.pid'), { force: true })
   rmSync(join(place.socketDir, '.s.PGSQL.5432.lock'), { force: true })
-}
-
-function someoneWorksIn(cluster: string) {
-  return readdirSync('/proc').some((entry) => {
-    try {
-      return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === cluster
-    } catch {
-      return false
-    }
-  })
 }
 
 /** A fast shutdown: open transactions are rolled back, everything committed is written out. */
