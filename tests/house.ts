@@ -12,6 +12,7 @@ import { openLocalFiles } from '#server/platform/files.ts'
 import { openGeo } from '#server/platform/geo.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
+import { openMemory } from '#server/platform/memory.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
@@ -47,6 +48,7 @@ export async function openHouse() {
     payments: {} as Context['payments'],
     sites: await openSiteDirectory(db),
     limits: noLimits,
+    memory: openMemory(),
     geo,
     texts,
   }

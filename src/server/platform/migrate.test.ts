@@ -1,0 +1,84 @@
+/** Migrations: forward only, each once and whole, and never changed after the fact. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openDb, type Db } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import type { Tables } from '#server/platform/schema.ts'
+import { run } from '../../../tests/database.ts'
+import { openHouse } from '../../../tests/house.ts'
+
+const { server, template } = inject('database')
+const name = template.replace('template', `migrations_${process.pid}`)
+const clientConfig = { ...server, database: name }
+let db: Db
+let folder: string
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+const bring = () => migrate({ clientConfig }, folder)
+const tables = async () =>
+  (await sql<{ t: string }>`select tablename as t from pg_tables where schemaname = 'public' order by 1`.execute(db)).rows.map(
+    (row) => row.t,
+  )
+
+beforeAll(async () => {
+  await run(server, `create database ${name}`)
+  db = openDb({ clientConfig, max: 2 })
+})
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'duet-migrations-'))
+  await sql`drop table if exists migration, a, b, c`.execute(db)
+  return () => rmSync(folder, { recursive: true })
+})
+afterAll(async () => {
+  await db.destroy()
+  await run(server, `drop database ${name} with (force)`)
+})
+
+test('each file runs once, in order, even when two start at once', async () => {
+  write('0001_a.sql', 'create table a (n int); insert into a values (1);')
+  write('0002_b.sql', 'create table b as select * from a;')
+  const both = await Promise.all([bring(), bring()])
+  expect(both.flat()).toEqual(['0001_a.sql', '0002_b.sql'])
+  write('0003_c.sql', 'create table c (n int);')
+  expect(await bring()).toEqual(['0003_c.sql'])
+  expect(await bring()).toEqual([])
+  expect(await tables()).toEqual(['a', 'b', 'c', 'migration'])
+})
+
+test('a file that fails leaves nothing behind and can be mended', async () => {
+  write('0001_a.sql', 'create table a (n int); create table a (n int);')
+  await expect(bring()).rejects.toThrow('migrations/0001_a.sql failed and left nothing behind: relation "a" already exists')
+  expect(await tables()).toEqual(['migration'])
+  write('0001_a.sql', 'create table a (n int);')
+  expect(await bring()).toEqual(['0001_a.sql'])
+})
+
+test('a file that was changed after it ran is refused', async () => {
+  write('0001_a.sql', 'create table a (n int);')
+  await bring()
+  write('0001_a.sql', 'create table a (n bigint);')
+  await expect(bring()).rejects.toThrow('migrations/0001_a.sql was changed after it ran on this database')
+})
+
+test('a gap in the numbers is refused', async () => {
+  write('0002_b.sql', 'create table b (n int);')
+  await expect(bring()).rejects.toThrow('number the files')
+})
+
+test('the tables that the code names are the tables that the migrations make', async () => {
+  const house = await openHouse()
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'migration' order by 1`.execute(
+    house.ctx.db,
+  )
+  for (const { table_name } of rows)
+    await house.ctx.db
+      .selectFrom(table_name as keyof Tables)
+      .selectAll()
+      .limit(1)
+      .execute()
+  expect(rows.length).toBeGreaterThan(15)
+  await house.close()
+})

@@ -1,0 +1,11 @@
+/** `npm run db:migrate`: brings the database up to date and says what it did. */
+import { migrate } from '#server/platform/migrate.ts'
+import { runTool, withDatabase } from './with-database.ts'
+
+await runTool(() =>
+  withDatabase(async ({ address, describe }) => {
+    const applied = await migrate(address)
+    for (const name of applied) console.log(`applied ${name}`)
+    console.log(`${describe} is up to date.`)
+  }),
+)

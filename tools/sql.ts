@@ -1,0 +1,61 @@
+/** `npm run sql`: psql, or a small prompt where there is none. `npm run sql -- "select 1"` runs one statement. */
+import { spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline/promises'
+import type { Pool } from 'pg'
+import { openPool } from '#server/platform/db.ts'
+import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
+
+await runTool(() =>
+  withDatabase(async (database) => {
+    const statement = process.argv.slice(2).join(' ').trim()
+    const hasPsql = spawnSync('psql', ['--version']).status === 0
+    if (hasPsql && !statement) return openPsql(database)
+    const pool = openPool({ ...database.address, max: 1, oltp: false })
+    try {
+      if (statement) await show(pool, statement)
+      else await prompt(pool, database)
+    } finally {
+      await pool.end()
+    }
+  }),
+)
+
+/** The password travels in the environment: command lines can be read by everyone on the machine. */
+function openPsql({ url }: ToolDatabase) {
+  const address = new URL(url.replace('@/', '@socket/'))
+  const env = {
+    ...process.env,
+    PGHOST: address.searchParams.get('host') ?? address.hostname,
+    PGPORT: address.port || '5432',
+    PGUSER: decodeURIComponent(address.username),
+    PGPASSWORD: decodeURIComponent(address.password),
+    PGDATABASE: address.pathname.slice(1),
+  }
+  process.on('SIGINT', () => {}) // Ctrl-C belongs to psql
+  process.exitCode = spawnSync('psql', { stdio: 'inherit', env }).status ?? 1
+}
+
+async function prompt(pool: Pool, { describe }: ToolDatabase) {
+  console.log(`${describe}. Statements end with ; and \\q leaves.`)
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: 'duet> ' })
+  let statement = ''
+  lines.prompt()
+  for await (const line of lines) {
+    if (line.trim() === '\\q') break
+    statement += `${line}\n`
+    if (line.trim().endsWith(';')) {
+      await show(pool, statement).catch((error: Error) => console.error(error.message))
+      statement = ''
+    }
+    lines.prompt()
+  }
+  lines.close()
+}
+
+async function show(pool: Pool, statement: string) {
+  const results = [await pool.query(statement)].flat()
+  for (const { rows, rowCount, command } of results) {
+    if (rows.length > 0) console.table(rows)
+    console.log(`${command} ${rowCount ?? 0}`)
+  }
+}

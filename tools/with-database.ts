@@ -1,0 +1,31 @@
+/** The database that the settings name, for a tool that needs it for a moment: the embedded one is joined, or started and stopped again. */
+import { readConfig } from '#server/config.ts'
+import type { DbAddress } from '#server/platform/db.ts'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { openLog } from '#server/platform/log.ts'
+
+export type ToolDatabase = { address: DbAddress; url: string; describe: string }
+
+export async function withDatabase<T>(work: (database: ToolDatabase) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl) {
+    const { host, pathname } = new URL(config.databaseUrl)
+    return work({ address: { url: config.databaseUrl }, url: config.databaseUrl, describe: `${host}${pathname}` })
+  }
+  const postgres = await openPostgres({ dataDir: config.dataDir, log: openLog({ logLevel: 'warn' }) })
+  try {
+    return await work({ address: { clientConfig: postgres.clientConfig }, url: postgres.url, describe: postgres.address })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Runs a tool: what goes wrong is said in one sentence, with exit code 1. */
+export async function runTool(tool: () => Promise<void>) {
+  try {
+    await tool()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
