@@ -33,7 +33,7 @@ function followSiteRule({ settings }: Arriving) {
   if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)
 }
 
-export function loginAddress(from: URL) {
+export function loginAddress(from: Pick<URL, 'pathname' | 'search'>) {
   const to = `${from.pathname}${from.search}`
   return to === '/home' ? '/login' : `/login?to=${encodeURIComponent(to)}`
 }

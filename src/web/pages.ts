@@ -21,10 +21,10 @@ const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40
 
 // prettier-ignore
 export const pages: readonly Page[] = [
-  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'default', memberGoesTo: '/home' },
-  { name: 'login',           path: '/login',                               auth: 'public',   layout: 'default', memberGoesTo: '/home' },
-  { name: 'signup',          path: '/signup',                              auth: 'public',   layout: 'default' },
-  { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'default' },
+  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'lander', memberGoesTo: '/home' },
+  { name: 'login',           path: '/login',                               auth: 'public',   layout: 'empty', memberGoesTo: '/home' },
+  { name: 'signup',          path: '/signup',                              auth: 'public',   layout: 'empty' },
+  { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default' },
@@ -37,7 +37,7 @@ export const pages: readonly Page[] = [
   { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },
   { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
-  { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'default', valid: { transactionId: /^[a-z0-9]{26}$/ } },
+  { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 
 export const notFoundPage: Page = { name: 'not-found', path: '*', auth: 'public', layout: 'default' }

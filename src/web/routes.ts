@@ -9,7 +9,7 @@ export default [
     route('complete-signup', 'signup/complete-signup-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),
   ]),
-  layout('shell/member-area.tsx', [
+  layout('member/member-area.tsx', [
     route('home', 'home/home-page.tsx'),
     route('members', 'search/members-page.tsx'),
     route('search', 'search/members-page.tsx', { id: 'search/members-page-alias' }),

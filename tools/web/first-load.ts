@@ -10,12 +10,12 @@ const everyPage = ['src/web/entry.client.tsx', 'src/web/root.tsx']
 const pages: Record<string, string[]> = {
   '/': ['shell/public-area.tsx', 'signup/index-page.tsx'],
   '/login': ['shell/public-area.tsx', 'account/login-page.tsx'],
-  '/home': ['shell/member-area.tsx', 'home/home-page.tsx'],
-  '/members': ['shell/member-area.tsx', 'search/members-page.tsx'],
-  '/members/:memberId': ['shell/member-area.tsx', 'profile/profile-page.tsx'],
-  '/likes': ['shell/member-area.tsx', 'likes/likes-page.tsx'],
-  '/chats/:chatId': ['shell/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'],
-  '/credits': ['shell/member-area.tsx', 'credits/credits-page.tsx'],
+  '/home': ['member/member-area.tsx', 'home/home-page.tsx'],
+  '/members': ['member/member-area.tsx', 'search/members-page.tsx'],
+  '/members/:memberId': ['member/member-area.tsx', 'profile/profile-page.tsx'],
+  '/likes': ['member/member-area.tsx', 'likes/likes-page.tsx'],
+  '/chats/:chatId': ['member/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'],
+  '/credits': ['member/member-area.tsx', 'credits/credits-page.tsx'],
 }
 
 export function firstLoads(): FirstLoad[] {

@@ -1,0 +1,30 @@
+/** Coming and going: what follows a login, and what a logout takes along. */
+import { useNavigate, useSearchParams } from 'react-router'
+import { safeReturn } from '#web/guards.ts'
+import { useHanded } from '#web/providers.tsx'
+import type { User } from '#domain/members.ts'
+
+/** After a login: the member goes where they wanted to go, else home. */
+export function useEnter() {
+  const { session } = useHanded()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  return (user: User) => {
+    session.set(user)
+    return navigate(safeReturn(search.get('to')) ?? '/home', { replace: true })
+  }
+}
+
+/** A logout that fails still ends here: the page forgets the member and goes to the login (spec, section 8). */
+export function useLogOut() {
+  const { api, session } = useHanded()
+  return async () => {
+    await api('GET /api/logout.php').catch((error: unknown) => {
+      // oxlint-disable-next-line no-console -- the spec asks for it to be logged
+      console.warn('The server could not be told about the logout', error)
+    })
+    session.leave()
+    // A new document, so that nothing of the member stays in memory.
+    location.assign('/login')
+  }
+}

@@ -1,0 +1,32 @@
+/** The pages of members: their data stays fresh here, and whoever is no longer logged in is taken to the login. */
+import { type ReactNode, useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { loginAddress } from '#web/guards.ts'
+import { MemberData } from '#web/member/member-data.tsx'
+import { useSession, useUser } from '#web/providers.tsx'
+import { Shell } from '#web/shell/shell.tsx'
+import { usePage } from '#web/shell/use-page.ts'
+
+export default function MemberArea() {
+  return (
+    <MemberData>
+      <Shell>
+        <MembersOnly>
+          <Outlet />
+        </MembersOnly>
+      </Shell>
+    </MemberData>
+  )
+}
+
+/** A session may end while a page is open: on another device, or by itself. */
+function MembersOnly({ children }: { children: ReactNode }) {
+  const mayStay = useUser() !== null || usePage().auth !== 'login'
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!mayStay && !session.isLeaving()) void navigate(loginAddress({ pathname, search }), { replace: true })
+  }, [mayStay, session, navigate, pathname, search])
+  return mayStay ? children : null
+}

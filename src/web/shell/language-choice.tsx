@@ -1,0 +1,32 @@
+/** The choice of language: remembered for a year, and the page stays where it is. */
+import { useRef } from 'react'
+import { localeEntries, type Locale, localeCookie } from '#domain/languages.ts'
+import { useHanded } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+export function LanguageChoice() {
+  const text = useText('shell')
+  const { start, session, api } = useHanded()
+  const choice = useRef<HTMLSelectElement>(null)
+  const options = localeEntries
+    .filter(({ code }) => start.settings.languages.includes(code))
+    .map(({ code, name }) => ({ value: code, label: name }))
+  if (options.length < 2) return null
+
+  const choose = async () => {
+    const language = choice.current?.value as Locale
+    rememberLanguage(language)
+    // A member's mails follow. If that fails now, the page still speaks the language that was chosen.
+    if (session.get()) await api('PUT /api/user.php', { body: { language } }).catch(() => null)
+    location.reload()
+  }
+  return (
+    <Select ref={choice} label={text('language')} options={options} defaultValue={start.locale} onChange={() => void choose()} />
+  )
+}
+
+function rememberLanguage(locale: Locale) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${localeCookie.name}=${locale}; Path=/; Max-Age=${localeCookie.maxAgeSeconds}; SameSite=Lax${secure}`
+}
