@@ -57,6 +57,8 @@ create table profile (
   interests text[] not null default '{}',
   fictional boolean not null default false,
   last_signup_step boolean not null default false,
+  -- the filters of the last search by hand (spec: filter_options)
+  search_filters jsonb,
   main_image_id bigint,
   constraint region_of_its_country check (countryregion is null or country is null or left(countryregion, 2) = country)
 ) with (fillfactor = 85);

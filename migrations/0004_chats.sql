@@ -92,7 +92,7 @@ begin
       join conversation_member mine on mine.member_id = p_sender and mine.conversation_id = p_conversation
       join conversation_member theirs on theirs.member_id = recipient and theirs.conversation_id = p_conversation
      where them.id = recipient;
-    if not peer.here then outcome := 'peer_gone'; exit attempt; end if;
+    if peer.here is not true then outcome := 'peer_gone'; exit attempt; end if;
     if peer.fictional and not peer.acknowledged and not p_acknowledge then outcome := 'not_acknowledged'; exit attempt; end if;
     if peer.fictional or peer.from_fictional then cost := 0; end if;
 
@@ -103,10 +103,9 @@ begin
     else
       balance := coalesce((select w.balance from wallet w where w.member_id = p_sender), 0);
     end if;
-    -- held from before the id is drawn, so that ids rise in the order of sending
-    perform from conversation where id = p_conversation for update;
+    -- held from before the id is drawn, so that ids rise in the order of sending, and times with them
+    select greatest(p_at, last_at) into sent_at from conversation where id = p_conversation for update;
     message_id := nextval('message_id_seq');
-    sent_at := p_at;
     if cost > 0 then
       insert into posting (kind, ref, created_at) values ('message', message_id::text, p_at) returning id into p;
       insert into entry (posting_id, line, account, member_id, currency, amount)
@@ -114,17 +113,17 @@ begin
       balance := balance - cost;
     end if;
 
-    update conversation set last_message_id = message_id, last_at = p_at, last_sender = p_sender, last_text = left(p_text, 140) where id = p_conversation;
-    insert into message (conversation_id, id, sender_id, text, sent_at) values (p_conversation, message_id, p_sender, p_text, p_at);
+    update conversation set last_message_id = message_id, last_at = sent_at, last_sender = p_sender, last_text = left(p_text, 140) where id = p_conversation;
+    insert into message (conversation_id, id, sender_id, text, sent_at) values (p_conversation, message_id, p_sender, p_text, sent_at);
     -- a fictional profile raises no badge for someone who has not acknowledged what it is
     counts := not peer.from_fictional or peer.peer_acknowledged;
     update conversation_member set
-        unread = unread + (member_id = recipient and counts)::int, last_at = p_at, hidden = false,
+        unread = unread + (member_id = recipient and counts)::int, last_at = send_message.sent_at, hidden = false,
         acknowledged_at = case when member_id = p_sender and p_acknowledge then coalesce(acknowledged_at, p_at) else acknowledged_at end
       where conversation_id = p_conversation and member_id in (c.lo_id, c.hi_id);
     update member_state set chats_v = chats_v + 1, user_v = user_v + 1, unread_total = unread_total + (member_id = recipient and counts)::int where member_id = c.lo_id;
     update member_state set chats_v = chats_v + 1, user_v = user_v + 1, unread_total = unread_total + (member_id = recipient and counts)::int where member_id = c.hi_id;
-    update idempotency_key k set status = 200, reply = jsonb_build_object('id', message_id, 'sent_at', p_at, 'balance', balance)::text
+    update idempotency_key k set status = 200, reply = jsonb_build_object('id', message_id, 'sent_at', sent_at, 'balance', balance)::text
       where k.scope = 'm' || p_sender and k.key = p_key;
     outcome := 'sent';
   end;
@@ -133,14 +132,17 @@ end $$;
 
 -- Opening a conversation: read up to a message, and the badge follows. The peer's version moves too: their ticks change.
 create function read_conversation(p_member bigint, p_conversation bigint, p_up_to bigint, p_at timestamptz) returns boolean language plpgsql as $$
-declare cm conversation_member; left_unread int;
+declare cm conversation_member; up_to bigint; left_unread int;
 begin
   select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
   if not found then return false; end if;
-  if p_up_to <= cm.last_read_id and cm.unread = 0 then return true; end if;
+  -- nobody has read what was not written yet
+  select greatest(cm.last_read_id, least(p_up_to, coalesce(last_message_id, 0))) into up_to from conversation where id = p_conversation;
+  if up_to = cm.last_read_id and cm.unread = 0 then return true; end if;
   select least(cm.unread, count(*)) into left_unread from message
-    where conversation_id = p_conversation and id > greatest(p_up_to, cm.last_read_id) and sender_id = cm.peer_id;
-  update conversation_member set last_read_id = greatest(last_read_id, p_up_to), last_read_at = p_at, unread = left_unread
+    where conversation_id = p_conversation and id > greatest(up_to, cm.cleared_id) and sender_id = cm.peer_id;
+  if up_to = cm.last_read_id and left_unread = cm.unread then return true; end if;
+  update conversation_member set last_read_id = up_to, last_read_at = p_at, unread = left_unread
     where member_id = p_member and conversation_id = p_conversation;
   update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
       unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = least(p_member, cm.peer_id);
@@ -155,8 +157,29 @@ declare cm conversation_member;
 begin
   select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
   if not found then return false; end if;
+  if cm.hidden then return true; end if;
   update conversation_member set hidden = true, unread = 0, cleared_id = coalesce((select last_message_id from conversation where id = p_conversation), 0)
     where member_id = p_member and conversation_id = p_conversation;
   update member_state set chats_v = chats_v + 1, user_v = user_v + 1, unread_total = unread_total - cm.unread where member_id = p_member;
   return true;
 end $$;
+
+-- Whoever leaves (banned, paused, deleted) vanishes from the chats of everyone they wrote with, and what they wrote raises no badge any more;
+-- whoever comes back is on those lists again.
+create function member_left_chats() returns trigger language plpgsql as $$
+declare cm record; was_unread int;
+begin
+  -- in the order of the members, as everywhere
+  for cm in select conversation_id, peer_id from conversation_member where member_id = new.id order by peer_id loop
+    was_unread := 0;
+    if new.status <> 'active' then
+      select unread into was_unread from conversation_member where member_id = cm.peer_id and conversation_id = cm.conversation_id for update;
+      update conversation_member set unread = 0 where member_id = cm.peer_id and conversation_id = cm.conversation_id and unread > 0;
+    end if;
+    update member_state set chats_v = chats_v + 1, user_v = user_v + (was_unread > 0)::int, unread_total = unread_total - was_unread
+      where member_id = cm.peer_id;
+  end loop;
+  return null;
+end $$;
+create trigger member_left_chats after update of status on member
+  for each row when ((old.status = 'active') is distinct from (new.status = 'active')) execute function member_left_chats();

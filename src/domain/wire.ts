@@ -50,7 +50,7 @@ export const wire = {
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
   'GET /api/profile_fields.php':  { who: 'anyone', reply: ProfileFieldsReply },
-  'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck, limit: 'email_check' },
+  'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },

@@ -5,15 +5,18 @@ import * as z from 'zod/mini'
 const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
 
 const url = (schemes: string) =>
-  z
-    .string()
-    .check(
-      z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
-        error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
-      }),
-    )
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
+      error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
+    }),
+  )
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-const described = <S extends z.ZodMiniType>(schema: S, description: string) => schema.register(z.globalRegistry, { description })
+/** What each setting means, for `npm run config`. */
+const meanings = new Map<z.ZodMiniType, string>()
+function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
+  meanings.set(schema, meaning)
+  return schema
+}
 
 const Settings = z.object({
   NODE_ENV: described(
@@ -109,5 +112,5 @@ export const configTable = () =>
       name === 'SESSION_SECRET'
         ? 'a laptop secret'
         : String((setting as { _zod: { def: { defaultValue?: unknown } } })._zod.def.defaultValue ?? ''),
-    meaning: z.globalRegistry.get(setting)?.description ?? '',
+    meaning: meanings.get(setting) ?? '',
   }))

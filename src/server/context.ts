@@ -6,6 +6,7 @@ import type { FileStore } from '#server/platform/files.ts'
 import type { Geo } from '#server/platform/geo.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail.ts'
+import type { Memory } from '#server/platform/memory.ts'
 import type { Payments } from '#server/platform/payments.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { Texts } from '#server/platform/texts.ts'
@@ -25,6 +26,7 @@ export type Context = {
   limits: Limiter
   geo: Geo
   texts: Texts
+  memory: Memory
 }
 
 /**

@@ -16,7 +16,9 @@ const day = 24 * hour
 export const limits = {
   login: { counted: 'both', points: 10, perSeconds: 15 * minute },
   signup: { counted: 'address', points: 20, perSeconds: hour },
-  email_check: { counted: 'address', points: 60, perSeconds: hour },
+  // past these the check answers as for an unknown address (open areas, section 8)
+  email_check: { counted: 'address', points: 10, perSeconds: hour },
+  email_check_each: { counted: 'account', points: 3, perSeconds: day },
   token: { counted: 'address', points: 30, perSeconds: hour },
   change: { counted: 'account', points: 240, perSeconds: minute },
   upload: { counted: 'account', points: 60, perSeconds: hour },

@@ -47,6 +47,7 @@ export interface Tables {
     interests: Generated<string[]>
     fictional: Generated<boolean>
     last_signup_step: Generated<boolean>
+    search_filters: unknown
     main_image_id: number | null
   }
   image: {

@@ -1,0 +1,61 @@
+/** Members as rows. */
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type UserRow = {
+  id: ProfileId
+  email: string
+  status: string
+  activated_at: Date | null
+  paid_at: Date | null
+  signed_up_at: Date
+  timezone: string | null
+  account_language: string
+  name: string
+  gender: string | null
+  seeking: string | null
+  date_of_birth: string | null
+  country: string | null
+  countryregion: string | null
+  city: string | null
+  language: string
+  personal: string | null
+  relation: string | null
+  looking_for: string | null
+  children: string | null
+  smoking: string | null
+  drinking: string | null
+  education: string | null
+  interests: string[]
+  fictional: boolean
+  last_signup_step: boolean
+  main_image_id: number | null
+  unread_total: number
+  new_likes: number
+  balance: number
+}
+
+const selectUser = hot<UserRow>(
+  `select m.id, m.email, m.status, m.activated_at, m.paid_at, m.signed_up_at, m.timezone, m.language as account_language,
+     p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
+     p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance
+   from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id where m.id = $1::bigint`,
+)
+export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null
+
+export const bumpUser = (db: Db, id: ProfileId) =>
+  db
+    .updateTable('member_state')
+    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
+    .where('member_id', '=', id)
+    .execute()
+
+const selectLogin = hot<{ id: ProfileId; password_hash: string; status: string; signed_up_at: Date }>(
+  'select id, password_hash, status, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
+)
+export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
+
+export async function updateProfile(db: Db, id: ProfileId, change: Record<string, unknown>) {
+  if (Object.keys(change).length > 0) await db.updateTable('profile').set(change).where('id', '=', id).execute()
+}

@@ -1,0 +1,110 @@
+/** Members, kept: the account behind a profile. Other features use this file and no other file of the folder. */
+import { User, type UserChange } from '#domain/members.ts'
+import { ageOn, localDate, maxAge, minAge, type ProfileId } from '#domain/profiles.ts'
+import type { Country } from '#domain/places.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { isPassword } from '#server/platform/passwords.ts'
+import { forgetCard, listPhotos } from '#server/profiles/profiles.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { bumpUser, findLogin, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
+
+/** Providers whose mail opens at Gmail (spec: `mailprovider` 2). */
+const gmail = /@(gmail|googlemail)\.[a-z.]+$/i
+
+/** The account and profile of a member, as only they see it. Refuses `not_found` when there is none. */
+export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<User> {
+  const row = await findUserRow(ctx.db, id)
+  if (!row) throw new Refusal('not_found')
+  const images = await listPhotos(ctx, id)
+  const { name, gender, seeking, date_of_birth, country, countryregion, city, language, personal } = row
+  const { relation, looking_for, children, smoking, drinking, education, interests } = row
+  const fictional_icon = row.fictional ? site.file.fictional_icon : null
+  return User.parse({
+    email: row.email,
+    mailprovider: gmail.test(row.email) ? 2 : 1,
+    paid_user: row.paid_at !== null,
+    signup_date: row.signed_up_at.toISOString(),
+    activated: row.activated_at !== null,
+    language: row.account_language,
+    fictional_icon,
+    credits: row.balance,
+    unread_messages: row.unread_total,
+    new_likes: row.new_likes,
+    profile: {
+      ...{ id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional_icon, images },
+      ...{ relation, looking_for, children, smoking, drinking, education, interests },
+      age: date_of_birth === null ? null : ageOn(date_of_birth, localDate(ctx.now(), row.timezone)),
+      main_image: images.find((image) => image.id === row.main_image_id) ?? null,
+      lastSignupStep: row.last_signup_step,
+    },
+  })
+}
+
+/** Where the member lives; null when not told. */
+export const countryOf = async (ctx: Context, id: ProfileId): Promise<Country | null> =>
+  ((await findUserRow(ctx.db, id))?.country ?? null) as Country | null
+
+/**
+ * Changes the fields that are sent and no others. Refuses an age under 18 (`under_age` with `min_age`) or over 100, counted by the member's local date, a country the
+ * site is not open in, and a region of another country. A new country alone clears the region.
+ */
+export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: UserChange): Promise<User> =>
+  atomically(ctx, async (ctx) => {
+    const row = await findUserRow(ctx.db, id)
+    if (!row) throw new Refusal('not_found')
+    refuseBadChange(ctx, site, row, change)
+    const { lastSignupStep, language, ...fields } = change
+    const area = areaOf(row, change)
+    const columns = {
+      ...fields,
+      ...area,
+      ...(lastSignupStep !== undefined && { last_signup_step: lastSignupStep }),
+      ...(language && { language }),
+    }
+    await updateProfile(ctx.db, id, columns)
+    if (language) await ctx.db.updateTable('member').set({ language }).where('id', '=', id).execute()
+    await bumpUser(ctx.db, id)
+    forgetCard(ctx, id)
+    return getUser(ctx, site, id)
+  })
+
+function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserChange) {
+  const { date_of_birth, name, country, language } = change
+  if (date_of_birth) {
+    const age = ageOn(date_of_birth, localDate(ctx.now(), row.timezone))
+    if (age < minAge) throw new Refusal('under_age', { field: 'date_of_birth', min_age: minAge })
+    if (age > maxAge) throw new Refusal('over_age', { field: 'date_of_birth', max_age: maxAge })
+  }
+  if (name !== undefined && name.toLowerCase() === row.email.toLowerCase())
+    throw new Refusal('name_equal_to_email', { field: 'name' })
+  if (country && !site.file.countries.includes(country)) throw new Refusal('country_not_offered', { field: 'country' })
+  if (language && !site.file.languages.includes(language)) throw new Refusal('field_not_offered', { field: 'language' })
+  const { countryregion } = change
+  if (!countryregion) return
+  const known = ctx.geo.regions[(country ?? row.country ?? '') as Country] ?? []
+  if (!known.some((region) => region.id === countryregion)) throw new Refusal('region_not_in_country', { field: 'countryregion' })
+}
+
+const areaOf = (row: UserRow, { country, countryregion }: UserChange) =>
+  country && country !== row.country && countryregion === undefined ? { countryregion: null } : {}
+
+/**
+ * Who these words belong to. The same refusal, after the same time, for a wrong password and an unknown address (`wrong_credentials`);
+ * `banned`, and `in_grace` while a deleted account can still be restored.
+ */
+export async function getByCredentials(ctx: Context, site: Site, email: string, password: string): Promise<ProfileId> {
+  const login = await findLogin(ctx.db, site.pool_id, email)
+  if (!(await isPassword(login?.password_hash ?? null, password)) || !login) throw new Refusal('wrong_credentials')
+  if (login.status === 'banned') throw new Refusal('banned')
+  if (login.status === 'deleted') throw new Refusal('in_grace')
+  return login.id
+}
+
+/** What an address means in a pool; null when nobody has it. */
+export async function findAccount(ctx: Context, site: Site, email: string) {
+  const login = await findLogin(ctx.db, site.pool_id, email)
+  if (!login) return null
+  const row = await findUserRow(ctx.db, login.id)
+  return { id: login.id, status: login.status, activated: row?.activated_at !== null, signedUpAt: login.signed_up_at }
+}

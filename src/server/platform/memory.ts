@@ -1,0 +1,10 @@
+/** Memory: what a process remembers to be quick. All of it can be lost; all of it is read again when it grows old. */
+import { openMemo, type Memo } from '#server/platform/memo.ts'
+
+export type RememberedCard = { json: string; untilMs: number }
+/** Counts of members by pool, gender, country, region and age: sums are read off in constant time. */
+export type FacetCube = { version: number; checkedMs: number; sums: Map<string, Uint32Array> }
+
+export type Memory = { cards: Memo<string, RememberedCard>; facets: FacetCube | null }
+
+export const openMemory = (): Memory => ({ cards: openMemo(100_000), facets: null })

@@ -1,0 +1,46 @@
+/** Profiles as rows. */
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
+export type CardRow = Omit<ImageRow, 'id'> & {
+  id: number
+  name: string
+  gender: string | null
+  city: string | null
+  country: string | null
+  countryregion: string | null
+  language: string
+  date_of_birth: string | null
+  timezone: string | null
+  fictional: boolean
+  image_id: number | null
+}
+type Fields = 'relation' | 'looking_for' | 'children' | 'smoking' | 'drinking' | 'education' | 'seeking' | 'personal'
+type ProfileRow = CardRow & Record<Fields, string | null> & { interests: string[]; seen_at: Date; did_like_profile: boolean }
+
+const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
+  i.id as image_id, i.token, i.width, i.height, i.thumbhash`
+const from = 'from profile p join member m on m.id = p.id left join image i on i.id = p.main_image_id'
+
+/** ids, pool */
+export const selectCards = hot<CardRow>(
+  `select ${card} ${from} where p.id = any($1::bigint[]) and p.pool_id = $2 and m.status = 'active'`,
+)
+
+const selectOne = hot<ProfileRow>(
+  `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.interests, p.seeking, p.personal, m.seen_at,
+     exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile
+   ${from} where p.id = $1 and p.pool_id = $2 and m.status = 'active'`,
+)
+/** id, pool, viewer (0 for a visitor) */
+export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>
+  (await selectOne(db, values))[0] ?? null
+
+const selectImages = hot<ImageRow>(
+  'select id, token, width, height, thumbhash from image where member_id = $1 order by position, id',
+)
+export const imagesOf = (db: Db, member: number) => selectImages(db, [member])
+
+const selectExclusion = hot<{ one: number }>('select 1 as one from exclusion where member_id = $1 and other_id = $2 limit 1')
+export const isExcluded = async (db: Db, self: number, other: number) => (await selectExclusion(db, [self, other])).length > 0

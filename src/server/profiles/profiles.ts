@@ -1,0 +1,95 @@
+/** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
+import { photoFile, type Photo } from '#domain/photos.ts'
+import { ageOn, localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { isSearchOpen, type Site } from '#server/sites/sites.ts'
+import { imagesOf, isExcluded, selectCards, selectProfile, type CardRow, type ImageRow } from '#server/profiles/profiles.store.ts'
+
+/** A change by another process shows on cards after this. */
+const cardLifeMs = 30_000
+
+export const photoOf = (row: ImageRow): Photo => ({
+  id: row.id,
+  thumb_filename: photoFile(row.token),
+  thumbhash: row.thumbhash.toString('base64'),
+  width: row.width,
+  height: row.height,
+})
+
+const cardKey = (site: Site, id: number) => `${site.id}.${id}.${site.stamp}`
+
+/** Cards as JSON, in the order of the ids; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
+export async function cardsJson(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, string>> {
+  const nowMs = ctx.now().getTime()
+  const found = new Map<number, string>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const known = ctx.memory.cards.get(cardKey(site, id))
+    if (known && known.untilMs > nowMs) found.set(id, known.json)
+    else missing.push(id)
+  }
+  for (const row of missing.length === 0 ? [] : await selectCards(ctx.db, [missing, site.pool_id])) {
+    const json = JSON.stringify(ProfileCard.parse(cardOf(ctx, site, row)))
+    ctx.memory.cards.set(cardKey(site, row.id), { json, untilMs: nowMs + cardLifeMs })
+    found.set(row.id, json)
+  }
+  return found
+}
+
+/** Cards by id; whoever is gone, paused, banned or of another pool is not among them. */
+export async function cardsOf(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
+  const found = await cardsJson(ctx, site, ids)
+  return new Map([...found].map(([id, json]) => [id, JSON.parse(json) as ProfileCard]))
+}
+
+/** A changed profile shows at once in this process, and within 30 s in the others. */
+export function forgetCard(ctx: Context, id: number) {
+  for (const site of ctx.sites.all()) ctx.memory.cards.forget(cardKey(site, id))
+}
+
+function cardOf(ctx: Context, site: Site, row: CardRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, localDate(ctx.now(), row.timezone)),
+    gender: row.gender,
+    city: row.city,
+    country: row.country,
+    countryregion: row.countryregion,
+    language: row.language,
+    main_image:
+      row.image_id === null
+        ? null
+        : photoOf({ id: row.image_id, token: row.token, thumbhash: row.thumbhash, width: row.width, height: row.height }),
+    fictional_icon: row.fictional ? site.file.fictional_icon : null,
+  }
+}
+
+/** May these two meet: both here, in one pool, neither has blocked the other, and not one and the same. */
+export async function mayMeet(ctx: Context, self: number, other: number, site: Site): Promise<boolean> {
+  if (self === other) return false
+  const [row] = await selectCards(ctx.db, [[other], site.pool_id])
+  return row !== undefined && !(await isExcluded(ctx.db, self, other))
+}
+
+/** A whole profile. Refuses one that the viewer may not see exactly like one that is not there; a visitor sees any only where the site's search is open. */
+export async function getProfile(ctx: Context, site: Site, viewer: ProfileId | null, id: ProfileId): Promise<Profile> {
+  if (viewer === null && !isSearchOpen(site, null)) throw new Refusal('not_logged_in')
+  const row = await selectProfile(ctx.db, [id, site.pool_id, viewer ?? 0])
+  if (!row || (viewer !== null && viewer !== id && (await isExcluded(ctx.db, viewer, id)))) throw new Refusal('not_found')
+  const images = await imagesOf(ctx.db, id)
+  const { relation, looking_for, children, smoking, drinking, education, interests, seeking, personal } = row
+  const fields = { relation, looking_for, children, smoking, drinking, education, interests, seeking }
+  return Profile.parse({
+    ...cardOf(ctx, site, row),
+    ...fields,
+    personal: site.file.visible_profile_notes ? personal : null,
+    images: images.map(photoOf),
+    presence: presenceOf(row.seen_at, ctx.now()),
+    did_like_profile: row.did_like_profile,
+  })
+}
+
+/** A member's photos in their order. */
+export const listPhotos = async (ctx: Context, id: number) => (await imagesOf(ctx.db, id)).map(photoOf)

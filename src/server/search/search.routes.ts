@@ -1,0 +1,7 @@
+/** Search on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { search } from '#server/search/search.ts'
+
+export const searchHandlers = {
+  'GET /api/search.php': ({ ctx, site, member, query }) => search(ctx, site, member?.profile ?? null, query),
+} satisfies Partial<Handlers>

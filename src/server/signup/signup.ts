@@ -1,0 +1,129 @@
+/** Sign-up, kept: is this address free, a new account, its activation. Other features use this file and no other file of the folder. */
+import { hash, randomBytes } from 'node:crypto'
+import type { Locale } from '#domain/languages.ts'
+import { localDate, type ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { isEmail } from '#domain/signup-rules.ts'
+import type { EmailCheck, SignupRequest } from '#domain/signup.ts'
+import { maySignUp } from '#domain/sites.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { giveWelcomeCredits } from '#server/credits/credits.ts'
+import { findMailState, noteMailQueued } from '#server/mails/mails.ts'
+import { findAccount, getByCredentials } from '#server/members/members.ts'
+import { hashPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { activationMail } from '#server/signup/signup.jobs.ts'
+import { insertMember, useToken } from '#server/signup/signup.store.ts'
+
+/**
+ * Whether an address can sign up. Past its limits (10 an hour per address of origin, 3 a day per e-mail) it answers as for an unknown one, so that nobody can
+ * collect who is a member (open areas, section 8); the sign-up itself still refuses.
+ */
+export async function checkEmail(ctx: Context, site: Site, typed: string, address: string): Promise<EmailCheck> {
+  const email = typed.trim()
+  const token = randomBytes(16).toString('hex')
+  const answer = (status: EmailCheck['status']) => ({ token, status, email: email.toLowerCase(), request_email: typed })
+  if (!isEmail(email)) return answer('invalid')
+  if (!(await mayAsk(ctx, email, address))) return answer('new')
+  const account = await findAccount(ctx, site, email)
+  if (!account) return answer('new')
+  if (account.status === 'deleted') return answer('deleted')
+  return answer(account.activated ? 'active' : 'not_confirmed')
+}
+
+async function mayAsk(ctx: Context, email: string, address: string): Promise<boolean> {
+  try {
+    await ctx.limits.take('email_check', { account: null, address })
+    await ctx.limits.take('email_check_each', { account: email.toLowerCase(), address })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** How long the same sign-up sent again is taken for a repeat. */
+const repeatMs = 10 * 60 * 1000
+
+/**
+ * A new member: account, profile, wallet with the site's welcome credits, and the activation mail promised, or nothing at all. The same words again within ten
+ * minutes give the same account. Refuses `signups_closed`, `email_taken`, weak passwords, a name equal to the address.
+ */
+export async function signUp(
+  ctx: Context,
+  site: Site,
+  form: SignupRequest,
+  visit: { locale: Locale; origin: string; userAgent: string | undefined },
+): Promise<ProfileId> {
+  if (!maySignUp(site.file.signups, form.trafficsource)) throw new Refusal('signups_closed')
+  refuseBadForm(form)
+  refuseWeakPassword(form.password, [form.email, form.name, form.email.split('@')[0] ?? '', site.file.name])
+  const taken = await findAccount(ctx, site, form.email)
+  if (taken) return repeatOf(ctx, site, form, taken.signedUpAt)
+  const password_hash = await hashPassword(form.password)
+  return atomically(ctx, async (ctx) => {
+    const id = await insertMember(ctx.db, { ...rowOf(ctx, site, form, visit), password_hash })
+    if (id === null) throw new Refusal('email_taken', { field: 'email' })
+    await giveWelcomeCredits(ctx, id, site.file.welcome_credits)
+    await noteMailQueued(ctx, id, 'activation')
+    await enqueue(ctx, activationMail, { member: id, site: site.id, origin: visit.origin })
+    return id
+  })
+}
+
+function refuseBadForm(form: SignupRequest) {
+  if (form.name.toLowerCase() === form.email.toLowerCase()) throw new Refusal('name_equal_to_email', { field: 'name' })
+  // Accepted and checked, but nothing rests on it: Origin and Sec-Fetch-Site guard this call (open areas, section 0).
+  if (form.csrf && form.csrf !== hash('sha256', `${form.token ?? ''}:${form.email}`)) throw new Refusal('csrf_mismatch')
+}
+
+async function repeatOf(ctx: Context, site: Site, form: SignupRequest, signedUpAt: Date): Promise<ProfileId> {
+  const isRecent = ctx.now().getTime() - signedUpAt.getTime() < repeatMs
+  if (!isRecent) throw new Refusal('email_taken', { field: 'email' })
+  return getByCredentials(ctx, site, form.email, form.password).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'wrong_credentials' ? new Refusal('email_taken', { field: 'email' }) : error
+  })
+}
+
+function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: { locale: Locale; userAgent: string | undefined }) {
+  const { countries, languages } = site.file
+  return {
+    pool_id: site.pool_id,
+    site_id: site.id,
+    email: form.email,
+    name: form.name,
+    language: form.language && languages.includes(form.language) ? form.language : visit.locale,
+    country:
+      form.country && countries.includes(form.country) ? form.country : countries.length === 1 ? (countries[0] ?? null) : null,
+    timezone: form.timezone && isTimezone(ctx, form.timezone) ? form.timezone : null,
+    trafficsource: form.trafficsource ?? null,
+    referring_profile: form.profile ?? null,
+    form_path: form.form_path ?? null,
+    referrer: form.referrer ?? null,
+    user_agent: form.n ?? visit.userAgent ?? null,
+    at: ctx.now(),
+  }
+}
+
+/** A time zone the platform knows changes nothing when it is asked for today's date; an unknown one would count as UTC. */
+function isTimezone(ctx: Context, timezone: string): boolean {
+  try {
+    return localDate(ctx.now(), new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** `delivered` when the mail server took the activation mail, `failed` when it refused it: the truth from the mail log, never a timer. */
+export async function activationProgress(ctx: Context, member: ProfileId) {
+  const state = await findMailState(ctx, member, 'activation')
+  return { delivered: state === 'delivered', failed: state === 'bounced' }
+}
+
+/** Confirms the address a link was mailed to. A link works once; following it again after that does no harm. Refuses `link_expired`. */
+export async function activate(ctx: Context, token: string) {
+  const isKnown = await atomically(ctx, (ctx) => useToken(ctx.db, hash('sha256', token, 'buffer'), ctx.now()))
+  if (!isKnown) throw new Refusal('link_expired')
+  return null
+}
