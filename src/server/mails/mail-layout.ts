@@ -1,0 +1,94 @@
+/** A mail on paper: the content in the brand's dress as HTML, and the same words as plain text. Tables and inline styles, because mail programs need them. */
+import type { Locale } from '#domain/languages.ts'
+import type { SiteFile } from '#domain/sites.ts'
+import type { Translate } from '#server/platform/texts.ts'
+import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
+import type { MailContent } from '#server/mails/mail-templates.ts'
+
+type Frame = { t: Translate; locale: Locale; site: SiteFile }
+
+export function textOf(content: MailContent, { t, site }: Frame): string {
+  const rows = content.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const action = `${content.action.label}:\n${content.action.href}`
+  const body = [...content.paragraphs, rows, action, content.note, t('mails.help', { email: site.support_email })]
+  return `${[...body.filter(Boolean), `-- \n${footerOf({ t, site }).join('\n')}`].join('\n\n')}\n`
+}
+
+export function htmlOf(content: MailContent, { t, locale, site }: Frame): string {
+  const look = lookOf(site)
+  const brand = `font:28px/1.2 ${look.headingFont};${look.brandStyle};color:${look.primary}`
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(content.subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${look.surface}">
+<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}${'&#8199;&#847;'.repeat(60)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${look.surface}" style="background:${look.surface}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 8px 24px;${brand}">${escape(site.name)}</td></tr>
+<tr><td bgcolor="${look.raised}" style="padding:36px 28px;background:${look.raised};border:1px solid ${look.line};border-radius:${look.cardRadius}">
+${cardOf(content, look, t, site)}
+</td></tr>
+<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, site }).map(escape).join('<br>')}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFile) {
+  const words = `font:16px/1.6 ${look.font};color:${look.text}`
+  const small = `font:14px/1.6 ${look.font};color:${look.muted}`
+  const title = `margin:0 0 20px;font:30px/1.2 ${look.headingFont};${look.headingStyle};color:${look.text}`
+  const href = escape(content.action.href)
+  return [
+    `<h1 style="${title}">${escape(content.title)}</h1>`,
+    ...content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${words}">${escape(paragraph)}</p>`),
+    rowsOf(content.rows, look),
+    buttonOf(content.action.label, href, look),
+    `<p style="margin:0 0 16px;${small}">${escape(content.note)}</p>`,
+    `<p style="margin:0 0 16px;${small}">${escape(t('mails.link_help'))}<br><a href="${href}" style="color:${look.muted};word-break:break-all">${href}</a></p>`,
+    `<p style="margin:0;${small}">${escape(t('mails.help', { email: site.support_email }))}</p>`,
+  ].join('\n')
+}
+
+function rowsOf(rows: MailContent['rows'], look: MailLook) {
+  if (!rows.length) return ''
+  const cell = (align: string, colour: string) =>
+    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};overflow-wrap:anywhere"`
+  const lines = rows.map(
+    ([label, value]) =>
+      `<tr><td ${cell('left', look.muted)}>${escape(label)}</td><td ${cell('right', look.text)}>${escape(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0;border-top:1px solid ${look.line}">${lines.join('')}</table>`
+}
+
+function buttonOf(label: string, href: string, look: MailLook) {
+  const shape = `display:inline-block;padding:14px 28px;border-radius:${look.buttonRadius};background:${look.primary}`
+  const words = `font:600 16px/20px ${look.font};color:${look.on_primary};text-decoration:none`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 32px"><tr><td bgcolor="${look.primary}" style="border-radius:${look.buttonRadius}"><a href="${href}" style="${shape};${words}">${escape(label)}</a></td></tr></table>`
+}
+
+/** Who writes, and why: the law asks for it in every mail. */
+function footerOf({ t, site }: Pick<Frame, 't' | 'site'>): string[] {
+  const { name, address, city, country, kvk, vat_numbers } = site.company
+  // Some companies write the kind of number with it.
+  const register = /^[\d ]+$/.test(kvk) ? t('mails.company_number', { number: kvk }) : kvk
+  const numbers = [register, ...vat_numbers.map((number) => t('mails.vat_number', { number }))]
+  return [
+    t('mails.why', { brand: site.name }),
+    `${name}, ${address}, ${city}, ${country}`,
+    numbers.join(' · '),
+    site.support_phone,
+  ]
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

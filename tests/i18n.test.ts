@@ -1,0 +1,188 @@
+/** Every language says the same: no key missing or left over, the same placeholders, the plural forms its grammar has, nothing far longer than in English. */
+import { existsSync } from 'node:fs'
+import compile from 'icu-minify/compile'
+import type { CompiledMessage } from 'icu-minify/format'
+import { describe, expect, test } from 'vitest'
+import { locales, type Locale } from '#domain/languages.ts'
+import { readLocaleFiles } from '#server/platform/text-files.ts'
+import { leavesOf } from '#server/platform/text-tree.ts'
+
+const folder = new URL('../locales/', import.meta.url)
+const textsOf = (locale: Locale) => leavesOf(readLocaleFiles(folder, locale))
+const english = textsOf('en')
+
+/** A language is translated once its file is there. */
+const translated = locales.filter((locale) => locale !== 'en' && existsSync(new URL(`${locale}.json`, folder)))
+
+/** Short English words often need twice the letters elsewhere, so a text may always be this long. */
+const freeLetters = 24
+const maxGrowth = 2
+/** Keys that may be longer, each because English says it in a word that other languages do not have. */
+const mayBeLonger = new Set<string>([])
+
+type Choice = { name: string; cases: string[] }
+type Anatomy = {
+  names: Set<string>
+  tags: Set<string>
+  plurals: Choice[]
+  ordinals: Choice[]
+  selects: Choice[]
+  letters: number
+}
+/** A compiled message: texts, `0` for `#`, `[name]`, `[name, kind, cases]`, or `[tag, …inside]` (RFC 002 of next-intl). */
+type Node = string | 0 | [string, ...unknown[]]
+const kinds = { 1: 'selects', 2: 'plurals', 3: 'ordinals' } as const
+/** A number or a name, when letters are counted. */
+const filledInLetters = 4
+
+function anatomyOf(message: string): Anatomy {
+  const anatomy: Anatomy = { names: new Set(), tags: new Set(), plurals: [], ordinals: [], selects: [], letters: 0 }
+  anatomy.letters = dissect(compile(message), anatomy)
+  return anatomy
+}
+
+/** Notes what it meets, and returns the letters of the longest way through. */
+function dissect(message: CompiledMessage | 0, anatomy: Anatomy): number {
+  if (typeof message === 'string') return message.length
+  if (message === 0) return filledInLetters
+  return (message as Node[]).reduce((letters: number, node) => letters + dissectNode(node, anatomy), 0)
+}
+
+function dissectNode(node: Node, anatomy: Anatomy): number {
+  if (typeof node === 'string' || node === 0) return dissect(node, anatomy)
+  const [name, kind, cases] = node
+  if (kind !== undefined && (typeof kind !== 'number' || kind === 0)) {
+    anatomy.tags.add(name)
+    return dissect(node.slice(1) as CompiledMessage, anatomy)
+  }
+  anatomy.names.add(name)
+  const list = kinds[kind as keyof typeof kinds]
+  if (!list) return filledInLetters
+  const options = cases as Record<string, CompiledMessage | 0>
+  if (!isBareNumber(options)) anatomy[list].push({ name, cases: Object.keys(options).sort() })
+  return Math.max(...Object.values(options).map((option) => dissect(option, anatomy)))
+}
+
+/** `{n, plural, =0 {none} other {#}}`: a number without a noun has nothing to agree with. */
+const isBareNumber = ({ other, ...rest }: Record<string, CompiledMessage | 0>) =>
+  other === 0 && Object.keys(rest).every((form) => form.startsWith('='))
+
+/** What every language must keep: what is filled in, what is marked up, what is chosen between. */
+const skeletonOf = ({ names, tags, selects }: Anatomy) => ({
+  names: [...names].sort(),
+  tags: [...tags].sort(),
+  selects: [...new Set(selects.map(({ name, cases }) => `${name}: ${cases.join(' ')}`))].sort(),
+})
+
+/** The forms a whole number can take in a language: one and other in English, four in Polish. `many` of the millions counts too where it exists. */
+const formsOf = (locale: Locale, type: 'cardinal' | 'ordinal') =>
+  new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories
+
+/** French, Italian and Spanish use `many` for whole millions only: no counter of ours gets there. */
+const neverReached = new Set(['fr many', 'it many', 'es many'])
+
+/** `=1` stands for `one` where that is the only number it means; French says one of nothing, too. */
+const isSpelledOut = (locale: Locale, form: string, cases: string[]) =>
+  form === 'one' && cases.includes('=1') && (locale !== 'fr' || cases.includes('=0'))
+
+function pluralProblem(locale: Locale, { plurals, ordinals }: Anatomy): string | null {
+  for (const [type, choices] of [
+    ['cardinal', plurals],
+    ['ordinal', ordinals],
+  ] as const) {
+    const forms: string[] = formsOf(locale, type)
+    for (const { name, cases } of choices) {
+      const missing = forms.filter(
+        (form) => !cases.includes(form) && !neverReached.has(`${locale} ${form}`) && !isSpelledOut(locale, form, cases),
+      )
+      const foreign = cases.filter((form) => !form.startsWith('=') && !forms.includes(form))
+      if (missing.length) return `{${name}} lacks ${missing.join(', ')}`
+      if (foreign.length) return `{${name}} has ${foreign.join(', ')}, which ${locale} does not know`
+    }
+  }
+  return null
+}
+
+const looksLikeHtml =
+  /<\/?(?:a|b|i|u|p|br|em|strong|span|div|ul|ol|li|h\d|img|script|style)\b[^>]*(?:=|\/>)|&(?:[a-z]+|#\d+);|<br>/i
+
+describe.each(['en', ...translated] as const)('%s', (locale) => {
+  const texts = locale === 'en' ? english : textsOf(locale)
+  const failing = (problem: (text: string, key: string) => string | null) =>
+    [...texts].flatMap(([key, text]) => {
+      const found = problem(text, key)
+      return found ? [`${key}: ${found}`] : []
+    })
+
+  test('says what English says, no more and no less', () => {
+    expect([...english.keys()].filter((key) => !texts.has(key))).toEqual([])
+    expect([...texts.keys()].filter((key) => !english.has(key))).toEqual([])
+  })
+
+  test('is never empty, and every message can be read', () => {
+    expect(failing((text) => (text.trim() === text && text ? null : 'empty, or with blanks around it'))).toEqual([])
+    expect(failing((text) => (isReadable(text) ? null : `not a valid message: ${text}`))).toEqual([])
+  })
+
+  test('fills in, marks up and chooses between the same things as English', () => {
+    const problem = (text: string, key: string) => {
+      const original = english.get(key)
+      if (original === undefined) return null
+      const [ours, theirs] = [skeletonOf(anatomyOf(text)), skeletonOf(anatomyOf(original))].map((part) => JSON.stringify(part))
+      return ours === theirs ? null : `${ours} instead of ${theirs}`
+    }
+    expect(failing(problem)).toEqual([])
+  })
+
+  test('counts with the forms its grammar has', () => {
+    expect(failing((text) => pluralProblem(locale, anatomyOf(text)))).toEqual([])
+  })
+
+  test('carries no HTML', () => {
+    expect(failing((text) => (looksLikeHtml.test(text) ? text : null))).toEqual([])
+  })
+
+  test('is at most twice as long as English', () => {
+    const problem = (text: string, key: string) => {
+      const [ours, theirs] = [anatomyOf(text).letters, anatomyOf(english.get(key) ?? text).letters]
+      return ours <= Math.max(freeLetters, theirs * maxGrowth) || mayBeLonger.has(key)
+        ? null
+        : `${ours} letters, ${theirs} in English`
+    }
+    expect(failing(problem)).toEqual([])
+  })
+})
+
+function isReadable(text: string) {
+  try {
+    return compile(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+describe('the check itself', () => {
+  test.each([
+    ['pl', '{n, plural, one {# osoba} other {# osób}}', '{n} lacks few, many'],
+    ['de', '{n, plural, one {# Mensch} few {# Menschen} other {# Menschen}}', '{n} has few, which de does not know'],
+    ['fr', '{n, plural, one {# personne} other {# personnes}}', null],
+    ['pl', '{n, plural, =0 {zero} other {#}}', null],
+    ['pl', '{n, plural, =1 {1 osoba} other {# osób}}', '{n} lacks few, many'],
+    ['pl', '{n, plural, =0 {nikt} one {# osoba} few {# osoby} many {# osób} other {# osoby}}', null],
+    ['it', '{n, selectordinal, many {l’#} other {il #}}', null],
+  ] as const)('of %s, "%s": %s', (locale, message, problem) => {
+    expect(pluralProblem(locale, anatomyOf(message))).toBe(problem)
+  })
+
+  test('sees a lost placeholder, a lost tag and a lost choice', () => {
+    const skeleton = (message: string) => skeletonOf(anatomyOf(message))
+    expect(skeleton('Hallo {name}')).not.toEqual(skeleton('Hello {nome}'))
+    expect(skeleton('Lies die <terms>Regeln</terms>')).not.toEqual(skeleton('Read the rules'))
+    expect(skeleton('{g, select, f {she} other {they}}')).not.toEqual(skeleton('{g, select, f {she} m {he} other {they}}'))
+    expect(
+      looksLikeHtml.test('<a href="/x">here</a>') &&
+        looksLikeHtml.test('Tom&nbsp;') &&
+        !looksLikeHtml.test('<terms>rules</terms>'),
+    ).toBe(true)
+  })
+})
