@@ -164,22 +164,33 @@ begin
   return true;
 end $$;
 
--- Whoever leaves (banned, paused, deleted) vanishes from the chats of everyone they wrote with, and what they wrote raises no badge any more;
--- whoever comes back is on those lists again.
-create function member_left_chats() returns trigger language plpgsql as $$
-declare cm record; was_unread int;
+-- Someone vanished from a member's chats, or came back: the list changed, and what a vanished one wrote raises no badge any more.
+create function chat_seen_anew(p_member bigint, p_conversation bigint, p_gone boolean) returns void language plpgsql as $$
+declare was_unread int := 0;
 begin
-  -- in the order of the members, as everywhere
-  for cm in select conversation_id, peer_id from conversation_member where member_id = new.id order by peer_id loop
-    was_unread := 0;
-    if new.status <> 'active' then
-      select unread into was_unread from conversation_member where member_id = cm.peer_id and conversation_id = cm.conversation_id for update;
-      update conversation_member set unread = 0 where member_id = cm.peer_id and conversation_id = cm.conversation_id and unread > 0;
-    end if;
-    update member_state set chats_v = chats_v + 1, user_v = user_v + (was_unread > 0)::int, unread_total = unread_total - was_unread
-      where member_id = cm.peer_id;
-  end loop;
+  if p_gone then
+    select unread into was_unread from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
+    update conversation_member set unread = 0 where member_id = p_member and conversation_id = p_conversation and unread > 0;
+  end if;
+  update member_state set chats_v = chats_v + 1, user_v = user_v + (was_unread > 0)::int, unread_total = unread_total - was_unread
+    where member_id = p_member;
+end $$;
+
+-- banned, paused, deleted; peers in the order of their ids, as everywhere
+create function member_left_chats() returns trigger language plpgsql as $$
+begin
+  perform chat_seen_anew(peer_id, conversation_id, new.status <> 'active')
+    from (select peer_id, conversation_id from conversation_member where member_id = new.id order by peer_id) chats;
   return null;
 end $$;
 create trigger member_left_chats after update of status on member
   for each row when ((old.status = 'active') is distinct from (new.status = 'active')) execute function member_left_chats();
+
+-- blocked, or blocked no more
+create function exclusion_left_chats() returns trigger language plpgsql as $$
+begin
+  perform chat_seen_anew(member_id, conversation_id, tg_op = 'INSERT') from conversation_member
+    where peer_id = coalesce(new.other_id, old.other_id) and member_id = coalesce(new.member_id, old.member_id);
+  return null;
+end $$;
+create trigger exclusion_left_chats after insert or delete on exclusion for each row execute function exclusion_left_chats();

@@ -1,0 +1,105 @@
+/** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
+import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+import type { Cursor } from '#server/http/cursor.ts'
+import type { Claim } from '#server/http/idempotency.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type ChatRow = {
+  conversation_id: ConversationId
+  peer_id: ProfileId
+  unread: number
+  last_at: Date
+  last_message_id: MessageId | null
+  last_sender: ProfileId | null
+  last_text: string | null
+}
+
+const selectChats = hot<ChatRow>(
+  `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text
+     from conversation_member cm join conversation c on c.id = cm.conversation_id join member m on m.id = cm.peer_id and m.status = 'active'
+    where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
+      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id)
+    order by cm.last_at desc, cm.conversation_id desc limit $4`,
+)
+export const listChatRows = (db: Db, member: ProfileId, before: Cursor | null, limit: number) =>
+  selectChats(db, [member, before?.at ?? null, before?.id ?? 0, limit])
+
+/** Each row carries the conversation; a conversation without a message to show is one row without one. */
+export type MessageRow = {
+  peer_id: ProfileId
+  my_read_id: number
+  my_read_at: Date | null
+  peer_read_id: number
+  peer_read_at: Date | null
+  acknowledged: boolean
+  fictional: boolean
+  id: MessageId | null
+  sender_id: ProfileId
+  text: string
+  sent_at: Date
+}
+
+const selectMessages = hot<MessageRow>(
+  `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
+      theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at, me.fictional, m.id, m.sender_id, m.text, m.sent_at
+     from conversation_member mine join profile me on me.id = mine.member_id
+     join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
+     left join lateral (
+       select id, sender_id, text, sent_at from message
+        where conversation_id = mine.conversation_id and id < $3 and id > mine.cleared_id order by id desc limit $4
+     ) m on true
+    where mine.member_id = $1 and mine.conversation_id = $2
+      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)`,
+)
+/** The newest messages before one, newest first; nothing at all for someone who has no part in the conversation. */
+export const listMessageRows = (
+  db: Db,
+  ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number },
+) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit])
+
+const start = hot<{ id: ConversationId }>('select start_conversation($1::bigint, $2::bigint, $3::timestamptz) as id')
+export async function startConversation(db: Db, self: ProfileId, peer: ProfileId, at: Date): Promise<ConversationId> {
+  const [row] = await start(db, [self, peer, at])
+  if (!row) throw new Error('start_conversation gave nothing')
+  return row.id
+}
+
+type Sending = {
+  sender: ProfileId
+  conversation: ConversationId
+  text: string
+  cost: number
+  acknowledge: boolean
+  claim: Claim
+  at: Date
+}
+type SentRow = {
+  outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor'
+  message_id: MessageId
+  sent_at: Date
+  balance: number
+}
+const send = hot<SentRow>(
+  `select outcome, message_id, sent_at, balance
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz)`,
+)
+export async function insertMessage(
+  db: Db,
+  { sender, conversation, text, cost, acknowledge, claim, at }: Sending,
+): Promise<SentRow> {
+  const [row] = await send(db, [sender, conversation, text, cost, claim.key, claim.bodyHash, acknowledge, at])
+  if (!row) throw new Error('send_message gave nothing')
+  return row
+}
+
+const read = hot<{ done: boolean }>('select read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) as done')
+/** False when the member has no part in the conversation. */
+export const markRead = async (db: Db, member: ProfileId, conversation: ConversationId, upTo: MessageId, at: Date) =>
+  (await read(db, [member, conversation, upTo, at]))[0]?.done ?? false
+
+const hide = hot<{ done: boolean }>('select hide_conversation($1::bigint, $2::bigint) as done')
+/** False when the member has no part in the conversation. */
+export const hideRow = async (db: Db, member: ProfileId, conversation: ConversationId) =>
+  (await hide(db, [member, conversation]))[0]?.done ?? false

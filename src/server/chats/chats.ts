@@ -1,0 +1,133 @@
+/** Chats, kept. Other features use this file and no other file of the folder. */
+import {
+  chatsPageSize,
+  messagesPageSize,
+  type Chats,
+  type ConversationId,
+  type Message,
+  type MessageId,
+  type MessageSent,
+  type Messages,
+} from '#domain/chats.ts'
+import { packsFor } from '#domain/credits.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { cursorAfter, readCursor } from '#server/http/cursor.ts'
+import type { Claim } from '#server/http/idempotency.ts'
+import { serialized, type Serialized } from '#server/http/serialized.ts'
+import { countryOf } from '#server/members/members.ts'
+import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
+import type { Site } from '#server/sites/sites.ts'
+import {
+  hideRow,
+  insertMessage,
+  listChatRows,
+  listMessageRows,
+  markRead,
+  startConversation,
+  type ChatRow,
+  type MessageRow,
+} from '#server/chats/chats.store.ts'
+
+/** One page of the member's chats, the last written first. Whoever is gone, paused, banned or blocked is left out. */
+export async function listChats(ctx: Context, site: Site, member: ProfileId, before?: string): Promise<Serialized<Chats>> {
+  const rows = await listChatRows(ctx.db, member, readCursor(before), chatsPageSize + 1)
+  const page = rows.slice(0, chatsPageSize)
+  const cards = await cardsJson(
+    ctx,
+    site,
+    page.map((row) => row.peer_id),
+  )
+  const chats = page.flatMap((row) => chatJson(row, cards.get(row.peer_id)) ?? [])
+  const last = rows.length > chatsPageSize ? page.at(-1) : undefined
+  const next = last ? cursorAfter(last.last_at, last.conversation_id) : null
+  return serialized(`{"chats":[${chats.join()}],"next":${JSON.stringify(next)}}`)
+}
+
+/** A list is asked for with every change: cards are kept as text, so nothing is parsed and written again. */
+function chatJson(row: ChatRow, card: string | undefined): string | null {
+  if (card === undefined) return null
+  const { conversation_id, unread, last_message_id: id, last_sender: sender, last_text: text, last_at } = row
+  const last = id === null ? null : { id, sender, text, sent_at: last_at.toISOString() }
+  return `{"conversation":{"id":${conversation_id}},"profile":${card},"num_unread_messages":${unread},"last_message":${JSON.stringify(last)}}`
+}
+
+/** Finds the conversation with a member, or begins one. Refuses `chat_with_yourself`, and whoever may not be met like someone who is not there. */
+export async function startChat(ctx: Context, site: Site, self: ProfileId, peer: ProfileId): Promise<{ id: ConversationId }> {
+  if (self === peer) throw new Refusal('chat_with_yourself')
+  if (!(await mayMeet(ctx, self, peer, site))) throw new Refusal('not_found')
+  return { id: await startConversation(ctx.db, self, peer, ctx.now()) }
+}
+
+/** Deletes a chat for this member alone; it returns with the next message. Doing it again changes nothing. */
+export async function hideChat(ctx: Context, member: ProfileId, conversation: ConversationId) {
+  if (!(await hideRow(ctx.db, member, conversation))) throw new Refusal('not_found')
+  return null
+}
+
+type MessagesAsk = { conversation: ConversationId; before?: MessageId | undefined }
+
+/** Messages, newest first, and what the next one costs in credits. Refuses (`not_found`) whoever has no part in it, and when the other is gone. */
+export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesAsk): Promise<Messages> {
+  const { conversation, before } = ask
+  const rows = await listMessageRows(ctx.db, { member, conversation, before, limit: messagesPageSize + 1 })
+  const [first] = rows
+  const profile = first && (await cardsOf(ctx, site, [first.peer_id])).get(first.peer_id)
+  if (!first || !profile) throw new Refusal('not_found')
+  return {
+    messages: rows.slice(0, messagesPageSize).flatMap((row) => messageOf(row, member) ?? []),
+    has_more: rows.length > messagesPageSize,
+    profile,
+    cost: first.fictional || profile.fictional_icon !== null ? 0 : site.file.message_cost,
+    acknowledged: first.acknowledged,
+  }
+}
+
+function messageOf(row: MessageRow, member: ProfileId): Message | null {
+  const { id, sender_id: sender, text, sent_at } = row
+  if (id === null) return null
+  const [readUpTo, readAt] = sender === member ? [row.peer_read_id, row.peer_read_at] : [row.my_read_id, row.my_read_at]
+  return { id, sender, text, sent_at: sent_at.toISOString(), read_at: id <= readUpTo ? (readAt?.toISOString() ?? null) : null }
+}
+
+type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined }
+
+/**
+ * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
+ * `peer_gone`, `fictional_not_acknowledged`, and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
+ */
+export async function sendMessage(
+  ctx: Context,
+  site: Site,
+  sender: ProfileId,
+  claim: Claim,
+  { conversation, text, acknowledge = false }: Writing,
+): Promise<MessageSent> {
+  const cost = site.file.message_cost
+  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, acknowledge, claim, at: ctx.now() })
+  switch (sent.outcome) {
+    case 'sent':
+    case 'replay': {
+      const message = { id: sent.message_id, sender, text, sent_at: sent.sent_at.toISOString(), read_at: null }
+      return { message, balance: sent.balance }
+    }
+    case 'poor': {
+      const packs = packsFor(site.file, await countryOf(ctx, sender))
+      throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
+    }
+    case 'mismatch':
+      throw new Refusal('idempotency_mismatch')
+    case 'not_acknowledged':
+      throw new Refusal('fictional_not_acknowledged')
+    case 'peer_gone':
+    case 'not_found':
+      throw new Refusal(sent.outcome)
+  }
+}
+
+/** The member has seen everything up to a message: its unread count and the badge follow. Doing it again changes nothing. */
+export async function readChat(ctx: Context, member: ProfileId, conversation: ConversationId, upTo: MessageId) {
+  if (!(await markRead(ctx.db, member, conversation, upTo, ctx.now()))) throw new Refusal('not_found')
+  return null
+}
