@@ -28,6 +28,3 @@ export type UploadReply = z.infer<typeof UploadReply>
 
 export const PhotoChange = z.object({ id: PhotoId, main: z.literal(true) })
 export const PhotoRemoval = z.object({ id: PhotoId })
-
-/** The file of a photo at a width; 320 is the thumb. */
-export const photoFile = (token: string, width: (typeof photoWidths)[number] = 320) => `${token}/${width}.webp`

@@ -5,7 +5,8 @@ import type { Country } from '#domain/places.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { isPassword } from '#server/platform/passwords.ts'
-import { forgetCard, listPhotos } from '#server/profiles/profiles.ts'
+import { listPhotos } from '#server/photos/photos.ts'
+import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { bumpUser, findLogin, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
 
@@ -42,7 +43,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
 }
 
 /** Where the member lives; null when not told. */
-export const countryOf = async (ctx: Context, id: ProfileId): Promise<Country | null> =>
+export const findCountry = async (ctx: Context, id: ProfileId): Promise<Country | null> =>
   ((await findUserRow(ctx.db, id))?.country ?? null) as Country | null
 
 /**

@@ -2,7 +2,7 @@
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
 
-export type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
+type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
 export type CardRow = Omit<ImageRow, 'id'> & {
   id: number
   name: string
@@ -36,11 +36,6 @@ const selectOne = hot<ProfileRow>(
 /** id, pool, viewer (0 for a visitor) */
 export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>
   (await selectOne(db, values))[0] ?? null
-
-const selectImages = hot<ImageRow>(
-  'select id, token, width, height, thumbhash from image where member_id = $1 order by position, id',
-)
-export const imagesOf = (db: Db, member: number) => selectImages(db, [member])
 
 const selectExclusion = hot<{ one: number }>('select 1 as one from exclusion where member_id = $1 and other_id = $2 limit 1')
 export const isExcluded = async (db: Db, self: number, other: number) => (await selectExclusion(db, [self, other])).length > 0

@@ -1,21 +1,13 @@
 /** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
-import { photoFile, type Photo } from '#domain/photos.ts'
 import { ageOn, localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { listPhotos, toPhoto } from '#server/photos/photos.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
-import { imagesOf, isExcluded, selectCards, selectProfile, type CardRow, type ImageRow } from '#server/profiles/profiles.store.ts'
+import { isExcluded, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
 
 /** A change by another process shows on cards after this. */
 const cardLifeMs = 30_000
-
-export const photoOf = (row: ImageRow): Photo => ({
-  id: row.id,
-  thumb_filename: photoFile(row.token),
-  thumbhash: row.thumbhash.toString('base64'),
-  width: row.width,
-  height: row.height,
-})
 
 const cardKey = (site: Site, id: number) => `${site.id}.${id}.${site.stamp}`
 
@@ -61,7 +53,7 @@ function cardOf(ctx: Context, site: Site, row: CardRow) {
     main_image:
       row.image_id === null
         ? null
-        : photoOf({ id: row.image_id, token: row.token, thumbhash: row.thumbhash, width: row.width, height: row.height }),
+        : toPhoto({ id: row.image_id, token: row.token, thumbhash: row.thumbhash, width: row.width, height: row.height }),
     fictional_icon: row.fictional ? site.file.fictional_icon : null,
   }
 }
@@ -78,18 +70,15 @@ export async function getProfile(ctx: Context, site: Site, viewer: ProfileId | n
   if (viewer === null && !isSearchOpen(site, null)) throw new Refusal('not_logged_in')
   const row = await selectProfile(ctx.db, [id, site.pool_id, viewer ?? 0])
   if (!row || (viewer !== null && viewer !== id && (await isExcluded(ctx.db, viewer, id)))) throw new Refusal('not_found')
-  const images = await imagesOf(ctx.db, id)
+  const images = await listPhotos(ctx, id)
   const { relation, looking_for, children, smoking, drinking, education, interests, seeking, personal } = row
   const fields = { relation, looking_for, children, smoking, drinking, education, interests, seeking }
   return Profile.parse({
     ...cardOf(ctx, site, row),
     ...fields,
     personal: site.file.visible_profile_notes ? personal : null,
-    images: images.map(photoOf),
+    images: images,
     presence: presenceOf(row.seen_at, ctx.now()),
     did_like_profile: row.did_like_profile,
   })
 }
-
-/** A member's photos in their order. */
-export const listPhotos = async (ctx: Context, id: number) => (await imagesOf(ctx.db, id)).map(photoOf)

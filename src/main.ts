@@ -1,0 +1,124 @@
+/** The front door: knows every room. `node src/main.ts [web] [worker] [--dev]` runs the web server, the worker, or (by default) both. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createApp, type Web } from '#server/app.ts'
+import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { open } from '#server/open.ts'
+import { startWorker } from '#server/worker.ts'
+import { openRenderer } from '#web/render.ts'
+
+const home = join(import.meta.dirname, '..')
+const services = ['web', 'worker'] as const
+const sitesCheckMs = 2_000
+/** What is under way may take this long when we are asked to stop. */
+const patienceMs = 15_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  await run(readConfig(process.env), process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError || isPlain(error) ? (error as Error).message : String((error as Error).stack)}\n`,
+  )
+  process.exit(1)
+}
+
+async function run(config: Config, args: string[]) {
+  const isDev = args.includes('--dev')
+  const asked = args.filter((arg) => arg !== '--dev')
+  const unknown = asked.find((arg) => !services.includes(arg as 'web'))
+  if (unknown) throw new ConfigError([`there is no service "${unknown}", only web and worker`])
+  const runs = (service: (typeof services)[number]) => asked.length === 0 || asked.includes(service)
+
+  const { ctx, databaseAt, close } = await open(config)
+  const web = runs('web') ? await serve(ctx, isDev) : null
+  stopWhenAsked(async () => {
+    await web?.close()
+    await close()
+  })
+  await settleTown(ctx)
+  if (runs('worker')) await startWorker(ctx)
+  welcome(ctx, { port: web?.port ?? null, databaseAt })
+}
+
+/** Listens before the town settles, so that a watchful supervisor sees a process that lives; `/readyz` says when it can serve. */
+async function serve(ctx: Context, isDev: boolean) {
+  const server = createServer()
+  const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
+  const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
+  const web: Web = {
+    render: openRenderer(loadBuild, isDev ? 'development' : 'production'),
+    strict: !isDev,
+    clientFolder: isDev ? null : join(home, 'build/client'),
+  }
+  const listener = getRequestListener(createApp(ctx, web).fetch, { overrideGlobalObjects: false })
+  server.on('request', (request, response) => {
+    if (dev) dev.middleware(request, response, () => void listener(request, response))
+    else void listener(request, response)
+  })
+  server.requestTimeout = 60_000
+  server.headersTimeout = 20_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(ctx.config.port, ctx.config.host, resolve)
+  })
+  const refreshing = setInterval(
+    () => ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ err }, 'sites were not read')),
+    sitesCheckMs,
+  )
+  const close = async () => {
+    clearInterval(refreshing)
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+    })
+    await dev?.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** An empty database gets the demo town, unless the settings say otherwise. */
+async function settleTown(ctx: Context) {
+  if (ctx.config.seed === 'none') return
+  const { settleTown: settle } = await import('../seed/town.ts')
+  await settle(ctx, { say })
+}
+
+/** The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. */
+function stopWhenAsked(close: () => Promise<void>) {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (isStopping) process.exit(130)
+      isStopping = true
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+    })
+}
+
+function welcome(ctx: Context, { port, databaseAt }: { port: number | null; databaseAt: string }) {
+  say(`\nDuet runs. Its data is in ${databaseAt}`)
+  if (port === null) return say('This process works for others; it serves no pages.')
+  for (const { file } of ctx.sites.all()) say(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
+  if (ctx.config.seed === 'town') say('People to sign in as, with their passwords, stand in README.md.')
+  if (!ctx.config.smtpUrl && !ctx.config.production) say(`Mails land at http://localhost:${port}/_dev/outbox`)
+}
+
+/** A busy port and the like are told in one sentence, not by a stack. */
+function isPlain(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return (
+    typeof code === 'string' &&
+    ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(code)
+  )
+}

@@ -1,0 +1,62 @@
+/** The app: everything that answers on one port, in the order it is asked. */
+import { Hono } from 'hono'
+import type { Context } from '#server/context.ts'
+import { chatsHandlers } from '#server/chats/chats.routes.ts'
+import { creditsHandlers } from '#server/credits/credits.routes.ts'
+import { sandboxRoutes, webhookRoutes } from '#server/credits/webhooks.ts'
+import { geoHandlers } from '#server/geo/geo.routes.ts'
+import { serveAssets, serveTexts } from '#server/http/assets.ts'
+import { answerError } from '#server/http/errors.ts'
+import { buildApi, type Handlers } from '#server/http/handle.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { openApi } from '#server/http/openapi.ts'
+import { servePages } from '#server/http/pages.ts'
+import type { Env } from '#server/http/visitor.ts'
+import type { RenderPage } from '#domain/visit.ts'
+import { likesHandlers } from '#server/likes/likes.routes.ts'
+import { outboxPage } from '#server/mails/outbox.ts'
+import { membersHandlers } from '#server/members/members.routes.ts'
+import { mediaRoutes } from '#server/photos/media.ts'
+import { photosHandlers } from '#server/photos/photos.routes.ts'
+import { profilesHandlers } from '#server/profiles/profiles.routes.ts'
+import { searchHandlers } from '#server/search/search.routes.ts'
+import { signupHandlers } from '#server/signup/signup.routes.ts'
+import { sitesHandlers } from '#server/sites/sites.routes.ts'
+
+/** The compiler refuses this list while one line of the wire has no handler. */
+const handlers: Handlers = {
+  ...sitesHandlers,
+  ...geoHandlers,
+  ...signupHandlers,
+  ...membersHandlers,
+  ...photosHandlers,
+  ...searchHandlers,
+  ...profilesHandlers,
+  ...likesHandlers,
+  ...chatsHandlers,
+  ...creditsHandlers,
+}
+
+/** How pages are made. Without it the app answers calls only: enough for most tests. */
+export type Web = { render: RenderPage; strict: boolean; clientFolder: string | null }
+
+export function createApp(ctx: Context, web: Web | null = null) {
+  const app = new Hono<Env>()
+  const description = JSON.stringify(openApi())
+  app.route('/', healthRoutes(ctx))
+  app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
+  app.route('/', webhookRoutes(ctx))
+  app.route('/', sandboxRoutes(ctx))
+  app.route('/', mediaRoutes(ctx))
+  app.use(serveTexts(ctx.texts))
+  if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
+  if (!ctx.config.production) app.route('/', outboxPage(ctx))
+  const api = buildApi(ctx, handlers)
+  app.route('/', api)
+  if (web) {
+    const { render, strict } = web
+    app.all('*', servePages(ctx, { render, strict, call: (request, env) => api.fetch(request, env) }))
+  }
+  app.onError((error, c) => answerError(ctx, c, error))
+  return app
+}

@@ -1,0 +1,52 @@
+/** Opens everything a server action may reach, from the settings, and closes it again in the right order. */
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { openLimits } from '#server/http/limits.ts'
+import { openDb, type DbAddress } from '#server/platform/db.ts'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { openLocalFiles } from '#server/platform/files.ts'
+import { openGeo } from '#server/platform/geo.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openOutbox, openSmtp } from '#server/platform/mail.ts'
+import { openMemory } from '#server/platform/memory.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openPayments } from '#server/platform/payments.ts'
+import { installQueue, openQueue } from '#server/platform/queue.ts'
+import { openTexts } from '#server/platform/texts.ts'
+import { openSiteDirectory } from '#server/sites/sites.ts'
+
+export type Opened = { ctx: Context; databaseAt: string; close: () => Promise<void> }
+
+/** Starts or joins the database, brings it up to date, and opens the rest. Whoever comes second at the same time waits. */
+export async function open(config: Config): Promise<Opened> {
+  const log = openLog(config)
+  const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
+  const address: DbAddress = embedded ? { clientConfig: embedded.clientConfig } : { url: config.databaseUrl ?? undefined }
+  await migrate(address)
+  await installQueue(address)
+  const db = openDb({ ...address, max: config.databasePool })
+  const queue = openQueue({ ...address, log })
+  const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)
+  const limits = openLimits({ redisUrl: config.redisUrl, log })
+  const ctx: Context = {
+    ...{ db, config, log, queue, mail, limits },
+    now: () => new Date(),
+    files: openLocalFiles(join(config.dataDir, 'files')),
+    payments: openPayments(config),
+    sites: await openSiteDirectory(db),
+    geo: openGeo(),
+    texts: openTexts({ fresh: !config.production }),
+    memory: openMemory(),
+  }
+  const close = async () => {
+    await queue.stop()
+    await Promise.all([mail.close(), limits.close()])
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { ctx, databaseAt: embedded?.address ?? hostOf(config.databaseUrl ?? ''), close }
+}
+
+/** An address without the password in it. */
+const hostOf = (url: string) => `${new URL(url).host}${new URL(url).pathname}`
