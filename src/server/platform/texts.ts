@@ -20,14 +20,24 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 }
 
-/** `fresh` looks at the files again on every call: edits show without a restart while developing. */
-export function openTexts({ folder = new URL('../../../locales/', import.meta.url), fresh = false } = {}): Texts {
+/** `fresh` looks at the files again, twice a second at most: edits show without a restart while developing. */
+export function openTexts({
+  folder = new URL('../../../locales/', import.meta.url),
+  fresh = false,
+  lookEveryMs = 500,
+} = {}): Texts {
   const opened = new Map<Locale, ReturnType<typeof openLocale>>()
   let stamp = ''
-  const open = (locale: Locale) => {
-    const newStamp = fresh ? stampOfFolder(folder) : stamp
+  let lookedMs = -Infinity
+  const look = () => {
+    if (performance.now() - lookedMs < lookEveryMs) return
+    lookedMs = performance.now()
+    const newStamp = stampOfFolder(folder)
     if (newStamp !== stamp) opened.clear()
     stamp = newStamp
+  }
+  const open = (locale: Locale) => {
+    if (fresh) look()
     const known = opened.get(locale) ?? openLocale(folder, locale)
     opened.set(locale, known)
     return known
