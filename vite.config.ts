@@ -8,10 +8,14 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** A schema that a page never uses is left out, although making it is a call. */
 const schemasArePure = { manualPureFunctions: ['z'] }
 
-/** What every page needs comes as one file: it compresses better than its parts. */
+/** What every page needs comes as two files, one that changes rarely and one of our own: they compress better than their parts. */
 const oneFramework = {
   groups: [
     { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
+    {
+      name: 'frame',
+      test: /src[\\/]web[\\/](?:[\w.-]+$|shell[\\/](?!error-|not-found)|layouts[\\/](?:brand|top-bar|nav|footer|default|empty)\b|account[\\/]use-account|ui[\\/](?:button|icon|icon-button|spinner|badge|menu|toast|field|select|photo-prefix)\.)|src[\\/]domain[\\/]languages|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+    },
   ],
 }
 
@@ -32,6 +36,6 @@ export default defineConfig({
     include: ['use-intl', '@formatjs/fast-memoize', '@tanstack/react-query', 'zod/mini'],
   },
   // Tiny files as data: addresses would be refused by the content security policy.
-  build: { manifest: true, assetsInlineLimit: 0, target: 'es2023' },
+  build: { manifest: true, assetsInlineLimit: 0, cssCodeSplit: false, target: 'es2023' },
   server: { allowedHosts: ['.localhost'] },
 })

@@ -42,3 +42,7 @@ if (messages)
       <HydratedRouter getContext={getContext} />
     </Providers>,
   )
+
+// Fetched ahead, because an error may be that nothing can be fetched.
+const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
+whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))

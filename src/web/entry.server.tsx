@@ -9,6 +9,9 @@ import { createSession, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
 import { visitContext } from '#web/visit-context.ts'
 
+/** The bundle's own router: a second copy of it would not know the contexts that are filled here. */
+export { createRequestHandler } from 'react-router'
+
 export const streamTimeout = 5_000
 
 /** Hands a visit to the router. Called by whoever serves pages, through the build's entry module. */
@@ -39,13 +42,15 @@ export default async function handleRequest(
   const session = context.get(sessionContext)
   const start = { ...context.get(startContext), user: session.get() ?? null }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}
+  const isCrawler = isbot(request.headers.get('user-agent'))
+  const handed = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce, isCrawler }
   const stream = await renderToReadableStream(
-    <Providers api={context.get(apiContext)} session={session} start={start} messages={visit.messages} nonce={visit.nonce}>
+    <Providers {...handed}>
       <ServerRouter context={routerContext} url={request.url} {...nonce} />
     </Providers>,
     { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report },
   )
-  if (isbot(request.headers.get('user-agent'))) await stream.allReady
+  if (isCrawler) await stream.allReady
   return new Response(stream, { status, headers })
 }
 

@@ -7,7 +7,15 @@ import type { Session } from '#web/session.ts'
 import type { SiteSettings, Start } from '#web/start.ts'
 import { TextProvider } from '#web/text.tsx'
 
-export type Handed = { api: Api; session: Session; start: Start; messages: object; nonce?: string | undefined }
+export type Handed = {
+  api: Api
+  session: Session
+  start: Start
+  messages: object
+  nonce?: string | undefined
+  /** A search engine's robot reads this; false in the browser. */
+  isCrawler?: boolean
+}
 
 const HandedContext = createContext<Handed | null>(null)
 

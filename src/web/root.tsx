@@ -1,6 +1,6 @@
 /** The document every page stands in. */
 import '#web/themes/base.css'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -12,9 +12,9 @@ import {
 import { guardPage } from '#web/guards.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { sessionContext } from '#web/session.ts'
-import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Head } from '#web/shell/head.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
+import { useArrival } from '#web/shell/use-arrival.ts'
 import { usePage } from '#web/shell/use-page.ts'
 import { startElementId, writeStart } from '#web/start.ts'
 
@@ -61,8 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useArrival()
   return <Outlet />
 }
+
+/** Rarely seen, so it comes apart from the first load; `entry.client.tsx` fetches it when the browser is idle. */
+const ErrorPage = lazy(() => import('#web/shell/error-page.tsx').then((module) => ({ default: module.ErrorPage })))
 
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />

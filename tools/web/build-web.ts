@@ -29,7 +29,8 @@ export async function buildWeb() {
 
 function stampOfSources(): string {
   const hash = createHash('sha256').update(process.version)
-  for (const source of sources) for (const file of filesIn(join(home, source))) hash.update(file.slice(home.length)).update(readFileSync(file))
+  for (const source of sources)
+    for (const file of filesIn(join(home, source))) hash.update(file.slice(home.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -5,12 +5,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const worthIt = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
-const smallestBytes = 1024
+const smallestBytes = 256
 /** The browser asks for a service worker's bytes as they are. */
 const asIs = /(?:^|\/)sw[\w-]*\.js$/
 
 export async function compressFolder(folder: string) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => worthIt.has(extname(file)) && !asIs.test(file))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => worthIt.has(extname(file)) && !asIs.test(file),
+  )
   await Promise.all(files.map((file) => compressFile(join(folder, file))))
 }
 

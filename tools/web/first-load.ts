@@ -36,7 +36,8 @@ function filesOf(manifest: Record<string, Chunk>, modules: string[]): Set<string
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  for (const module of modules) for (const key of Object.keys(manifest)) if (key === module || key.startsWith(`${module}?`)) visit(key)
+  for (const module of modules)
+    for (const key of Object.keys(manifest)) if (key === module || key.startsWith(`${module}?`)) visit(key)
   return files
 }
 

@@ -1,13 +1,76 @@
-/** The error page: what happened and what to do next. */
-import { isRouteErrorResponse } from 'react-router'
+/** The error page: the status, what happened, what is safe and what to do; then people to meet, or a way to join. */
+import { lazy, type ReactNode, Suspense } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { refusalOf } from '#web/api-refusal.ts'
+import { useHanded, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { ToLogin } from '#web/shell/to-login.tsx'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
+
+const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx').then((module) => ({ default: module.ErrorPeople })))
+const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then((module) => ({ default: module.ErrorJoin })))
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { isCrawler } = useHanded()
+  if (refusalOf(error)?.code === 'not_logged_in') return <ToLogin />
+  // Crawlers get the status and nothing that could be kept (spec, section 2).
+  if (isCrawler) return null
   return (
-    <Shell>
-      <h1>{status}</h1>
-      <pre>{import.meta.env.DEV ? String((error as Error)?.stack ?? error) : ''}</pre>
+    <Shell layout="default">
+      <WhatHappened error={error} />
+      <WhatNext />
     </Shell>
   )
+}
+
+function WhatHappened({ error }: { error: unknown }) {
+  const text = useText('shell')
+  const { status, title, words, again } = useStory(error)
+  return (
+    <>
+      <Title>{text('error.page_title')}</Title>
+      <ErrorState
+        level={1}
+        drawing={status === 0 ? 'offline' : 'lost'}
+        code={status || undefined}
+        title={title}
+        text={words}
+        action={again}
+      />
+    </>
+  )
+}
+
+type Story = { status: number; title: string; words: string; again: ReactNode }
+
+function useStory(error: unknown): Story {
+  const text = useText('shell')
+  const errorText = useErrorText()
+  const { pathname, search } = useLocation()
+  const user = useUser()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const refusal = refusalOf(error)
+  const home = <ButtonLink to={user ? '/home' : '/'}>{text('error.go_home')}</ButtonLink>
+  if (status === 404) {
+    const words = refusal?.code === 'not_found' ? errorText(error) : text('error.page_not_found', { path: pathname })
+    return { status, title: text('error.page_not_found_title'), words, again: home }
+  }
+  const again = (
+    <ButtonLink to={`${pathname}${search}`} reloadDocument>
+      {text('error.try_again')}
+    </ButtonLink>
+  )
+  if (refusal?.code === 'offline') return { status: 0, title: text('error.offline_title'), words: errorText(error), again }
+  return { status, title: text('error.title'), words: errorText(error), again: status < 500 ? home : again }
+}
+
+/** Only in the browser: the page must be there at once, and must not fail over what is merely nice to have. */
+function WhatNext() {
+  const user = useUser()
+  if (!useHydrated()) return null
+  return <Suspense>{user ? <ErrorPeople /> : <ErrorJoin />}</Suspense>
 }

@@ -25,6 +25,7 @@ export function Head() {
       <meta name="description" content={tagline} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
       <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />
+      <link rel="icon" type="image/svg+xml" href={`/brand/${template}.svg`} />
       <Meta />
       <Links />
       <link rel="stylesheet" href={css} />

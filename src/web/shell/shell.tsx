@@ -7,7 +7,7 @@ import { useSettings } from '#web/providers.tsx'
 import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 import { useText } from '#web/text.tsx'
-import { PhotoPrefix } from '#web/ui/photo.tsx'
+import { PhotoPrefix } from '#web/ui/photo-prefix.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 
 type ShellProps = { children: ReactNode; layout?: PageLayout }

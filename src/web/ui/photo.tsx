@@ -1,11 +1,9 @@
 /** A member's photo: the right size, its colour at once, a drawing when there is none. */
-import { createContext, use, useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { photoWidths, type Photo as Image } from '#domain/photos.ts'
 import styles from '#web/ui/photo.module.css'
+import { PhotoPrefix } from '#web/ui/photo-prefix.ts'
 import { averageColour, blurredPicture } from '#web/ui/thumbhash.ts'
-
-/** Where the photos of this site are kept (`settings.cdn_prefix`). The shell says it once. */
-export const PhotoPrefix = createContext('')
 
 type PhotoProps = {
   image: Image | null | undefined
