@@ -1,6 +1,8 @@
-/** Tests: `server` has a database and a stopped clock, `pages` has neither and is quick. */
+/** Tests: `server` has a database and a stopped clock, `quick` has neither. */
 import { defineConfig } from 'vitest/config'
 
+/** Tests of the sources themselves need no database. */
+const ofSources = ['tests/architecture.test.ts', 'tests/i18n.test.ts']
 const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000 }
 
 export default defineConfig({
@@ -13,15 +15,16 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'tests/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'seed/**/*.test.ts'],
+          exclude: ofSources,
           globalSetup: ['tests/database.ts'],
         },
       },
       {
         test: {
           ...shared,
-          name: 'pages',
+          name: 'quick',
           environment: 'node',
-          include: ['src/domain/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'src/console/**/*.test.{ts,tsx}'],
+          include: [...ofSources, 'src/domain/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'src/console/**/*.test.{ts,tsx}'],
         },
       },
     ],

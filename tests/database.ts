@@ -40,12 +40,12 @@ export default async function setUp(project: TestProject) {
 }
 
 function givenServer(url: string) {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
+  const { hostname, port, username, password, pathname, searchParams: given } = new URL(url)
   const config: ClientConfig = {
-    host: searchParams.get('host') ?? hostname,
+    host: given.get('host') ?? hostname,
     port: Number(port || 5432),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
+    user: given.get('user') ?? decodeURIComponent(username),
+    password: given.get('password') ?? decodeURIComponent(password),
     database: pathname.slice(1) || 'postgres',
   }
   return { config, stop: async () => {} }

@@ -65,3 +65,11 @@ test('while a promise with a key waits, the same is not promised again', async (
   await enqueue(house.ctx, greet, { name: 'twice' }, { singletonKey: 'once' })
   expect(await house.jobs()).toEqual([{ name: 'house.greet', payload: { name: 'once' } }])
 })
+
+test('whoever knocks is answered by the brand of that door, as who they are', async () => {
+  const eva = await house.moveIn('Eva')
+  const stranger = await house.knock({ host: 'lavish.localhost' })
+  expect((await stranger('GET /api/user.php')).status).toBe(403)
+  const ask = await house.knock({ member: eva })
+  expect(await (await ask('GET /api/user.php')).json()).toMatchObject({ id: eva })
+})

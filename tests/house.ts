@@ -13,12 +13,15 @@ import { openGeo } from '#server/platform/geo.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
+import { openPayments } from '#server/platform/payments.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
+import type { SendWebhook } from '#server/platform/webhook-sender.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
 import { run } from './database.ts'
 import { jobsAt, type WaitingJob } from './house-jobs.ts'
 import { moveInto, type Mover } from './house-members.ts'
+import { knockAt, type Visitor } from './house-visitors.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 export { password } from './house-members.ts'
@@ -36,16 +39,17 @@ export async function openHouse() {
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-house-'))
   let now = new Date('2026-06-15T12:00:00Z')
   const db = openDb({ clientConfig, max: 8 })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent' })
   const queue = openQueue({ clientConfig, log: silent })
   const ctx: Context = {
     db,
     now: () => now,
-    config: readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent' }),
+    config,
     log: silent,
     queue,
     mail: openOutbox(db),
     files: openLocalFiles(join(dataDir, 'files')),
-    payments: {} as Context['payments'],
+    payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
     sites: await openSiteDirectory(db),
     limits: noLimits,
     memory: openMemory(),
@@ -53,6 +57,11 @@ export async function openHouse() {
     texts,
   }
   for (const brand of brands) await importSite(ctx, readSite(brand))
+  // Opened when first asked for, so that a test of one feature does not load them all.
+  const app = once(async () => (await import('#server/app.ts')).createApp(ctx))
+  /** The sandbox's webhooks come in by the front door, as another company's would. */
+  const deliver: SendWebhook = async ({ path, body, headers }) =>
+    (await (await app()).request(path, { method: 'POST', body, headers })).status
   return {
     ctx,
     clientConfig,
@@ -63,7 +72,10 @@ export async function openHouse() {
     /** What waits to be done, in the order it is due. */
     jobs: (): Promise<WaitingJob[]> => jobsAt(ctx).list(),
     /** Does everything that is due by the stopped clock, what follows from it included. A job that fails fails the test. */
-    runJobs: (jobs: readonly Job[]) => jobsAt(ctx).runDue(jobs),
+    runJobs: async (jobs?: readonly Job[]) => jobsAt(ctx).runDue(jobs ?? (await import('#server/worker.ts')).jobs),
+    app,
+    /** A visitor at a brand's door, signed in when a member is named: `const ask = await house.knock({ member: anna }); await ask('GET /api/likes.php')`. */
+    knock: (visitor: Visitor = {}) => knockAt(ctx, app, visitor),
     /** Mails that were handed over, oldest first. */
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     async close() {
@@ -73,6 +85,11 @@ export async function openHouse() {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const once = <T>(open: () => Promise<T>) => {
+  let opened: Promise<T> | null = null
+  return () => (opened ??= open())
 }
 
 const readSite = (brand: string): unknown => JSON.parse(readFileSync(new URL(`../sites/${brand}.json`, import.meta.url), 'utf8'))

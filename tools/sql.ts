@@ -22,14 +22,14 @@ await runTool(() =>
 
 /** The password travels in the environment: command lines can be read by everyone on the machine. */
 function openPsql({ url }: ToolDatabase) {
-  const address = new URL(url.replace('@/', '@socket/'))
+  const { hostname, port, username, password, pathname, searchParams: given } = new URL(url)
   const env = {
     ...process.env,
-    PGHOST: address.searchParams.get('host') ?? address.hostname,
-    PGPORT: address.port || '5432',
-    PGUSER: decodeURIComponent(address.username),
-    PGPASSWORD: decodeURIComponent(address.password),
-    PGDATABASE: address.pathname.slice(1),
+    PGHOST: given.get('host') ?? hostname,
+    PGPORT: port || '5432',
+    PGUSER: given.get('user') ?? decodeURIComponent(username),
+    PGPASSWORD: given.get('password') ?? decodeURIComponent(password),
+    PGDATABASE: pathname.slice(1),
   }
   process.on('SIGINT', () => {}) // Ctrl-C belongs to psql
   process.exitCode = spawnSync('psql', { stdio: 'inherit', env }).status ?? 1

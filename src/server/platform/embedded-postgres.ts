@@ -13,6 +13,7 @@ import {
   stopPostmaster,
   type PostgresSettings,
 } from '#server/platform/postgres-process.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 export type Postgres = {
   clientConfig: ClientConfig
@@ -43,7 +44,7 @@ export async function openPostgres({ dataDir, log, settings = {} }: Options): Pr
   const keeper = await watch(server, log)
   return {
     clientConfig,
-    url: `postgresql://duet:${password}@/${database}?host=${encodeURIComponent(place.socketDir)}`,
+    url: `postgresql://localhost/${database}?${new URLSearchParams({ host: place.socketDir, user: 'duet', password }).toString()}`,
     address: place.cluster,
     findPid: () => findPostmaster(place.cluster),
     stop: keeper.leave,
@@ -95,7 +96,7 @@ async function joinServer({ place, owner, settings, keeperConfig }: Server, isWa
     const keeper = await connect(keeperConfig)
     if (keeper) return keeper
     // It may end at once because another process was faster, or because orphans of a killed server still hold its memory.
-    if (failures > 40 || Date.now() > giveUpAt) throw new Error(`PostgreSQL does not start, ${lastEnd}: ${lastWords(place)}`)
+    if (failures > 40 || Date.now() > giveUpAt) throw new StartError(`PostgreSQL does not start, ${lastEnd}: ${lastWords(place)}`)
     if (!isOurs && findPostmaster(place.cluster) === null) {
       clearStaleLocks(place)
       isOurs = true
@@ -107,7 +108,7 @@ async function joinServer({ place, owner, settings, keeperConfig }: Server, isWa
     }
     await pause(Math.min(20 + failures * 20, 500))
   }
-  throw new Error('PostgreSQL is not wanted any more.')
+  throw new StartError('PostgreSQL is not wanted any more.')
 }
 
 /** A connected client, with our own database made on first sight; null while there is no server to talk to. */
@@ -122,7 +123,7 @@ async function connect(config: ClientConfig) {
   } catch (error) {
     void client.end().catch(() => {})
     if ((error as { code?: string }).code === '28P01')
-      throw new Error('PostgreSQL refuses the password in its own folder.', { cause: error })
+      throw new StartError('PostgreSQL refuses the password in its own folder.', { cause: error })
     return null
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { DbAddress } from '#server/platform/db.ts'
 import { installQueue } from '#server/platform/queue.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 type Migration = { id: number; name: string; text: string; checksum: string }
 type Applied = { id: number; name: string; checksum: string }
@@ -20,7 +21,11 @@ export async function migrate(address: DbAddress, folder = migrationsFolder): Pr
     application_name: 'duet migrate',
   })
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`The database does not answer: ${error.message || 'nobody is there'}. Check DATABASE_URL.`, {
+      cause: error,
+    })
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await refuseOldServers(client)
@@ -36,7 +41,7 @@ export async function migrate(address: DbAddress, folder = migrationsFolder): Pr
 async function refuseOldServers(client: Client) {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
   const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) < 15) throw new Error(`Duet needs PostgreSQL 15 or newer; this is ${version}.`)
+  if (Number.parseInt(version, 10) < 15) throw new StartError(`Duet needs PostgreSQL 15 or newer; this is ${version}.`)
 }
 
 async function listWaiting(client: Client, folder: string) {
@@ -47,7 +52,9 @@ async function listWaiting(client: Client, folder: string) {
   for (const done of applied) {
     const file = files.find((migration) => migration.id === done.id)
     if (file && file.checksum !== done.checksum) {
-      throw new Error(`migrations/${file.name} was changed after it ran on this database: put it back and write a new migration.`)
+      throw new StartError(
+        `migrations/${file.name} was changed after it ran on this database: put it back and write a new migration.`,
+      )
     }
   }
   const newest = applied.at(-1)?.id ?? 0
@@ -61,7 +68,7 @@ export function readMigrations(folder: string): Migration[] {
   return names.map((name, index) => {
     const id = Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1])
     if (id !== index + 1)
-      throw new Error(`migrations/${name} should be the ${index + 1}th: number the files 0001, 0002 … without gaps.`)
+      throw new StartError(`migrations/${name} should be the ${index + 1}th: number the files 0001, 0002 … without gaps.`)
     const text = readFileSync(join(folder, name), 'utf8')
     return { id, name, text, checksum: createHash('sha256').update(text).digest('hex') }
   })
@@ -75,6 +82,6 @@ async function apply(client: Client, { id, name, text, checksum }: Migration) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`migrations/${name} failed and left nothing behind: ${(error as Error).message}`, { cause: error })
+    throw new StartError(`migrations/${name} failed and left nothing behind: ${(error as Error).message}`, { cause: error })
   }
 }

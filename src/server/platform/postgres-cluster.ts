@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Owner } from '#server/platform/postgres-owner.ts'
 import { isCluster, type Place } from '#server/platform/postgres-place.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 const passwordFile = 'duet.password'
 
@@ -28,7 +29,7 @@ export async function ensureCluster({ cluster, programs }: Place, owner: Owner) 
 export function readPassword(cluster: string) {
   const path = join(cluster, passwordFile)
   if (!existsSync(path))
-    throw new Error(`${cluster} is a PostgreSQL cluster that Duet did not make: set DATABASE_URL or another DATA_DIR.`)
+    throw new StartError(`${cluster} is a PostgreSQL cluster that Duet did not make: set DATABASE_URL or another DATA_DIR.`)
   return readFileSync(path, 'utf8').trim()
 }
 
@@ -56,9 +57,9 @@ function run(program: string, options: string[], owner: Owner) {
     const child = spawn(program, options, { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
     let complaint = ''
     child.stderr.on('data', (text) => (complaint += text))
-    child.on('error', (error) => reject(new Error(`The embedded PostgreSQL cannot run here: ${error.message}`)))
+    child.on('error', (error) => reject(new StartError(`The embedded PostgreSQL cannot run here: ${error.message}`)))
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its cluster: ${complaint.trim()}`)),
+      code === 0 ? resolve() : reject(new StartError(`PostgreSQL could not make its cluster: ${complaint.trim()}`)),
     )
   })
 }

@@ -1,5 +1,6 @@
 /** Who owns the embedded PostgreSQL: ourselves, or the OS user `postgres` when Duet runs as root (PostgreSQL refuses to be root). */
 import { spawnSync } from 'node:child_process'
+import { StartError } from '#server/platform/start-error.ts'
 
 /** Spawn options that run a child as the database's owner; empty when that is the user we already are. */
 export type Owner = { uid: number; gid: number } | null
@@ -12,7 +13,7 @@ export function findOwner(): Owner {
   spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'])
   const created = lookUpPostgresUser()
   if (created) return created
-  throw new Error(
+  throw new StartError(
     'PostgreSQL will not run as root, and the OS user "postgres" could not be created: ' +
       'create it (useradd --system postgres), start Duet as another user, or set DATABASE_URL.',
   )

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ownerCanReach, type Owner } from '#server/platform/postgres-owner.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 export type Place = { cluster: string; socketDir: string; programs: string }
 
@@ -24,7 +25,7 @@ function chooseCluster(dataDir: string, owner: Owner) {
   if (owner && isCluster(away)) return away
   if (ownerCanReach(dataDir, owner)) return beside
   if (isCluster(beside)) {
-    throw new Error(
+    throw new StartError(
       `The database in ${beside} is out of reach for the OS user "postgres": let others pass through its parent folders.`,
     )
   }
@@ -44,7 +45,7 @@ function chooseSocketDir(cluster: string, owner: Owner) {
   const { uid, mode } = statSync(folder)
   const expected = owner?.uid ?? process.getuid?.()
   if (uid !== expected || (mode & 0o077) !== 0)
-    throw new Error(`${folder} belongs to somebody else: remove it, or use a shorter DATA_DIR.`)
+    throw new StartError(`${folder} belongs to somebody else: remove it, or use a shorter DATA_DIR.`)
   return folder
 }
 
@@ -72,11 +73,11 @@ function makePassable(folder: string) {
 }
 
 function packageEntry(name: string) {
-  if (process.platform === 'win32') throw new Error('The embedded PostgreSQL is not offered on Windows: set DATABASE_URL.')
+  if (process.platform === 'win32') throw new StartError('The embedded PostgreSQL is not offered on Windows: set DATABASE_URL.')
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL.`)
+    throw new StartError(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL.`)
   }
 }
 

@@ -46,7 +46,7 @@ export function startPostgres(place: Place, owner: Owner, settings: PostgresSett
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { LC_ALL: 'C', TZ: 'UTC' },
   })
   closeSync(log)
   child.unref()

@@ -1,0 +1,72 @@
+/** The house keeps its rules, and the rules bite. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rulesBroken } from './architecture.ts'
+
+const files = globSync('src/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$/.test(file))
+
+test.each(files)('%s keeps the rules of the house', (file) => {
+  expect(rulesBroken(file, readFileSync(file, 'utf8'))).toEqual([])
+})
+
+test.each([
+  ['src/web/likes/likes-page.tsx', '#server/likes/likes.ts', 1],
+  ['src/web/likes/likes-page.tsx', '#console/desk.tsx', 1],
+  ['src/web/likes/likes-page.tsx', 'node:fs', 1],
+  ['src/web/likes/likes-page.tsx', '#domain/likes.ts', 0],
+  ['src/web/likes/likes-page.tsx', './likes-page.module.css', 0],
+  ['src/domain/likes.ts', '#web/api.ts', 1],
+  ['src/domain/likes.ts', '#server/platform/db.ts', 1],
+  ['src/domain/likes.ts', 'react', 1],
+  ['src/domain/likes.ts', 'hono', 1],
+  ['src/server/likes/likes.ts', '#web/api.ts', 1],
+  ['src/server/likes/likes.ts', 'react-dom/server', 1],
+  ['src/server/likes/likes.ts', './likes.store.ts', 1],
+  ['src/server/likes/likes.ts', '#server/likes/likes.store.ts', 0],
+  ['src/server/likes/likes.ts', '#server/likes/likes.routes.ts', 1],
+  ['src/server/likes/likes.store.ts', '#server/likes/likes.ts', 1],
+  ['src/server/likes/likes.routes.ts', '#server/likes/likes.ts', 0],
+  ['src/server/chats/chats.ts', '#server/likes/likes.ts', 0],
+  ['src/server/chats/chats.ts', '#server/likes/likes.store.ts', 1],
+  ['src/server/chats/chats.ts', '#server/app.ts', 1],
+  ['src/server/chats/chats.ts', '#server/context.ts', 0],
+  ['src/server/platform/queue.ts', '#server/likes/likes.ts', 1],
+  ['src/server/platform/queue.ts', '#server/http/limits.ts', 1],
+  ['src/server/http/session.ts', '#server/sites/sites.ts', 0],
+  ['src/server/http/session.ts', '#server/sites/sites.store.ts', 1],
+  ['src/server/app.ts', '#server/likes/likes.routes.ts', 0],
+  ['src/console/desk.tsx', '#web/ui/button.tsx', 0],
+  ['src/console/desk.tsx', '#web/likes/likes-page.tsx', 1],
+  ['src/console/desk.tsx', '#server/likes/likes.ts', 1],
+  ['src/main.ts', '#server/app.ts', 0],
+])('%s importing %s breaks %i rules', (file, address, count) => {
+  expect(rulesBroken(file, `/** Planted. */\nimport { it } from '${address}'`)).toHaveLength(count)
+  expect(rulesBroken(file, `/** Planted. */\nimport type { It } from '${address}'`)).toHaveLength(count)
+  expect(rulesBroken(file, `/** Planted. */\nconst it = await import('${address}')`)).toHaveLength(count)
+})
+
+test.each([
+  ['src/domain/likes.ts', 'export const now = () => new Date()', 'the clock is ctx.now'],
+  ['src/server/likes/likes.ts', 'const secret = process.env.SECRET', 'only config.ts is handed the environment'],
+  ['src/server/likes/likes.ts', 'export default function likes() {}', 'a default export that no tool asks for'],
+  ['src/domain/index.ts', "export * from '#domain/likes.ts'", 'a barrel'],
+  ['src/web/ui/button.tsx', "if (template === 'lavish') return null", 'only layouts may ask for the template'],
+  ['src/web/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
+])('%s is refused for what it says', (file, source, rule) => {
+  expect(rulesBroken(file, `/** Planted. */\n${source}`)).toContain(rule)
+})
+
+test('a file that does not say what it is, is refused', () => {
+  expect(rulesBroken('src/domain/likes.ts', 'export const likes = 1')).toEqual(['the first line does not say what the file is'])
+})
+
+test('whoever follows docs/flows.md finds every file it names', () => {
+  const named = [
+    ...readFileSync('docs/flows.md', 'utf8').matchAll(
+      /`((?:src|tests|migrations|locales|sites|seed|tools|public|docs)\/[^`\s*…]+)`/g,
+    ),
+  ]
+  const paths = named.map(([, path = '']) => path.replace(/[:#].*$/, ''))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})

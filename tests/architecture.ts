@@ -1,0 +1,74 @@
+/** The house rules that a machine can check: which room may visit which, by which door, and never upstairs. */
+
+const mayVisit: Record<string, string[]> = {
+  domain: ['domain'],
+  server: ['server', 'domain'],
+  web: ['web', 'domain'],
+  console: ['console', 'web', 'domain'],
+}
+/** Folders of the server that belong to no feature. */
+const openToAll = ['http', 'platform']
+/** Files at the server's top that features may use; the others say what is mounted, and only src/main.ts opens them. */
+const openFiles = ['context.ts', 'config.ts']
+/** In a feature folder: routes at the top, actions and jobs in the middle, SQL at the bottom. */
+const floor = (name: string) => (/\.(routes|console)\.ts$/.test(name) ? 2 : name.endsWith('.store.ts') ? 0 : 1)
+
+type Place = { room: string; folder: string; name: string }
+
+function placeOf(path: string): Place {
+  const parts = path.split('/')
+  return { room: parts[0] ?? '', folder: parts.length > 2 ? (parts[1] ?? '') : '', name: parts.at(-1) ?? '' }
+}
+
+/** The rules that a source file breaks, a sentence each. */
+export function rulesBroken(file: string, source: string): string[] {
+  const from = placeOf(file.replace(/^src\//, ''))
+  return [...importsBroken(from, source), ...wordsBroken(file, from, source)]
+}
+
+function importsBroken(from: Place, source: string) {
+  const addresses = [...source.matchAll(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g)].map(([, address = '']) => address)
+  return addresses.flatMap((address) => {
+    if (/^\.\.?\/.*\.tsx?$/.test(address)) return `${address} goes past the doors: say #${from.room}/…`
+    if (/^node:|^pg$|^kysely$|^hono/.test(address) && from.room !== 'server' && from.room !== 'main.ts') {
+      return `${from.room} may not use ${address}`
+    }
+    if (address.startsWith('react') && (from.room === 'domain' || from.room === 'server'))
+      return `${from.room} may not use ${address}`
+    return address.startsWith('#') && from.room in mayVisit ? visitBroken(from, placeOf(address.slice(1))) : []
+  })
+}
+
+function visitBroken(from: Place, to: Place) {
+  if (!mayVisit[from.room]?.includes(to.room)) return `${from.room} may not visit ${to.room}`
+  if (from.room === 'console' && to.room === 'web' && to.folder !== 'ui') return `console may visit web/ui only, not ${to.name}`
+  if (to.room !== 'server') return []
+  const isMounting = from.folder === ''
+  if (to.folder === '')
+    return isMounting || openFiles.includes(to.name) ? [] : `${to.name} says what is mounted; features may not open it`
+  if (isMounting && !openFiles.includes(from.name)) return []
+  if (openToAll.includes(to.folder))
+    return from.folder === 'platform' && to.folder === 'http' ? `platform may not look up at http/${to.name}` : []
+  if (from.folder === 'platform') return `platform may not know the feature ${to.folder}`
+  if (to.folder !== from.folder)
+    return to.name === `${to.folder}.ts` ? [] : `${to.name} is a drawer of ${to.folder}; use its front door`
+  return floor(to.name) > floor(from.name) ? `${from.name} may not look up at ${to.name}` : []
+}
+
+function wordsBroken(file: string, { room, folder, name }: Place, source: string) {
+  const broken: string[] = []
+  const isFeature = room === 'domain' || (room === 'server' && folder !== '' && folder !== 'platform')
+  if (!/^(\/\*\*?|<!--|--|#) ?\S/.test(source)) broken.push('the first line does not say what the file is')
+  if (source.trimEnd().split('\n').length > 300) broken.push('longer than 300 lines')
+  if (/\b(TODO|FIXME|XXX)\b/.test(source)) broken.push('work left over belongs in an issue')
+  if (/^export \* from/m.test(source)) broken.push('a barrel')
+  if (room !== 'web' && /^export default/m.test(source) && !file.endsWith('.d.ts'))
+    broken.push('a default export that no tool asks for')
+  if (/process\.env/.test(source) && room !== 'main.ts') broken.push('only config.ts is handed the environment')
+  if (isFeature && /\bDate\.now\(\)|new Date\(\)/.test(source)) broken.push('the clock is ctx.now')
+  if (room === 'web' && !mayAskForTemplate(folder, name) && /\btemplate\s*[!=]==/.test(source))
+    broken.push('only layouts may ask for the template')
+  return broken
+}
+
+const mayAskForTemplate = (folder: string, name: string) => folder === 'layouts' || folder === 'themes' || name === 'root.tsx'

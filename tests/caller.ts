@@ -1,0 +1,59 @@
+/** A caller: asks the whole app as a browser of one member on one brand would, without a network. */
+import type { ProfileId } from '#domain/profiles.ts'
+import { wire, type Call, type CallName } from '#domain/wire.ts'
+import { createApp } from '#server/app.ts'
+import { openSession } from '#server/http/session.ts'
+import type { House } from './house.ts'
+
+export type Answer = { status: number; body: unknown; text: string; headers: Headers }
+export type Asking = {
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+  key?: string | null
+  headers?: Record<string, string>
+}
+export type Caller = (call: CallName, asking?: Asking) => Promise<Answer>
+
+export const callNames = Object.keys(wire) as CallName[]
+export const lineOf = (name: CallName): Call => wire[name]
+
+let keys = 0
+
+/** `member` null is a visitor. Writes carry a key of their own unless `key` says otherwise (null: none). */
+export async function openCaller(
+  house: House,
+  app: ReturnType<typeof createApp>,
+  member: ProfileId | null,
+  host = 'social.localhost',
+): Promise<Caller> {
+  const cookie = member === null ? null : (await openSession(house.ctx, member, house.site(host))).split(';')[0]
+  return async (name, { query, body, form, key, headers = {} } = {}) => {
+    const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
+    const url = new URL(path, `http://${host}`)
+    if (flag) url.searchParams.set(flag, '1')
+    for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(field, String(value))
+    const usualKey = method === 'GET' ? null : `test-key-${(keys += 1)}`
+    const sent = key === undefined ? usualKey : key
+    const response = await app.request(url, {
+      method,
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent ? { 'idempotency-key': sent } : {}),
+        ...headers,
+      },
+      ...(form ? { body: form } : body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, text, body: jsonOf(text), headers: response.headers }
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,14 @@
+/** `npm run check`: what is quick to know: types, lint, the rules of the house, and whether every language says everything. */
+import { exec } from './test/exec.ts'
+
+const checks: [string, ...string[]][] = [
+  ['react-router', 'typegen'],
+  ['tsc'],
+  ['oxlint'],
+  ['prettier', '--check', '--log-level=warn', '.'],
+  ['vitest', 'run', '--project=quick', 'tests/'],
+]
+let failed = 0
+for (const [program, ...options] of checks) if ((await exec(program, options)) !== 0) failed += 1
+console.log(failed === 0 ? 'All is well.' : `${failed} of ${checks.length} checks failed.`)
+process.exitCode = failed > 0 ? 1 : 0

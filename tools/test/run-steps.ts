@@ -1,0 +1,30 @@
+/** Runs the steps of `npm test`, goes on when one fails, and sums up. */
+import { steps, type StepName } from './steps.ts'
+
+/** How a step went. `missing` says in one sentence what could not be got, when the step could not run. */
+export type Outcome = { passed: number; failed: number; missing?: string }
+
+export async function runSteps(names: readonly StepName[]) {
+  const outcomes: { name: StepName; seconds: number; outcome: Outcome }[] = []
+  for (const name of names) {
+    console.log(`\n▶ ${steps[name].title}`)
+    const startedAt = performance.now()
+    const outcome = await steps[name].run().catch((error: unknown): Outcome => {
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    })
+    outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, outcome })
+  }
+  console.log('')
+  for (const { name, seconds, outcome } of outcomes) console.log(lineFor(name, seconds, outcome))
+  const passed = outcomes.reduce((sum, { outcome }) => sum + outcome.passed, 0)
+  const failed = outcomes.reduce((sum, { outcome }) => sum + outcome.failed, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+}
+
+function lineFor(name: StepName, seconds: number, { passed, failed, missing }: Outcome) {
+  const mark = failed > 0 ? '✗' : missing ? '–' : '✓'
+  const words = missing ? `not run: ${missing}` : `${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s`
+  return `${mark} ${steps[name].title}: ${words}`
+}

@@ -1,0 +1,87 @@
+/** The steps of `npm test`. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.ts'
+import { withOtherPostgres } from './other-postgres.ts'
+import type { Outcome } from './run-steps.ts'
+import { exec } from './exec.ts'
+
+export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys'
+type Step = { title: string; run: () => Promise<Outcome> }
+
+export const steps: Record<StepName, Step> = {
+  types: { title: 'types', run: () => oneOf([['react-router', 'typegen'], ['tsc']]) },
+  lint: { title: 'lint and format', run: () => oneOf([['oxlint'], ['prettier', '--check', '--log-level=warn', '.']]) },
+  unit: { title: 'tests on the embedded PostgreSQL', run: () => vitest([], { TEST_DATABASE_URL: '' }) },
+  other: {
+    title: 'server tests on another PostgreSQL',
+    run: () =>
+      withOtherPostgres(async ({ url, version, missing }) => {
+        if (!url) return { passed: 0, failed: 0, missing: missing ?? 'no other PostgreSQL' }
+        console.log(`PostgreSQL ${version}`)
+        return vitest(['--project=server'], { TEST_DATABASE_URL: url })
+      }),
+  },
+  journeys: { title: 'journeys in Chromium', run: journeys },
+}
+
+/** Types and lint count as one each, however many commands they are. */
+async function oneOf(commands: string[][]): Promise<Outcome> {
+  let isGood = true
+  for (const [program = '', ...options] of commands) isGood = (await exec(program, options)) === 0 && isGood
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+const vitest = (options: string[], env: Record<string, string>) =>
+  withReport('vitest', async (file) => {
+    const code = await exec(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options],
+      env,
+    )
+    if (!existsSync(file)) return { passed: 0, failed: 1 }
+    const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+    const broken = report.testResults.filter(
+      (result) => result.status === 'failed' && result.assertionResults.length === 0,
+    ).length
+    const failed = report.numFailedTests + broken
+    return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+  })
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
+
+async function journeys(): Promise<Outcome> {
+  const { path, missing } = await findChromium()
+  if (!path) return { passed: 0, failed: 0, missing: missing ?? 'no Chromium' }
+  console.log(path)
+  return withOtherPostgres(({ url }) =>
+    withReport('playwright', async (file) => {
+      const env = {
+        CHROMIUM_PATH: path,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+        OTHER_DATABASE_URL: url ?? '',
+      }
+      const code = await exec('playwright', ['test', '--reporter=list,json'], env)
+      if (!existsSync(file)) return { passed: 0, failed: 1 }
+      const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected }
+    }),
+  )
+}
+
+async function withReport(name: string, run: (file: string) => Promise<Outcome>) {
+  const folder = mkdtempSync(join(tmpdir(), `duet-${name}-`))
+  try {
+    return await run(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
