@@ -13,8 +13,6 @@ export type Handed = {
   start: Start
   messages: object
   nonce?: string | undefined
-  /** A search engine's robot reads this; false in the browser. */
-  isCrawler?: boolean
 }
 
 const HandedContext = createContext<Handed | null>(null)

@@ -13,9 +13,11 @@ export type Start = {
   messagesHash: string
   nowMs: number
   user: User | null
+  /** A search engine's robot reads this page. */
+  isCrawler: boolean
 }
 
-export const startContext = createContext<Omit<Start, 'user'>>()
+export const startContext = createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs'>>()
 
 export const startElementId = 'start'
 

@@ -68,6 +68,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   messagesHash: 'test',
   nowMs: Date.UTC(2026, 10, 21, 12),
   user,
+  isCrawler: false,
 })
 
 export const siteForTests: SiteSettings = {

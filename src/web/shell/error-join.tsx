@@ -9,7 +9,7 @@ export function ErrorJoin() {
   const { name } = useSettings()
   return (
     <Card title={text('error.join', { brand: name })}>
-      <Signup />
+      <Signup user={null} />
     </Card>
   )
 }

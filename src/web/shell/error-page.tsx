@@ -15,7 +15,7 @@ const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx').then((modul
 const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then((module) => ({ default: module.ErrorJoin })))
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { isCrawler } = useHanded()
+  const { isCrawler } = useHanded().start
   if (refusalOf(error)?.code === 'not_logged_in') return <ToLogin />
   // Crawlers get the status and nothing that could be kept (spec, section 2).
   if (isCrawler) return null
