@@ -21,6 +21,8 @@ create table conversation_member (
   unread int not null default 0 check (unread >= 0),
   last_read_id bigint not null default 0,
   last_read_at timestamptz,
+  -- the member's own screen has had everything up to here: the other's ticks tell
+  delivered_id bigint not null default 0,
   last_at timestamptz not null,
   hidden boolean not null default false,
   -- messages up to here were deleted for me
@@ -142,13 +144,27 @@ begin
   select least(cm.unread, count(*)) into left_unread from message
     where conversation_id = p_conversation and id > greatest(up_to, cm.cleared_id) and sender_id = cm.peer_id;
   if up_to = cm.last_read_id and left_unread = cm.unread then return true; end if;
-  update conversation_member set last_read_id = up_to, last_read_at = p_at, unread = left_unread
+  update conversation_member set last_read_id = up_to, delivered_id = greatest(delivered_id, up_to), last_read_at = p_at, unread = left_unread
     where member_id = p_member and conversation_id = p_conversation;
   update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
       unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = least(p_member, cm.peer_id);
   update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
       unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = greatest(p_member, cm.peer_id);
   return true;
+end $$;
+
+-- A list reached the member's screen: what stood on it is delivered, and those who wrote see their ticks change.
+create function deliver_chats(p_member bigint, p_conversations bigint[]) returns void language plpgsql as $$
+begin
+  perform from conversation_member where member_id = p_member and conversation_id = any(p_conversations) order by conversation_id for update;
+  with delivered as (
+    update conversation_member cm set delivered_id = c.last_message_id from conversation c
+      where cm.member_id = p_member and cm.conversation_id = any(p_conversations) and c.id = cm.conversation_id and c.last_message_id > cm.delivered_id
+      returning cm.peer_id, c.last_sender
+  ), told as materialized (
+    select member_id from member_state where member_id in (select peer_id from delivered where last_sender = peer_id) order by member_id for update
+  )
+  update member_state s set chats_v = chats_v + 1 from told where s.member_id = told.member_id;
 end $$;
 
 -- Deleting a chat: gone for me, with its messages; it comes back only with a new one.

@@ -17,16 +17,27 @@ export const MessageText = z.string().check(
   z.refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: 'message_empty' }),
 )
 
+/** `delivered`: the receiver's screen has had it. `read_at`: when the receiver read it. */
 export const Message = z.object({
   id: MessageId,
   sender: ProfileId,
   text: z.string(),
   sent_at: z.string(),
+  delivered: z.boolean(),
   read_at: z.nullable(z.string()),
 })
 export type Message = z.infer<typeof Message>
 
-export const LastMessage = z.object({ id: MessageId, sender: ProfileId, text: z.string(), sent_at: z.string() })
+/** The beginning of it, for lists. */
+export const LastMessage = z.object({
+  id: MessageId,
+  sender: ProfileId,
+  text: z.string(),
+  sent_at: z.string(),
+  delivered: z.boolean(),
+  read: z.boolean(),
+})
+export type LastMessage = z.infer<typeof LastMessage>
 
 export const ChatListItem = z.object({
   conversation: z.object({ id: ConversationId }),

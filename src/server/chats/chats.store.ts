@@ -14,17 +14,26 @@ export type ChatRow = {
   last_message_id: MessageId | null
   last_sender: ProfileId | null
   last_text: string | null
+  my_delivered_id: number
+  peer_delivered_id: number
+  peer_read_id: number
 }
 
 const selectChats = hot<ChatRow>(
-  `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text
-     from conversation_member cm join conversation c on c.id = cm.conversation_id join member m on m.id = cm.peer_id and m.status = 'active'
+  `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text,
+      cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id
+     from conversation_member cm join conversation c on c.id = cm.conversation_id
+     join conversation_member theirs on theirs.member_id = cm.peer_id and theirs.conversation_id = cm.conversation_id
+     join member m on m.id = cm.peer_id and m.status = 'active'
     where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
       and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id)
     order by cm.last_at desc, cm.conversation_id desc limit $4`,
 )
 export const listChatRows = (db: Db, member: ProfileId, before: Cursor | null, limit: number) =>
   selectChats(db, [member, before?.at ?? null, before?.id ?? 0, limit])
+
+const deliver = hot('select deliver_chats($1::bigint, $2::bigint[])')
+export const markDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) => deliver(db, [member, conversations])
 
 /** Each row carries the conversation; a conversation without a message to show is one row without one. */
 export type MessageRow = {
@@ -33,6 +42,7 @@ export type MessageRow = {
   my_read_at: Date | null
   peer_read_id: number
   peer_read_at: Date | null
+  peer_delivered_id: number
   acknowledged: boolean
   fictional: boolean
   id: MessageId | null
@@ -43,7 +53,8 @@ export type MessageRow = {
 
 const selectMessages = hot<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
-      theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at, me.fictional, m.id, m.sender_id, m.text, m.sent_at
+      theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
+      theirs.delivered_id as peer_delivered_id, me.fictional, m.id, m.sender_id, m.text, m.sent_at
      from conversation_member mine join profile me on me.id = mine.member_id
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
      left join lateral (

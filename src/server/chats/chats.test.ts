@@ -126,6 +126,27 @@ test('messages come thirty at a time, newest first, and tell who has read what',
   expect(readByBen.map((message) => message.id)).toEqual(ids.filter((_, n) => n % 2 === 1 && n >= 5 && n <= 20).toReversed())
 })
 
+test('a message is sent, then delivered when the other’s list shows it, then read; each step is news to the sender', async () => {
+  const { anna, ben, chat } = await twoInChat()
+  const version = async () =>
+    (await house.ctx.db.selectFrom('member_state').select('chats_v').where('member_id', '=', anna).executeTakeFirstOrThrow())
+      .chats_v
+  const ticks = async () => {
+    const [message] = (await messagesOf(anna, chat)).messages
+    const last = (await chatsOf(anna)).chats[0]?.last_message
+    expect([last?.delivered, last?.read]).toEqual([message?.delivered, message?.read_at !== null])
+    return [message?.delivered, last?.read, await version()] as const
+  }
+  const { message } = await say(anna, chat)
+  const [, , sentV] = await ticks()
+  await chatsOf(ben)
+  await chatsOf(ben)
+  expect(await ticks()).toEqual([true, false, sentV + 1])
+  await readChat(house.ctx, ben, chat, message.id)
+  await readChat(house.ctx, ben, chat, message.id)
+  expect(await ticks()).toEqual([true, true, sentV + 2])
+})
+
 test('nobody reads ahead: a message to come is unread, whatever number was sent', async () => {
   const { anna, ben, chat } = await twoInChat()
   await say(anna, chat)

@@ -4,6 +4,7 @@ import {
   messagesPageSize,
   type Chats,
   type ConversationId,
+  type LastMessage,
   type Message,
   type MessageId,
   type MessageSent,
@@ -16,7 +17,7 @@ import type { Context } from '#server/context.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
-import { countryOf } from '#server/members/members.ts'
+import { findCountry } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import {
@@ -24,6 +25,7 @@ import {
   insertMessage,
   listChatRows,
   listMessageRows,
+  markDelivered,
   markRead,
   startConversation,
   type ChatRow,
@@ -40,17 +42,34 @@ export async function listChats(ctx: Context, site: Site, member: ProfileId, bef
     page.map((row) => row.peer_id),
   )
   const chats = page.flatMap((row) => chatJson(row, cards.get(row.peer_id)) ?? [])
+  await tellDelivered(ctx, member, page)
   const last = rows.length > chatsPageSize ? page.at(-1) : undefined
   const next = last ? cursorAfter(last.last_at, last.conversation_id) : null
   return serialized(`{"chats":[${chats.join()}],"next":${JSON.stringify(next)}}`)
 }
 
+/** What stands on this list has reached the member: the senders' ticks may say so. Costs nothing when they know. */
+async function tellDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
+  const news = page.filter((row) => row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id)
+  if (news.length === 0) return
+  const conversations = news.map((row) => row.conversation_id)
+  await markDelivered(ctx.db, member, conversations)
+}
+
 /** A list is asked for with every change: cards are kept as text, so nothing is parsed and written again. */
 function chatJson(row: ChatRow, card: string | undefined): string | null {
   if (card === undefined) return null
-  const { conversation_id, unread, last_message_id: id, last_sender: sender, last_text: text, last_at } = row
-  const last = id === null ? null : { id, sender, text, sent_at: last_at.toISOString() }
-  return `{"conversation":{"id":${conversation_id}},"profile":${card},"num_unread_messages":${unread},"last_message":${JSON.stringify(last)}}`
+  const { conversation_id, unread } = row
+  const last = JSON.stringify(lastMessageOf(row))
+  return `{"conversation":{"id":${conversation_id}},"profile":${card},"num_unread_messages":${unread},"last_message":${last}}`
+}
+
+function lastMessageOf(row: ChatRow): LastMessage | null {
+  const { last_message_id: id, last_sender: sender, last_text: text } = row
+  if (id === null || sender === null || text === null) return null
+  const isMine = sender !== row.peer_id
+  const read = isMine ? id <= row.peer_read_id : row.unread === 0
+  return { id, sender, text, sent_at: row.last_at.toISOString(), delivered: !isMine || id <= row.peer_delivered_id, read }
 }
 
 /** Finds the conversation with a member, or begins one. Refuses `chat_with_yourself`, and whoever may not be met like someone who is not there. */
@@ -87,8 +106,10 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
 function messageOf(row: MessageRow, member: ProfileId): Message | null {
   const { id, sender_id: sender, text, sent_at } = row
   if (id === null) return null
-  const [readUpTo, readAt] = sender === member ? [row.peer_read_id, row.peer_read_at] : [row.my_read_id, row.my_read_at]
-  return { id, sender, text, sent_at: sent_at.toISOString(), read_at: id <= readUpTo ? (readAt?.toISOString() ?? null) : null }
+  const isMine = sender === member
+  const readAt = id <= (isMine ? row.peer_read_id : row.my_read_id) ? (isMine ? row.peer_read_at : row.my_read_at) : null
+  const delivered = !isMine || id <= row.peer_delivered_id
+  return { id, sender, text, sent_at: sent_at.toISOString(), delivered, read_at: readAt?.toISOString() ?? null }
 }
 
 type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined }
@@ -109,11 +130,11 @@ export async function sendMessage(
   switch (sent.outcome) {
     case 'sent':
     case 'replay': {
-      const message = { id: sent.message_id, sender, text, sent_at: sent.sent_at.toISOString(), read_at: null }
+      const message = { id: sent.message_id, sender, text, sent_at: sent.sent_at.toISOString(), delivered: false, read_at: null }
       return { message, balance: sent.balance }
     }
     case 'poor': {
-      const packs = packsFor(site.file, await countryOf(ctx, sender))
+      const packs = packsFor(site.file, await findCountry(ctx, sender))
       throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
     }
     case 'mismatch':

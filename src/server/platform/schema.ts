@@ -140,8 +140,23 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     paid_at: Date | null
+    checkout_url: Generated<string | null>
+    page_url: Generated<string>
   }
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
+  sandbox_payment: {
+    ref: string
+    order_id: string
+    brand: string
+    description: string
+    amount_minor: number
+    currency: string
+    payment_method: string
+    return_url: string
+    state: Generated<string>
+    created_at: Date
+  }
+  sandbox_event: { id: string; ref: string; kind: string; created_at: Date; delivered_at: Generated<Date | null> }
   conversation: {
     id: GeneratedAlways<number>
     lo_id: number
@@ -159,6 +174,7 @@ export interface Tables {
     unread: Generated<number>
     last_read_id: Generated<number>
     last_read_at: Date | null
+    delivered_id: Generated<number>
     last_at: Date
     hidden: Generated<boolean>
     cleared_id: Generated<number>
