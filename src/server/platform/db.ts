@@ -73,10 +73,11 @@ function remember(text: string) {
 
 /** True when the database could not be reached, or went away in the middle: the caller may try again soon. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (code && (awayCodes.test(code) || (syscall === 'connect' && code.startsWith('E')))) return true
-  return awayWords.test(error.message) || isDatabaseAway(error.cause)
+  // the queue tells of its errors by copies, which are no instances of Error
+  if (typeof error !== 'object' || error === null) return false
+  const { code, syscall, message, cause } = error as Partial<NodeJS.ErrnoException>
+  if (typeof code === 'string' && (awayCodes.test(code) || (syscall === 'connect' && code.startsWith('E')))) return true
+  return (typeof message === 'string' && awayWords.test(message)) || isDatabaseAway(cause)
 }
 
 /** Class 08 is a broken connection, 57P0x a server that stops or starts, 53300 too many connections. */
