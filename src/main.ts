@@ -7,6 +7,7 @@ import { createApp, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { open } from '#server/open.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
@@ -116,6 +117,7 @@ function welcome(ctx: Context, { port, databaseAt }: { port: number | null; data
 
 /** A busy port and the like are told in one sentence, not by a stack. */
 function isPlain(error: unknown): boolean {
+  if (error instanceof StartError) return true
   const code = (error as { code?: unknown } | null)?.code
   return (
     typeof code === 'string' &&
