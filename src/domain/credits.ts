@@ -44,13 +44,21 @@ export type OrderState = z.infer<typeof OrderState>
 /** An address of a transaction is public, so its id is 128 random bits. */
 export const TransactionId = z.string().check(z.regex(/^[a-z0-9]{26}$/))
 export const TransactionQuery = z.object({ id: TransactionId })
-/** `credits`, `order_again` and the like stand only in the owner's answer. */
+/** Anyone who has the address sees state, amount and day. The rest stands only in the owner's answer; `checkout_url` while it can still be paid. */
 export const Transaction = z.object({
   state: OrderState,
   amount_minor: z.number(),
   currency: Currency,
   created_at: z.string(),
-  owner: z.optional(z.object({ credits: z.number(), balance: z.number(), pack: z.string(), payment_method: z.string() })),
+  owner: z.optional(
+    z.object({
+      credits: z.number(),
+      balance: z.number(),
+      pack: z.string(),
+      payment_method: z.string(),
+      checkout_url: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Transaction = z.infer<typeof Transaction>
 

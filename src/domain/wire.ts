@@ -74,7 +74,7 @@ export const wire = {
   'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
   'POST /api/read.php':           { who: 'member', body: ReadRequest, reply: nothing, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
-  'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'required' },
+  'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
 } as const satisfies Record<string, Call>
 

@@ -51,6 +51,10 @@ const Settings = z.object({
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
     'how many proxies stand in front and may say who asks (X-Forwarded-For, -Host, -Proto)',
   ),
+  SANDBOX_PAYMENTS: described(
+    z.optional(z.enum(['on', 'off'])),
+    'a checkout where no real money moves; without a word it is on, in production off',
+  ),
   SEED: described(
     z._default(z.enum(['town', 'none']), 'town'),
     'town settles the demo town in an empty database, none leaves it empty',
@@ -81,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: s.SESSION_SECRET,
     trustProxy: s.TRUST_PROXY,
+    sandboxPayments: (s.SANDBOX_PAYMENTS ?? (s.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     seed: s.SEED,
     logLevel: s.LOG,
   })

@@ -29,11 +29,11 @@ export async function open(config: Config): Promise<Opened> {
   const queue = openQueue({ ...address, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)
   const limits = openLimits({ redisUrl: config.redisUrl, log })
+  const now = () => new Date()
   const ctx: Context = {
-    ...{ db, config, log, queue, mail, limits },
-    now: () => new Date(),
+    ...{ db, now, config, log, queue, mail, limits },
     files: openLocalFiles(join(config.dataDir, 'files')),
-    payments: openPayments(config),
+    payments: openPayments({ config, db, now }),
     sites: await openSiteDirectory(db),
     geo: openGeo(),
     texts: openTexts({ fresh: !config.production }),

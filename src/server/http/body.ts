@@ -22,7 +22,8 @@ export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
   return { value: check(call.body, jsonOf(bytes), 'body'), bytes }
 }
 
-async function bytesOf(c: Hono<Env>, max: number): Promise<Uint8Array> {
+/** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`. */
+export async function bytesOf(c: Hono<Env>, max: number): Promise<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
   const chunks: Uint8Array[] = []
   let size = 0

@@ -11,8 +11,8 @@ export type Catalogue = { json: string; hash: string; messages: CompiledMessages
 export type Translate = (key: string, values?: FormatValues<string>) => string
 export type Texts = { catalogue: (locale: Locale) => Catalogue; translator: (locale: Locale) => Translate }
 
-/** Mails are written on the server: browsers need not carry their words. */
-const serverOnly = new Set(['mails'])
+/** Mails and the sandbox's pages are written on the server: browsers need not carry their words. */
+const serverOnly = new Set(['mails', 'sandbox'])
 
 const formatters = {
   getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),

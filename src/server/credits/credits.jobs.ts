@@ -1,0 +1,37 @@
+/** Credits, later: receipts, and a look after orders that nobody heard of again. */
+import * as z from 'zod/mini'
+import { orderExpiryMs } from '#domain/orders.ts'
+import type { Context } from '#server/context.ts'
+import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
+import { expire, listWaiting, type Order } from '#server/credits/orders.store.ts'
+import { sendReceipt } from '#server/credits/receipts.jobs.ts'
+import { job } from '#server/platform/queue.ts'
+
+/** A webhook usually comes within seconds; after this long the provider is asked. */
+const patienceMs = 10 * 60 * 1000
+const atATime = 500
+
+/** Asks after waiting orders, so that a lost webhook loses nothing, and lets those expire that were never paid. */
+export const lookAfterOrders = job({
+  name: 'credits.waiting-orders',
+  payload: z.object({}),
+  everyCron: '*/5 * * * *',
+  async run(ctx) {
+    const waiting = await listWaiting(ctx.db, new Date(ctx.now().getTime() - patienceMs), atATime)
+    for (const order of waiting) {
+      await lookAfter(ctx, order).catch((err: unknown) =>
+        ctx.log.warn({ err, order: order.id }, 'a waiting order could not be looked after'),
+      )
+    }
+  },
+})
+
+async function lookAfter(ctx: Context, order: Order) {
+  const { provider_ref, provider, id, created_at } = order
+  const kind = provider_ref && (await getProvider(ctx, order).fetchState(provider_ref))
+  if (provider_ref && kind)
+    await takePaymentEvent(ctx, provider, { event_id: `asked:${provider_ref}:${kind}`, provider_ref, kind })
+  if (ctx.now().getTime() - created_at.getTime() >= orderExpiryMs) await expire(ctx.db, id, ctx.now())
+}
+
+export const creditsJobs = [sendReceipt, lookAfterOrders]

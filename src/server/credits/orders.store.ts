@@ -1,0 +1,103 @@
+/** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
+import type { OrderState } from '#domain/credits.ts'
+import type { PaymentKind } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Currency } from '#domain/sites.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type Order = {
+  id: string
+  /** Null once the member was erased. */
+  member_id: ProfileId | null
+  site_id: number
+  pack: string
+  credits: number
+  price_minor: number
+  currency: Currency
+  payment_method: string
+  provider: string
+  provider_ref: string | null
+  state: OrderState
+  checkout_url: string | null
+  page_url: string
+  created_at: Date
+  paid_at: Date | null
+}
+
+const columns =
+  'id, member_id, site_id, pack, credits, price_minor, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
+
+type NewOrder = Omit<Order, 'provider_ref' | 'state' | 'checkout_url' | 'created_at' | 'paid_at'> & { at: Date }
+export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
+  db
+    .insertInto('purchase_order')
+    .values({ ...order, provider_ref: null, paid_at: null, created_at: at, updated_at: at })
+    .execute()
+
+const selectOrder = hot<Order>(`select ${columns} from purchase_order where id = $1::text`)
+export const findOrder = async (db: Db, id: string) => (await selectOrder(db, [id]))[0] ?? null
+
+/** Kept from every other webhook until the transaction ends. */
+const selectForUpdate = hot<Order>(`select ${columns} from purchase_order where provider = $1 and provider_ref = $2 for update`)
+export const lockOrder = async (db: Db, provider: string, ref: string) => (await selectForUpdate(db, [provider, ref]))[0] ?? null
+
+/** Where the order is paid. Of two that open it at once the first stands. */
+export const setCheckout = (db: Db, id: string, { at, ...checkout }: { provider_ref: string; checkout_url: string; at: Date }) =>
+  db
+    .updateTable('purchase_order')
+    .set({ ...checkout, updated_at: at })
+    .where('id', '=', id)
+    .where('provider_ref', 'is', null)
+    .execute()
+
+type NewEvent = { provider: string; event_id: string; order_id: string; kind: PaymentKind; at: Date }
+/** False when this event was heard before. */
+export async function insertPaymentEvent(db: Db, { provider, event_id, order_id, kind, at }: NewEvent): Promise<boolean> {
+  const insert = db.insertInto('payment_event').values({ provider, event_id, order_id, kind, received_at: at })
+  const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const setState = (db: Db, id: string, state: OrderState, updated_at: Date) =>
+  db.updateTable('purchase_order').set({ state, updated_at }).where('id', '=', id).execute()
+
+/** Only while nobody has paid it. */
+export const expire = (db: Db, id: string, updated_at: Date) =>
+  db
+    .updateTable('purchase_order')
+    .set({ state: 'expired', updated_at })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'pending'])
+    .execute()
+
+const settleOrder = hot('select settle_order($1::text, $2::timestamptz)')
+export const settle = (db: Db, id: string, at: Date) => settleOrder(db, [id, at])
+
+const disputeOrder = hot('select dispute_order($1::text, $2::timestamptz)')
+export const dispute = (db: Db, id: string, at: Date) => disputeOrder(db, [id, at])
+
+/** Orders that still wait, begun before a moment, oldest first. */
+export const listWaiting = (db: Db, before: Date, limit: number) =>
+  hot<Order>(
+    `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 order by created_at limit $2`,
+  )(db, [before, limit])
+
+export type ReceiptRow = {
+  member_id: ProfileId
+  site_id: number
+  credits: number
+  price_minor: number
+  currency: Currency
+  page_url: string
+  paid_at: Date
+  email: string
+  name: string
+  language: string
+  timezone: string | null
+}
+const selectReceipt = hot<ReceiptRow>(
+  `select o.member_id, o.site_id, o.credits, o.price_minor, o.currency, o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
+     from purchase_order o join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
+)
+export const findReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

@@ -1,0 +1,124 @@
+/** Orders: a member asks for a pack, a provider takes the money, and the credits follow once. */
+import type { OrderPlaced, OrderRequest, Transaction } from '#domain/credits.ts'
+import { isWaiting, stateAfter } from '#domain/orders.ts'
+import type { OrderState } from '#domain/credits.ts'
+import type { Locale } from '#domain/languages.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type * as z from 'zod/mini'
+import { atomically, type Context } from '#server/context.ts'
+import { findBalance, listOffers } from '#server/credits/credits.ts'
+import { sendReceipt } from '#server/credits/receipts.jobs.ts'
+import {
+  dispute,
+  findOrder,
+  insertOrder,
+  insertPaymentEvent,
+  lockOrder,
+  type Order,
+  setCheckout,
+  setState,
+  settle,
+} from '#server/credits/orders.store.ts'
+import { once, type Claim } from '#server/http/idempotency.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
+import { randomId } from '#server/platform/random-id.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+type Placing = {
+  site: Site
+  member: ProfileId
+  ask: z.output<typeof OrderRequest>
+  /** The client's key: the same key again gives the same order and the same checkout. */
+  claim: Claim | null
+  origin: string
+  locale: Locale
+}
+
+/**
+ * Opens an order and its payment. The order is stored before the provider hears of it, and the provider knows it by the order's id, so that a crash between the two
+ * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key).
+ */
+export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
+  const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string
+  const order = await getOrder(ctx, id)
+  return { transaction: id, redirect_url: order.checkout_url ?? (await openCheckout(ctx, order, placing)) }
+}
+
+async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): Promise<string> {
+  const { packs, methods } = await listOffers(ctx, site, member)
+  const pack = packs.find((offer) => offer.id === ask.credit_id)
+  if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
+  const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
+  if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
+  const id = randomId()
+  await insertOrder(ctx.db, {
+    ...{ id, member_id: member, site_id: site.id, pack: pack.id, credits: pack.credits },
+    ...{ price_minor: pack.price_minor, currency: pack.currency, payment_method: ask.payment_method, provider: provider.name },
+    ...{ page_url: `${origin}/transactions/${id}`, at: ctx.now() },
+  })
+  return id
+}
+
+async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {
+  const { id, price_minor: amount_minor, currency, payment_method, credits } = order
+  const description = ctx.texts.translator(locale)('sandbox.credits', { credits })
+  const provider = getProvider(ctx, order)
+  const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name }
+  const payment = await provider.createPayment(asked, { origin, return_url: order.page_url }).catch((err: unknown) => {
+    ctx.log.error({ err, provider: provider.name }, 'a payment could not be opened')
+    throw new Refusal('payment_provider_unavailable', { retry_after: 5 })
+  })
+  await setCheckout(ctx.db, id, { provider_ref: payment.provider_ref, checkout_url: payment.redirect_url, at: ctx.now() })
+  return (await getOrder(ctx, id)).checkout_url ?? payment.redirect_url
+}
+
+/** Anyone who has the address sees state, amount and day; the owner also what was bought. Refuses `not_found`, also for an order of another pool. */
+export async function getTransaction(ctx: Context, site: Site, id: string, asker: ProfileId | null): Promise<Transaction> {
+  const order = await getOrder(ctx, id)
+  if (ctx.sites.byId(order.site_id)?.pool_id !== site.pool_id) throw new Refusal('not_found')
+  const { state, price_minor: amount_minor, currency, created_at } = order
+  const seen = { state, amount_minor, currency, created_at: created_at.toISOString() }
+  if (asker === null || order.member_id !== asker) return seen
+  const { credits, pack, payment_method } = order
+  const checkout_url = isWaiting(state) ? order.checkout_url : null
+  return { ...seen, owner: { credits, balance: await findBalance(ctx, asker), pack, payment_method, checkout_url } }
+}
+
+async function getOrder(ctx: Context, id: string): Promise<Order> {
+  const order = await findOrder(ctx.db, id)
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+export function getProvider(ctx: Context, { provider }: Pick<Order, 'provider'>): PaymentProvider {
+  const found = ctx.payments.byName(provider)
+  if (!found) throw new Refusal('payment_provider_unavailable')
+  return found
+}
+
+/** What a provider said, taken in: once per event, in any order, however late. */
+export const takePaymentEvent = (
+  ctx: Context,
+  provider: string,
+  event: PaymentEvent,
+): Promise<'changed' | 'unchanged' | 'unknown_order'> =>
+  atomically(ctx, async (ctx) => {
+    const order = await lockOrder(ctx.db, provider, event.provider_ref)
+    if (!order) return 'unknown_order'
+    const isNew = await insertPaymentEvent(ctx.db, { provider, ...event, order_id: order.id, at: ctx.now() })
+    const next = isNew ? stateAfter(order.state, event.kind) : null
+    if (!next) return 'unchanged'
+    await move(ctx, order, next)
+    return 'changed'
+  })
+
+async function move(ctx: Context, order: Order, next: OrderState) {
+  if (next === 'disputed') return dispute(ctx.db, order.id, ctx.now())
+  if (next !== 'paid') return setState(ctx.db, order.id, next, ctx.now())
+  if (order.member_id === null)
+    return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
+  await settle(ctx.db, order.id, ctx.now())
+  await enqueue(ctx, sendReceipt, { order: order.id })
+}

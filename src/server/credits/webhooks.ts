@@ -1,0 +1,32 @@
+/** Webhooks: where payment providers tell what became of a payment. They are machines, so the answers are statuses, not words. */
+import { Hono } from 'hono'
+import type { Context } from '#server/context.ts'
+import { takePaymentEvent } from '#server/credits/orders.ts'
+import { bytesOf } from '#server/http/body.ts'
+import { answerError } from '#server/http/errors.ts'
+import type { Env } from '#server/http/visitor.ts'
+
+const maxBytes = 64 * 1024
+
+/**
+ * `POST /webhooks/payments/:provider`. 400: not signed by the provider, signed too long ago, or not understood. 404: no such provider or order (a provider tries again, and
+ * the order may be there by then). 200: heard, now or before. No session and no origin: the signature is what counts.
+ */
+export function webhookRoutes(ctx: Context) {
+  const app = new Hono<Env>()
+  app.post('/webhooks/payments/:provider', async (c) => {
+    c.header('cache-control', 'no-store')
+    const provider = ctx.payments.byName(c.req.param('provider'))
+    if (!provider) return c.json({ error: 'unknown_provider' }, 404)
+    const reading = await provider.readWebhook(await bytesOf(c, maxBytes), c.req.raw.headers, ctx.now())
+    if (!reading.ok) {
+      ctx.log.warn({ provider: provider.name, reason: reading.reason }, 'a webhook was refused')
+      return c.json({ error: reading.reason }, 400)
+    }
+    const outcome = await takePaymentEvent(ctx, provider.name, reading.event)
+    if (outcome === 'unknown_order') return c.json({ error: outcome }, 404)
+    return c.json({ received: true, changed: outcome === 'changed' })
+  })
+  app.onError((error, c) => answerError(ctx, c, error))
+  return app
+}

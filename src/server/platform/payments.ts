@@ -1,0 +1,60 @@
+/** Payments: whoever takes the money, behind one port. Today the built-in sandbox; others join by speaking these few sentences. */
+import type { PaymentKind } from '#domain/orders.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { openSandbox, type Sandbox } from '#server/platform/sandbox-payments.ts'
+import { loopbackOf, sendTo, type SendWebhook } from '#server/platform/webhook-sender.ts'
+
+export type OrderToPay = {
+  id: string
+  amount_minor: number
+  currency: string
+  payment_method: string
+  /** What is bought, in the member's language. */
+  description: string
+  brand: string
+}
+export type PaymentUrls = {
+  /** Scheme and host as the member's browser knows the site. */
+  origin: string
+  /** Where the provider sends the browser afterwards, whatever came of it. */
+  return_url: string
+}
+
+/** Something a provider really said. The same `event_id` twice is the same word repeated. */
+export type PaymentEvent = { event_id: string; provider_ref: string; kind: PaymentKind }
+export type WebhookReading = { ok: true; event: PaymentEvent } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
+
+export type PaymentProvider = {
+  name: string
+  methods: readonly string[]
+  /** Must give the same payment for the same order id, however often it is asked. */
+  createPayment: (order: OrderToPay, urls: PaymentUrls) => Promise<{ provider_ref: string; redirect_url: string }>
+  /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
+  readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date) => Promise<WebhookReading>
+  /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
+  fetchState: (providerRef: string) => Promise<PaymentKind | null>
+}
+
+export type Payments = {
+  /** Every way of paying that some provider takes. */
+  methods: readonly string[]
+  byName: (name: string) => PaymentProvider | null
+  byMethod: (method: string) => PaymentProvider | null
+  /** The built-in provider; null where real money is taken. */
+  sandbox: Sandbox | null
+}
+
+type Options = { config: Config; db: Db; now: () => Date; send?: SendWebhook }
+
+/** `send` carries the sandbox's webhooks: by HTTP to this very server, unless a test hands in another way. */
+export function openPayments({ config, db, now, send = sendTo(loopbackOf(config)) }: Options): Payments {
+  const sandbox = config.sandboxPayments ? openSandbox({ db, now, send, sessionSecret: config.sessionSecret }) : null
+  return { ...amongProviders(sandbox ? [sandbox.provider] : []), sandbox }
+}
+
+export const amongProviders = (providers: readonly PaymentProvider[]): Omit<Payments, 'sandbox'> => ({
+  methods: [...new Set(providers.flatMap((provider) => provider.methods))],
+  byName: (name) => providers.find((provider) => provider.name === name) ?? null,
+  byMethod: (method) => providers.find((provider) => provider.methods.includes(method)) ?? null,
+})

@@ -1,0 +1,62 @@
+/** The sandbox's own books, as rows: what it was asked to take, and what it has to tell about that. */
+import type { PaymentKind } from '#domain/orders.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export type SandboxState = 'open' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
+type Asked = {
+  ref: string
+  order_id: string
+  brand: string
+  description: string
+  amount_minor: number
+  currency: string
+  payment_method: string
+  return_url: string
+  created_at: Date
+}
+export type SandboxPayment = Asked & { state: SandboxState }
+
+/** Answers the reference: a new one, or the one this order has. */
+export async function insertPayment(db: Db, asked: Asked): Promise<string> {
+  await db
+    .insertInto('sandbox_payment')
+    .values(asked)
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute()
+  const { ref } = await db
+    .selectFrom('sandbox_payment')
+    .select('ref')
+    .where('order_id', '=', asked.order_id)
+    .executeTakeFirstOrThrow()
+  return ref
+}
+
+export async function findPayment(db: Db, ref: string): Promise<SandboxPayment | null> {
+  const row = await db.selectFrom('sandbox_payment').selectAll().where('ref', '=', ref).executeTakeFirst()
+  return (row as SandboxPayment | undefined) ?? null
+}
+
+/** The same, kept from everybody else until the transaction ends. */
+export async function lockPayment(db: Db, ref: string): Promise<SandboxPayment | null> {
+  const row = await db.selectFrom('sandbox_payment').selectAll().where('ref', '=', ref).forUpdate().executeTakeFirst()
+  return (row as SandboxPayment | undefined) ?? null
+}
+
+export const setPaymentState = (db: Db, ref: string, state: SandboxState) =>
+  db.updateTable('sandbox_payment').set({ state }).where('ref', '=', ref).execute()
+
+export const insertEvent = (db: Db, event: { id: string; ref: string; kind: PaymentKind; created_at: Date }) =>
+  db.insertInto('sandbox_event').values(event).execute()
+
+export async function findUndelivered(db: Db, id: string) {
+  const row = await db
+    .selectFrom('sandbox_event')
+    .select(['id', 'ref', 'kind'])
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { ...row, kind: row.kind as PaymentKind } : null
+}
+
+export const markDelivered = (db: Db, id: string, delivered_at: Date) =>
+  db.updateTable('sandbox_event').set({ delivered_at }).where('id', '=', id).execute()

@@ -1,0 +1,24 @@
+/** The sandbox's webhooks: sent until the server has heard them. */
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { job } from '#server/platform/queue.ts'
+import { findUndelivered, markDelivered } from '#server/platform/sandbox-books.ts'
+
+/** Sends one event, unless it was heard already. Throws when it was not taken: a real provider would try again later, too. */
+export async function deliverEvent(ctx: Context, id: string) {
+  const event = await findUndelivered(ctx.db, id)
+  const sandbox = ctx.payments.sandbox
+  if (!event || !sandbox) return
+  const status = await sandbox.send(sandbox.signed(event, ctx.now()))
+  if (status < 200 || status > 299) throw new Error(`The webhook was answered ${status}`)
+  await markDelivered(ctx.db, id, ctx.now())
+}
+
+export const tellServer = job({
+  name: 'sandbox.webhook',
+  payload: z.object({ event: z.string() }),
+  attempts: 12,
+  run: (ctx, { event }) => deliverEvent(ctx, event),
+})
+
+export const sandboxJobs = [tellServer]

@@ -1,0 +1,60 @@
+/** The sandbox's pages: its checkout, and what happens when a button there is pressed. They belong to "another company", so no session is read. */
+import { randomBytes } from 'node:crypto'
+import { Hono, type Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { chooseLocale, localeCookie, type Locale } from '#domain/languages.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { bytesOf } from '#server/http/body.ts'
+import { answerError } from '#server/http/errors.ts'
+import { hostOf, refuseCrossSite, type Env } from '#server/http/visitor.ts'
+import { checkoutPage } from '#server/sandbox/sandbox-page.ts'
+import { chooseOutcome, getCheckout, isOutcome } from '#server/sandbox/sandbox.ts'
+
+const path = '/sandbox/checkout/:ref{[a-z0-9]{26}}'
+const maxBytes = 4096
+
+/** Nothing is mounted where real money is taken. */
+export function sandboxRoutes(ctx: Context) {
+  const app = new Hono<Env>()
+  app.onError((error, c) => answerError(ctx, c, error))
+  if (!ctx.payments.sandbox) return app
+
+  app.get(path, async (c) => {
+    const checkout = await getCheckout(ctx, c.req.param('ref'))
+    const locale = localeOf(ctx, c)
+    const nonce = randomBytes(16).toString('base64')
+    setHeaders(c, nonce)
+    return c.html(checkoutPage(checkout, { t: ctx.texts.translator(locale), locale, nonce }))
+  })
+  app.post(path, async (c) => {
+    refuseCrossSite(c, hostOf(c, ctx.config))
+    const form = new URLSearchParams(Buffer.from(await bytesOf(c, maxBytes)).toString('utf8'))
+    const outcome = form.get('outcome')
+    if (!isOutcome(outcome)) throw new Refusal('invalid_input', { field: 'outcome' })
+    return c.redirect(await chooseOutcome(ctx, c.req.param('ref'), outcome), 303)
+  })
+  return app
+}
+
+function localeOf(ctx: Context, c: HonoContext<Env>): Locale {
+  const site = ctx.sites.byHost(hostOf(c, ctx.config))
+  if (!site) throw new Refusal('unknown_host')
+  const { languages, domain_language } = site.file
+  return chooseLocale(languages, domain_language, getCookie(c, localeCookie.name), c.req.header('accept-language'))
+}
+
+function setHeaders(c: HonoContext<Env>, nonce: string) {
+  const rules = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  c.header('content-security-policy', rules.join('; '))
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'same-origin')
+  c.header('x-content-type-options', 'nosniff')
+  c.header('x-robots-tag', 'noindex')
+}
