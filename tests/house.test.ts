@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { atomically } from '#server/context.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
+import { openCaller } from './caller.ts'
 import { openHouse, type House } from './house.ts'
 
 let house: House
@@ -66,10 +67,11 @@ test('while a promise with a key waits, the same is not promised again', async (
   expect(await house.jobs()).toEqual([{ name: 'house.greet', payload: { name: 'once' } }])
 })
 
-test('whoever knocks is answered by the brand of that door, as who they are', async () => {
+test('whoever calls is answered by the brand of that door, as who they are', async () => {
   const eva = await house.moveIn('Eva')
-  const stranger = await house.knock({ host: 'lavish.localhost' })
+  const app = await house.app()
+  const stranger = await openCaller(house, app, null, 'lavish.localhost')
   expect((await stranger('GET /api/user.php')).status).toBe(403)
-  const ask = await house.knock({ member: eva })
-  expect(await (await ask('GET /api/user.php')).json()).toMatchObject({ id: eva })
+  const asEva = await openCaller(house, app, eva)
+  expect((await asEva('GET /api/user.php')).body).toMatchObject({ profile: { id: eva } })
 })

@@ -21,7 +21,6 @@ import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
 import { run } from './database.ts'
 import { jobsAt, type WaitingJob } from './house-jobs.ts'
 import { moveInto, type Mover } from './house-members.ts'
-import { knockAt, type Visitor } from './house-visitors.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 export { password } from './house-members.ts'
@@ -74,8 +73,6 @@ export async function openHouse() {
     /** Does everything that is due by the stopped clock, what follows from it included. A job that fails fails the test. */
     runJobs: async (jobs?: readonly Job[]) => jobsAt(ctx).runDue(jobs ?? (await import('#server/worker.ts')).jobs),
     app,
-    /** A visitor at a brand's door, signed in when a member is named: `const ask = await house.knock({ member: anna }); await ask('GET /api/likes.php')`. */
-    knock: (visitor: Visitor = {}) => knockAt(ctx, app, visitor),
     /** Mails that were handed over, oldest first. */
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     async close() {
