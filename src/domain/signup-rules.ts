@@ -7,6 +7,8 @@ export const countedSteps = ['account', 'push', 'photo', 'location', 'personal',
 
 export const nameMaxLength = 150
 export const emailMaxLength = 254
+/** The server also refuses common passwords; the form tells only what it can know. */
+export const passwordMinLength = 8
 
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 export const isEmail = (value: string) => value.length <= emailMaxLength && emailPattern.test(value)
