@@ -1,0 +1,79 @@
+/** The guards: who reaches which page. */
+import { isRouteErrorResponse } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
+import { guard, safeReturn } from '#web/guards.ts'
+import { findPage } from '#web/pages.ts'
+import { createSession } from '#web/session.ts'
+import { siteForTests } from '#web/testing.tsx'
+
+const member = { profile: { id: 5 } } as unknown as User
+
+async function arrive(
+  path: string,
+  { known, answer = known, redirect = null }: { known?: User | null; answer?: User | null; redirect?: string | null },
+) {
+  const ask = vi.fn(async () => answer)
+  const session = { ...createSession((() => {}) as never, known), load: ask } as ReturnType<typeof createSession>
+  const settings = { ...siteForTests, site_rule_redirect: redirect }
+  const outcome = await guard({ url: new URL(path, 'http://here'), session, settings }).then(() => 'shown', told)
+  return { outcome, asked: ask.mock.calls.length }
+}
+
+const told = (thrown: unknown) => {
+  if (thrown instanceof Response) return thrown.headers.get('location')
+  const { init } = thrown as { init?: { status: number } }
+  return isRouteErrorResponse(thrown) ? thrown.status : (init?.status ?? thrown)
+}
+
+test.each([
+  ['a visitor opens the first page', '/', { known: null }, 'shown'],
+  ['a visitor opens a profile', '/members/123', { known: null }, 'shown'],
+  ['a visitor opens home', '/home', { known: null }, '/login'],
+  ['a visitor opens a chat', '/chats/12?x=1', { known: null }, '/login?to=%2Fchats%2F12%3Fx%3D1'],
+  ['a member opens home', '/home', { known: member }, 'shown'],
+  ['someone whose login this tab has not noticed opens home', '/home', { known: null, answer: member }, 'shown'],
+  ['a member opens the first page', '/', { known: member }, '/home'],
+  ['a member opens the login on the way to a chat', '/login?to=/chats/12', { known: member }, '/chats/12'],
+  ['a member opens the login on the way to another site', '/login?to=//evil.example', { known: member }, '/home'],
+  ['a member opens the sign-up', '/signup', { known: member }, 'shown'],
+  ['anyone opens a page that does not exist', '/nowhere', { known: member }, 404],
+  ['anyone opens a profile that cannot be', '/members/anna', { known: member }, 404],
+  ['anyone opens a kind of likes that cannot be', '/likes/hates', { known: member }, 404],
+  ['a visitor opens a page that does not exist, which needs no login', '/nowhere', { known: null }, 404],
+])('%s', async (_, path, options, outcome) => {
+  expect((await arrive(path, options)).outcome).toBe(outcome)
+})
+
+test('the page is checked before the login, and the login before the rule of the site', async () => {
+  const redirect = 'https://elsewhere.example/'
+  expect((await arrive('/nowhere', { known: null, redirect })).outcome).toBe(404)
+  expect((await arrive('/home', { known: null, redirect })).outcome).toBe('/login')
+  expect((await arrive('/home', { known: member, redirect })).outcome).toBe(redirect)
+  expect((await arrive('/signup', { known: null, redirect })).outcome).toBe(redirect)
+})
+
+test('who is logged in is asked only where it matters', async () => {
+  expect((await arrive('/login', { known: null })).asked).toBe(0)
+  expect((await arrive('/home', { known: member })).asked).toBe(0)
+  expect((await arrive('/home', { known: null })).asked).toBe(1)
+})
+
+test.each([
+  ['/search', 'members'],
+  ['/likes/m/12', 'profile'],
+  ['/likes/mutual', 'likes'],
+  ['/members/12/chat', 'profile-chat'],
+  ['/credits/hello', 'credit-order'],
+  ['/credits/hello/card', 'credit-order'],
+  ['/transactions/abcdefghijklmnopqrstuvwxyz', 'transaction'],
+])('%s is the page %s', (path, name) => {
+  expect(findPage(path)?.name).toBe(name)
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/nowhere', '', null])(
+  'nobody is sent to %s after logging in',
+  (to) => {
+    expect(safeReturn(to)).toBeNull()
+  },
+)
