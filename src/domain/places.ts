@@ -25,9 +25,6 @@ export const neighbours: Partial<Record<Country, Country>> = {
   AT: 'DE',
 }
 
-/** Countries with several languages: a card there always tells the language (spec, section 2). */
-export const manyTongues: readonly Country[] = ['CA', 'BE', 'CH']
-
 export const Region = z.object({ id: RegionId, name: z.string() })
 export const RegionData = z.partialRecord(Country, z.array(Region))
 export type RegionData = z.infer<typeof RegionData>

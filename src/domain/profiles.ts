@@ -4,13 +4,12 @@ import { Locale } from '#domain/languages.ts'
 import { Photo } from '#domain/photos.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
+import { minAge } from '#domain/ages.ts'
 
 /** A profile and its member share one number. It is random: it tells neither how many members there are nor who came when. */
 export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('ProfileId')
 export type ProfileId = z.infer<typeof ProfileId>
 
-export const minAge = 18
-export const maxAge = 100
 export const notesMaxLength = 2000
 
 const Age = z.number().check(z.int(), z.gte(minAge), z.lte(200))
@@ -55,12 +54,6 @@ export function presenceOf(seenAt: Date, now: Date): Presence {
   if (agoMs < day) return 'today'
   if (agoMs < 7 * day) return 'this_week'
   return agoMs < 30 * day ? 'this_month' : 'longer_ago'
-}
-
-/** Full years on `today` (both `YYYY-MM-DD`). Someone born on 29 February comes of age on 1 March of a common year. */
-export function ageOn(dateOfBirth: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
-  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
 /** The date where the member is. An unknown time zone counts as UTC. */

@@ -1,22 +1,12 @@
 /** Search: who may be found, and the words a search is asked in. */
 import * as z from 'zod/mini'
+import { maxAge, minAge } from '#domain/ages.ts'
 import { Country, RegionId } from '#domain/places.ts'
 import { Gender } from '#domain/profile-fields.ts'
-import { maxAge, minAge, ProfileCard } from '#domain/profiles.ts'
+import { ProfileCard, ProfileId } from '#domain/profiles.ts'
+import { pageSize } from '#domain/search-rules.ts'
 
-export const pageSize = 12
 export const maxPage = 1000
-
-/** The spec's age ranges (section 9). */
-export const ageRanges = [
-  { key: 'all', min_age: minAge, max_age: maxAge },
-  { key: 'up_to_25', min_age: minAge, max_age: 25 },
-  { key: '26_35', min_age: 26, max_age: 35 },
-  { key: '36_45', min_age: 36, max_age: 45 },
-  { key: '46_55', min_age: 46, max_age: 55 },
-  { key: '56_65', min_age: 56, max_age: 65 },
-  { key: 'over_65', min_age: 66, max_age: maxAge },
-] as const
 
 const Age = z.coerce.number().check(z.int(), z.gte(minAge), z.lte(maxAge))
 /** `1`/`true` and `0`/`false`, as addresses carry them. */
@@ -69,20 +59,14 @@ export const FilterOptions = z.object({
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
 
+/** `likes` says whom of these the member likes already. */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
+  likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
 })
 export type SearchReply = z.infer<typeof SearchReply>
-
-/** "Show me similar": five years wider on both sides, anywhere in the country (spec, section 4). */
-export const similar = (filters: FilterOptions): FilterOptions => ({
-  ...filters,
-  countryregion: null,
-  min_age: Math.max(minAge, filters.min_age - 5),
-  max_age: Math.min(maxAge, filters.max_age + 5),
-})
 
 /** Birth dates (`YYYY-MM-DD`, exclusive and inclusive) of everyone who is between `min_age` and `max_age` years old on `today`. */
 export function bornBetween(

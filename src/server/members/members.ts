@@ -1,6 +1,7 @@
 /** Members, kept: the account behind a profile. Other features use this file and no other file of the folder. */
 import { User, type UserChange } from '#domain/members.ts'
-import { ageOn, localDate, maxAge, minAge, type ProfileId } from '#domain/profiles.ts'
+import { localDate, type ProfileId } from '#domain/profiles.ts'
+import { ageOn, maxAge, minAge } from '#domain/ages.ts'
 import type { Country } from '#domain/places.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'

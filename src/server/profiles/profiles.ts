@@ -1,5 +1,6 @@
 /** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
-import { ageOn, localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
+import { ageOn } from '#domain/ages.ts'
+import { localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { listPhotos, toPhoto } from '#server/photos/photos.ts'

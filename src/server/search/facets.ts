@@ -1,5 +1,5 @@
 /** Counts of a search, read off in constant time: members per pool, gender, country, region and year of age, as sums in memory. */
-import { maxAge } from '#domain/profiles.ts'
+import { maxAge } from '#domain/ages.ts'
 import type { Context } from '#server/context.ts'
 import type { FacetCube } from '#server/platform/memory.ts'
 import { selectFacets, selectFacetVersion } from '#server/search/search.store.ts'

@@ -1,11 +1,13 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
-import { localDate, maxAge, minAge, type ProfileId } from '#domain/profiles.ts'
+import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { bornBetween, type FilterOptions, type SearchQuery } from '#domain/search.ts'
+import { maxAge, minAge } from '#domain/ages.ts'
 import { profileFields } from '#domain/profile-fields.ts'
 import type { Country } from '#domain/places.ts'
 import type { Context } from '#server/context.ts'
 import { serialized } from '#server/http/serialized.ts'
+import { likesAmong } from '#server/likes/likes.ts'
 import { cardsJson } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { countFacets } from '#server/search/facets.ts'
@@ -28,12 +30,12 @@ export async function search(ctx: Context, site: Site, member: ProfileId | null,
   const born = bornBetween(filters, localDate(ctx.now(), null))
   const page = { limit: query.pp, offset: (query.page - 1) * query.pp }
   const ids = await searchIds(ctx.db, { ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
-  const cards = await cardsJson(ctx, site, ids)
+  const [cards, likes] = await Promise.all([cardsJson(ctx, site, ids), member === null ? [] : likesAmong(ctx, member, ids)])
   const shown = ids.flatMap((id) => cards.get(id) ?? [])
   const seen = page.offset + ids.length
   const isLast = ids.length < query.pp && (ids.length > 0 || query.page === 1)
   const num_results = isLast ? seen : Math.max(await countFacets(ctx, { ...ask, ...filters }), seen)
-  const rest = JSON.stringify({ paging: { num_results, page: query.page, pp: query.pp }, filter_options: filters })
+  const rest = JSON.stringify({ likes, paging: { num_results, page: query.page, pp: query.pp }, filter_options: filters })
   return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
 }
 

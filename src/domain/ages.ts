@@ -1,0 +1,10 @@
+/** Ages: from whom on Duet is, and how far its scales reach. */
+
+export const minAge = 18
+export const maxAge = 100
+
+/** Full years on `today` (both `YYYY-MM-DD`). Someone born on 29 February comes of age on 1 March of a common year. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
