@@ -1,7 +1,6 @@
 /** A caller: asks the whole app as a browser of one member on one brand would, without a network. */
 import type { ProfileId } from '#domain/profiles.ts'
 import { wire, type Call, type CallName } from '#domain/wire.ts'
-import { createApp } from '#server/app.ts'
 import { openSession } from '#server/http/session.ts'
 import type { House } from './house.ts'
 
@@ -21,12 +20,8 @@ export const lineOf = (name: CallName): Call => wire[name]
 let keys = 0
 
 /** `member` null is a visitor. Writes carry a key of their own unless `key` says otherwise (null: none). */
-export async function openCaller(
-  house: House,
-  app: ReturnType<typeof createApp>,
-  member: ProfileId | null,
-  host = 'social.localhost',
-): Promise<Caller> {
+export async function openCaller(house: House, member: ProfileId | null, host = 'social.localhost'): Promise<Caller> {
+  const app = await house.app()
   const cookie = member === null ? null : (await openSession(house.ctx, member, house.site(host))).split(';')[0]
   return async (name, { query, body, form, key, headers = {} } = {}) => {
     const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []

@@ -69,9 +69,8 @@ test('while a promise with a key waits, the same is not promised again', async (
 
 test('whoever calls is answered by the brand of that door, as who they are', async () => {
   const eva = await house.moveIn('Eva')
-  const app = await house.app()
-  const stranger = await openCaller(house, app, null, 'lavish.localhost')
+  const stranger = await openCaller(house, null, 'lavish.localhost')
   expect((await stranger('GET /api/user.php')).status).toBe(403)
-  const asEva = await openCaller(house, app, eva)
+  const asEva = await openCaller(house, eva)
   expect((await asEva('GET /api/user.php')).body).toMatchObject({ profile: { id: eva } })
 })

@@ -2,23 +2,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#domain/refusal.ts'
 import type { ProfileId } from '#domain/profiles.ts'
-import { createApp } from '#server/app.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
 import { openHouse, type House } from './house.ts'
 
 let house: House
-let app: ReturnType<typeof createApp>
 let visitor: Caller
 let asAnna: Caller
 let anna: ProfileId
 let ben: ProfileId
 beforeAll(async () => {
   house = await openHouse()
-  app = createApp(house.ctx)
   anna = await house.moveIn('Anna', { credits: 100 })
   ben = await house.moveIn('Ben', { gender: 'm' })
-  visitor = await openCaller(house, app, null)
-  asAnna = await openCaller(house, app, anna)
+  visitor = await openCaller(house, null)
+  asAnna = await openCaller(house, anna)
 })
 afterAll(() => house.close())
 
@@ -27,7 +24,7 @@ const withBody = callNames.filter((name) => lineOf(name).body)
 const writes = callNames.filter((name) => !name.startsWith('GET ') || lineOf(name).guarded)
 
 test.each(membersOnly)('%s answers 403 to a visitor', async (name) => {
-  const answer = await visitor(name, { body: {} })
+  const answer = await visitor(name, lineOf(name).body ? { body: {} } : {})
   expect([answer.status, answer.body]).toEqual([403, { error: 'not_logged_in' }])
 })
 
@@ -81,7 +78,7 @@ describe.each(withBody)('%s', (name) => {
 })
 
 test('a call that does not exist says so', async () => {
-  const response = await app.request('http://social.localhost/api/nothing.php')
+  const response = await (await house.app()).request('http://social.localhost/api/nothing.php')
   expect([response.status, await response.json()]).toEqual([404, { error: 'no_such_call' }])
 })
 
@@ -92,7 +89,7 @@ test('the host header of our client never chooses a site, and a host nobody has 
     headers: { 'x-original-host': 'social.localhost:3000', 'x-forwarded-host': 'lavish.localhost' },
   })
   expect(same.body).toMatchObject({ key: 'social' })
-  expect((await app.request('http://nobody.example/api/settings.php')).status).toBe(404)
+  expect((await (await house.app()).request('http://nobody.example/api/settings.php')).status).toBe(404)
 })
 
 test('the same key gives the same answer once, and another body under it is refused', async () => {
@@ -127,7 +124,7 @@ test('a poll is answered by 304 until something of the member changes', async ()
   const tag = first.headers.get('etag') ?? ''
   const poll = () => asAnna('GET /api/chats.php', { headers: { 'if-none-match': tag } })
   expect((await poll()).status).toBe(304)
-  const asBen = await openCaller(house, app, ben)
+  const asBen = await openCaller(house, ben)
   await house.ctx.db.executeQuery(
     (await import('kysely')).CompiledQuery.raw('select give_welcome_credits($1, 20, $2)', [ben, house.ctx.now()]),
   )
@@ -137,7 +134,7 @@ test('a poll is answered by 304 until something of the member changes', async ()
 })
 
 test('the description of the wire names every call', async () => {
-  const response = await app.request('http://social.localhost/api/openapi.json')
+  const response = await (await house.app()).request('http://social.localhost/api/openapi.json')
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

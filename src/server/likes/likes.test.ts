@@ -1,0 +1,100 @@
+/** Likes: given once, taken back, seen, and never missed when two like each other at the same moment. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LikeType } from '#domain/likes.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const two = () => Promise.all([house.moveIn(`Anna${(count += 1)}`), house.moveIn(`Ben${(count += 1)}`, { gender: 'm' })])
+const like = (a: ProfileId, b: ProfileId) => likeProfile(house.ctx, house.site(), a, b)
+const likes = (member: ProfileId, type: LikeType = 'liked_by', before?: string) =>
+  listLikes(house.ctx, house.site(), member, type, before)
+const newLikes = async (member: ProfileId) => (await likes(member)).new_likes
+
+test('liking twice is one like, and the liked member sees it as new until it is opened', async () => {
+  const [anna, ben] = await two()
+  expect(await like(anna, ben)).toEqual({ mutual: false })
+  expect(await like(anna, ben)).toEqual({ mutual: false })
+  expect(await likes(ben)).toMatchObject({ liked_by: [{ id: anna, like_new: true, did_like_profile: false }], new_likes: 1 })
+  await openLike(house.ctx, ben, anna)
+  await openLike(house.ctx, ben, anna)
+  expect(await likes(ben)).toMatchObject({ liked_by: [{ id: anna, like_new: false }], new_likes: 0 })
+})
+
+test('two who like each other are told so, and taking it back undoes it for both', async () => {
+  const [anna, ben] = await two()
+  await like(anna, ben)
+  expect(await like(ben, anna)).toEqual({ mutual: true })
+  expect((await likes(anna, 'mutual')).liked_by).toMatchObject([{ id: ben, did_like_profile: true }])
+  await unlikeProfile(house.ctx, anna, ben)
+  await unlikeProfile(house.ctx, anna, ben)
+  expect((await likes(ben, 'mutual')).liked_by).toEqual([])
+  expect((await likes(ben, 'likes')).likes).toEqual([{ id: anna, did_like_profile: true }])
+  expect([await newLikes(anna), await newLikes(ben)]).toEqual([1, 0])
+})
+
+test('of fifty pairs who like each other at the same moment no match is missed', async () => {
+  for (let n = 0; n < 50; n++) {
+    const [anna, ben] = await two()
+    const answers = await Promise.all([like(anna, ben), like(ben, anna)])
+    expect(answers.filter(({ mutual }) => mutual)).toHaveLength(1)
+    expect((await likes(anna, 'mutual')).liked_by).toHaveLength(1)
+  }
+})
+
+test('nobody likes themselves, nobody likes whoever is gone, blocked or of another pool', async () => {
+  const [anna, ben] = await two()
+  const far = await house.moveIn('Far', { host: 'lavish.localhost' })
+  const gone = await house.moveIn('Gone', { status: 'deleted' })
+  await house.ctx.db
+    .insertInto('exclusion')
+    .values([
+      { member_id: anna, other_id: ben, blocked_by_me: false },
+      { member_id: ben, other_id: anna, blocked_by_me: true },
+    ])
+    .execute()
+  await expect(like(anna, anna)).rejects.toMatchObject({ code: 'like_yourself' })
+  for (const other of [far, gone, ben, 999 as ProfileId])
+    await expect(like(anna, other)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the like of a fictional profile is no bait: it is never new and never counted', async () => {
+  const [anna] = await two()
+  const story = await house.moveIn('Story', { fictional: true })
+  await like(story, anna)
+  expect(await likes(anna)).toMatchObject({ liked_by: [{ id: story, like_new: false }], new_likes: 0 })
+})
+
+test('a long list comes in pages, newest first, each once', async () => {
+  const [anna] = await two()
+  for (let n = 0; n < 60; n++) {
+    house.wait(1000)
+    await like(await house.moveIn(`Fan${n}`), anna)
+  }
+  const first = await likes(anna)
+  const second = await likes(anna, 'liked_by', first.next ?? '')
+  expect([first.liked_by.length, second.liked_by.length, second.next]).toEqual([48, 12, null])
+  expect(new Set([...first.liked_by, ...second.liked_by].map(({ id }) => id)).size).toBe(60)
+  expect(first.profiles[0]?.name).toBe('Fan59')
+})
+
+test('the database itself refuses a like of oneself and a like across pools', async () => {
+  const [anna] = await two()
+  const far = await house.moveIn('Far2', { host: 'lavish.localhost' })
+  const row = { created_at: house.ctx.now() }
+  await expect(
+    house.ctx.db
+      .insertInto('profile_like')
+      .values({ ...row, from_id: anna, to_id: anna })
+      .execute(),
+  ).rejects.toMatchObject({ code: '23514' })
+  const { sql } = await import('kysely')
+  await expect(sql`select like_profile(${anna}, ${far}, now())`.execute(house.ctx.db)).rejects.toMatchObject({ code: 'DU001' })
+})

@@ -1,0 +1,98 @@
+/** Accounts: who gets in, what can be changed, and by whose calendar someone is eighteen. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UserChange } from '#domain/members.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { endSessionsOf, openSession, openSessions } from '#server/http/session.ts'
+import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
+import { openHouse, password, type House } from '../../../tests/house.ts'
+
+let house: House
+let anna: ProfileId
+beforeAll(async () => {
+  house = await openHouse()
+  anna = await house.moveIn('Anna', { email: 'Anna@Example.test' })
+})
+afterAll(() => house.close())
+
+test('a member signs in with the address in any case, and on every brand of the pool', async () => {
+  expect(await getByCredentials(house.ctx, house.site(), 'anna@example.TEST', password)).toBe(anna)
+  expect(await getByCredentials(house.ctx, house.site('classic.localhost'), 'anna@example.test', password)).toBe(anna)
+})
+
+test.each([
+  ['a wrong password', 'social.localhost', 'anna@example.test', 'not the password'],
+  ['an address nobody has', 'social.localhost', 'nobody@example.test', password],
+  ['a brand of another pool', 'lavish.localhost', 'anna@example.test', password],
+])('%s is refused in the same words', async (_, host, email, word) => {
+  await expect(getByCredentials(house.ctx, house.site(host), email, word)).rejects.toMatchObject({
+    code: 'wrong_credentials',
+    details: {},
+  })
+})
+
+test('a banned member is told so, a deleted one may still come back', async () => {
+  await house.moveIn('Bad', { status: 'banned' })
+  await house.moveIn('Gone', { status: 'deleted' })
+  await expect(getByCredentials(house.ctx, house.site(), 'bad@example.test', password)).rejects.toMatchObject({ code: 'banned' })
+  await expect(getByCredentials(house.ctx, house.site(), 'gone@example.test', password)).rejects.toMatchObject({
+    code: 'in_grace',
+  })
+})
+
+test('a session ends everywhere at once when all of a member’s sessions are ended', async () => {
+  const here = openSessions(house.ctx)
+  const there = openSessions(house.ctx)
+  const cookie = (await openSession(house.ctx, anna, house.site())).split(';')[0]
+  expect([(await here(cookie, house.site()))?.profile, (await there(cookie, house.site()))?.profile]).toEqual([anna, anna])
+  await endSessionsOf(house.ctx, anna)
+  expect([await here(cookie, house.site()), await there(cookie, house.site())]).toEqual([null, null])
+})
+
+test('a session is worth nothing on a brand of another pool', async () => {
+  const find = openSessions(house.ctx)
+  const cookie = (await openSession(house.ctx, anna, house.site())).split(';')[0]
+  expect(await find(cookie, house.site('classic.localhost'))).not.toBeNull()
+  expect(await find(cookie, house.site('lavish.localhost'))).toBeNull()
+})
+
+test('whoever stays away for more than thirty days signs in again', async () => {
+  const eva = await house.moveIn('Eva')
+  const cookie = (await openSession(house.ctx, eva, house.site())).split(';')[0]
+  house.wait(31 * 24 * 60 * 60 * 1000)
+  expect(await openSessions(house.ctx)(cookie, house.site())).toBeNull()
+})
+
+test('someone is eighteen on the birthday by the calendar where they live', async () => {
+  const [year] = house.ctx.now().toISOString().split('-').map(Number) as [number]
+  const today = house.ctx.now().toISOString().slice(5, 10)
+  const birthday = `${year - 18}-${today}`
+  const kiwi = await house.moveIn('Kiwi')
+  // noon in London is already past midnight in Auckland, and still the day itself in Honolulu
+  await house.ctx.db.updateTable('member').set({ timezone: 'Pacific/Honolulu' }).where('id', '=', kiwi).execute()
+  expect((await changeUser(house.ctx, house.site(), kiwi, { date_of_birth: birthday })).profile.age).toBe(18)
+  const tomorrow = new Date(Date.parse(`${birthday}T12:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  await expect(changeUser(house.ctx, house.site(), kiwi, { date_of_birth: tomorrow })).rejects.toMatchObject({
+    code: 'under_age',
+    details: { min_age: 18 },
+  })
+  await house.ctx.db.updateTable('member').set({ timezone: 'Pacific/Auckland' }).where('id', '=', kiwi).execute()
+  expect((await changeUser(house.ctx, house.site(), kiwi, { date_of_birth: tomorrow })).profile.age).toBe(18)
+})
+
+test('only what is on the list changes, and a refused change leaves everything as it was', async () => {
+  const before = await getUser(house.ctx, house.site(), anna)
+  const sent = UserChange.parse({ credits: 1000, paid_user: true, email: 'x@y.zz', id: 1, status: 'banned', fictional: true })
+  await changeUser(house.ctx, house.site(), anna, sent)
+  await expect(changeUser(house.ctx, house.site(), anna, { city: 'Utrecht', country: 'PL' })).rejects.toMatchObject({
+    code: 'country_not_offered',
+  })
+  await expect(changeUser(house.ctx, house.site(), anna, { city: 'Utrecht', countryregion: 'DE-BE' })).rejects.toMatchObject({
+    code: 'region_not_in_country',
+  })
+  expect(await getUser(house.ctx, house.site(), anna)).toEqual(before)
+})
+
+test('a new country leaves no region of the old one behind', async () => {
+  const user = await changeUser(house.ctx, house.site(), anna, { country: 'DE' })
+  expect(user.profile).toMatchObject({ country: 'DE', countryregion: null })
+})

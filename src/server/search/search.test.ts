@@ -1,0 +1,110 @@
+/** Search: who is found, in which order, how many, and what is remembered. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { SearchQuery, SearchReply } from '#domain/search.ts'
+import { search } from '#server/search/search.ts'
+import { refreshFacets } from '#server/search/search.jobs.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let eva: ProfileId
+beforeAll(async () => {
+  house = await openHouse()
+  eva = await house.moveIn('Eva', { seeking: 'm', date_of_birth: '1990-06-15' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  await house.ctx.db.updateTable('profile').set({ search_filters: null }).execute()
+})
+
+const find = async (asked: Record<string, unknown> = {}, viewer: ProfileId | null = eva, host = 'social.localhost') =>
+  SearchReply.parse(JSON.parse((await search(house.ctx, house.site(host), viewer, SearchQuery.parse(asked))).json))
+const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
+const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
+
+test('the first search finds whom the member seeks, in their country, the most recent first', async () => {
+  await man('Older', { seen_at: new Date(house.ctx.now().getTime() - 3_600_000) })
+  await man('Newer')
+  await man('Abroad', { country: 'DE' })
+  await house.moveIn('Woman')
+  const reply = await find({ auto_load: '1' })
+  expect(namesOf(reply)).toEqual(['Newer', 'Older'])
+  expect(reply.filter_options).toMatchObject({ gender: 'm', country: 'NL', min_age: 18, max_age: 100 })
+  expect(reply.paging.num_results).toBe(2)
+})
+
+test('ages are counted in full years up to today', async () => {
+  await man('Just 30', { date_of_birth: '1996-06-15' })
+  await man('Almost 30', { date_of_birth: '1996-06-16' })
+  await man('Still 30', { date_of_birth: '1995-06-16' })
+  await man('Just 31', { date_of_birth: '1995-06-15' })
+  const reply = await find({ gender: 'm', country: 'NL', min_age: 30, max_age: 30 })
+  expect(namesOf(reply).sort()).toEqual(['Just 30', 'Still 30'])
+})
+
+test('oneself, the banned, the paused, the blocked, the unfinished and other pools are never found', async () => {
+  await man('Here')
+  await man('Banned', { status: 'banned' })
+  await man('Paused', { status: 'paused' })
+  await man('Elsewhere', { host: 'lavish.localhost' })
+  await man('No age', { date_of_birth: null })
+  const blocked = await man('Blocked')
+  const rows = [
+    { member_id: eva, other_id: blocked, blocked_by_me: true },
+    { member_id: blocked, other_id: eva, blocked_by_me: false },
+  ]
+  await house.ctx.db.insertInto('exclusion').values(rows).execute()
+  expect(namesOf(await find({ gender: 'any', country: 'NL' }))).toEqual(['Here'])
+  expect(namesOf(await find({ gender: 'f', country: 'NL' }, blocked))).toEqual([])
+})
+
+test('a ban takes effect in the next search', async () => {
+  const bad = await man('Bad')
+  expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual(['Bad'])
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
+  expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual([])
+})
+
+test('fictional profiles carry their mark, and a switch leaves them out', async () => {
+  await man('Story', { fictional: true })
+  const marked = await find({ gender: 'm', country: 'NL' })
+  expect(marked.profiles[0]?.fictional_icon).toBe(house.site().file.fictional_icon)
+  expect(namesOf(await find({ gender: 'm', country: 'NL', hide_fictional: '1' }))).toEqual([])
+})
+
+test('pages follow each other without gap or repeat, and the count is exact after a refresh', async () => {
+  for (let n = 0; n < 30; n++) await man(`M${n}`, n % 2 ? { country: 'DE' } : {})
+  await house.ctx.db.transaction().execute((db) => refreshFacets.run({ ...house.ctx, db }, {}))
+  house.ctx.memory.facets = null
+  for (const everywhere of [{ searchAllCountries: '1' }, { country: 'NL' }]) {
+    const first = await find({ gender: 'm', ...everywhere })
+    const found = [...namesOf(first)]
+    for (let page = 2; found.length < first.paging.num_results; page++)
+      found.push(...namesOf(await find({ gender: 'm', ...everywhere, page })))
+    expect(new Set(found).size).toBe(found.length)
+    expect([found.length, first.paging.num_results]).toEqual('country' in everywhere ? [15, 15] : [30, 30])
+  }
+})
+
+test('a region narrows, and a region of another country is no filter', async () => {
+  await man('North', { countryregion: 'NL-NH' })
+  await man('South', { countryregion: 'NL-ZH' })
+  expect(namesOf(await find({ gender: 'm', country: 'NL', countryregion: 'NL-ZH' }))).toEqual(['South'])
+  expect(namesOf(await find({ gender: 'any', country: 'NL', countryregion: 'NL-ZH' }))).toEqual(['South'])
+  expect(namesOf(await find({ gender: 'm', country: 'NL', countryregion: 'DE-BE' })).length).toBe(2)
+})
+
+test('a search by hand is remembered for the next visit, unless it should not be', async () => {
+  await find({ gender: 'f', country: 'DE', min_age: 40, max_age: 50, manual_search: '1' })
+  await find({ gender: 'x', country: 'NL', min_age: 18, max_age: 99, manual_search: '1', do_not_save: '1' })
+  expect((await find({ auto_load: '1' })).filter_options).toMatchObject({ gender: 'f', country: 'DE', min_age: 40, max_age: 50 })
+})
+
+test('a visitor is sent to the login where the brand’s search is not open', async () => {
+  const site = house.site()
+  const closed = { ...site, file: { ...site.file, logged_out_search: 'none' as const, logged_out_search_trafficsource: 'all' as const } }
+  const ask = (trafficsource?: string) => search(house.ctx, closed, null, SearchQuery.parse({ trafficsource }))
+  await expect(ask()).rejects.toMatchObject({ code: 'not_logged_in' })
+  await expect(ask('partner')).resolves.toBeDefined()
+})

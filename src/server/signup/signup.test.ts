@@ -1,0 +1,109 @@
+/** Signing up: one account or none, an honest activation, and nobody learns who is a member. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLimits } from '#server/http/limits.ts'
+import { getUser } from '#server/members/members.ts'
+import { activate, activationProgress, checkEmail, signUp } from '#server/signup/signup.ts'
+import { signupJobs } from '#server/signup/signup.jobs.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const visit = { locale: 'de', origin: 'http://social.localhost', userAgent: 'test' } as const
+const form = (email: string, more: object = {}) => ({ email, name: 'Mia', password: 'slow rivers run deep', ...more })
+const join = (email: string, more: object = {}, host = 'social.localhost') =>
+  signUp(house.ctx, house.site(host), form(email, more), visit)
+
+test('a new member has an account, welcome credits, and a mail in their language on its way', async () => {
+  const mia = await join('mia@example.test')
+  const user = await getUser(house.ctx, house.site(), mia)
+  expect(user).toMatchObject({
+    email: 'mia@example.test',
+    credits: house.site().file.welcome_credits,
+    activated: false,
+    language: 'de',
+  })
+  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: false, failed: false })
+  await house.runJobs(signupJobs)
+  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: true, failed: false })
+  const [mail] = await house.mails()
+  const [, token = ''] = /\/activate\/done\?token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
+  await activate(house.ctx, token)
+  await activate(house.ctx, token)
+  expect((await getUser(house.ctx, house.site(), mia)).activated).toBe(true)
+})
+
+test('an activation link that is made up, or older than a week, is refused', async () => {
+  await expect(activate(house.ctx, 'made-up-made-up-made-up')).rejects.toMatchObject({ code: 'link_expired' })
+  await join('late@example.test')
+  await house.runJobs(signupJobs)
+  const mail = (await house.mails()).at(-1)
+  const [, token = ''] = /token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
+  house.wait(8 * 24 * 60 * 60 * 1000)
+  await expect(activate(house.ctx, token)).rejects.toMatchObject({ code: 'link_expired' })
+})
+
+test('the same form sent twice is one member; another password is told that the address is taken', async () => {
+  const [a, b] = await Promise.all(
+    [join('twice@example.test'), join('Twice@example.test')].map((one) => one.catch((error: { code: string }) => error.code)),
+  )
+  const again = await join('twice@example.test')
+  expect([a, b]).toContain(again)
+  await expect(join('twice@example.test', { password: 'another good password' })).rejects.toMatchObject({ code: 'email_taken' })
+  expect(
+    await house.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'twice@example.test').execute(),
+  ).toHaveLength(1)
+})
+
+test('one address may be a member of two pools, never twice in one', async () => {
+  const garden = await join('both@example.test')
+  const velours = await join('both@example.test', {}, 'lavish.localhost')
+  expect(velours).not.toBe(garden)
+  const repeat = await join('both@example.test', {}, 'classic.localhost')
+  expect(repeat).toBe(garden)
+})
+
+test.each([
+  [{ password: 'short' }, 'password_too_short'],
+  [{ password: 'password1' }, 'password_too_common'],
+  [{ password: 'aaaaaaaaaa' }, 'password_too_common'],
+  [{ password: 'weak@example.test' }, 'password_too_common'],
+  [{ name: 'Weak@example.test' }, 'name_equal_to_email'],
+  [{ csrf: 'deadbeef', token: 'abc' }, 'csrf_mismatch'],
+])('%j is refused as %s and leaves nothing behind', async (more, code) => {
+  await expect(join('weak@example.test', more)).rejects.toMatchObject({ code })
+  expect(await house.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'weak@example.test').execute()).toEqual([])
+})
+
+test('the client-made csrf hash is accepted when it is right', async () => {
+  const csrf = createHash('sha256').update('abc:hash@example.test').digest('hex')
+  expect(await join('hash@example.test', { csrf, token: 'abc' })).toBeGreaterThan(0)
+})
+
+test('a brand that takes only guests of its partners refuses the others', async () => {
+  const site = house.site()
+  const closed = { ...site, file: { ...site.file, signups: 'with_trafficsource' as const } }
+  await expect(signUp(house.ctx, closed, form('closed@example.test'), visit)).rejects.toMatchObject({ code: 'signups_closed' })
+  expect(await signUp(house.ctx, closed, form('sent@example.test', { trafficsource: 'partner' }), visit)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['Mia@Example.Test', 'active'],
+  ['hash@example.test', 'not_confirmed'],
+  ['new@example.test', 'new'],
+  ['not an address', 'invalid'],
+  ['a@b', 'invalid'],
+])('the check of %s says %s', async (email, status) => {
+  expect(await checkEmail(house.ctx, house.site(), email, '192.0.2.1')).toMatchObject({ status, request_email: email })
+})
+
+test('whoever asks about too many addresses hears "new" for members too', async () => {
+  const limited = { ...house.ctx, limits: openLimits({ redisUrl: null, log: house.ctx.log }) }
+  const ask = (email: string) => checkEmail(limited, house.site(), email, '192.0.2.7').then(({ status }) => status)
+  for (let n = 0; n < 10; n++) await ask(`someone${n}@example.test`)
+  expect(await ask('mia@example.test')).toBe('new')
+})

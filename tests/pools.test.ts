@@ -1,0 +1,133 @@
+/** Pools: members of different pools cannot see, like or write to each other through any call of the wire. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { search } from '#server/search/search.ts'
+import { SearchQuery } from '#domain/search.ts'
+import { openSession } from '#server/http/session.ts'
+import type { CallName } from '#domain/wire.ts'
+import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
+import { openHouse, type House } from './house.ts'
+
+const nobody = 12_345_678_901_234
+let house: House
+let anna: ProfileId
+let ewa: ProfileId
+let asAnna: Caller
+let asEwa: Caller
+let theirs: { conversation: number; order: string }
+
+/** Words that stand nowhere but with Ewa and Piotr, so that any leak shows. */
+const canaries = ['CanaryEwa', 'CanaryPiotr', 'canary notes', 'Canaryville', 'canary secret message', 'canaryewa@example.test']
+
+beforeAll(async () => {
+  house = await openHouse()
+  anna = await house.moveIn('Anna', { country: 'DE', seeking: 'any', credits: 100 })
+  await house.moveIn('Ben', { country: 'DE' })
+  const velours = { host: 'lavish.localhost', country: 'DE', countryregion: null, city: 'Canaryville', personal: 'canary notes' }
+  ewa = await house.moveIn('CanaryEwa', { ...velours, email: 'canaryewa@example.test', credits: 100 })
+  const piotr = await house.moveIn('CanaryPiotr', { ...velours, gender: 'm' })
+  asAnna = await openCaller(house, anna)
+  asEwa = await openCaller(house, ewa, 'lavish.localhost')
+  const { body } = await asEwa('GET /api/chat.php', { query: { profile: piotr } })
+  const conversation = (body as { id: number }).id
+  await asEwa('POST /api/messages.php', { body: { conversation, text: 'canary secret message' } })
+  await asEwa('POST /api/likes.php', { body: { profile: piotr } })
+  const methods = (await asEwa('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
+  const order = await asEwa('POST /api/orders.php', {
+    body: { credit_id: methods.packs[0]?.id, payment_method: methods.methods[0] },
+  })
+  theirs = { conversation, order: (order.body as { transaction: string }).transaction }
+  expect(theirs.order).toMatch(/^[a-z0-9]{26}$/)
+})
+afterAll(() => house.close())
+
+/** What to ask each call that names somebody or something, with an id in every place for one. */
+const asksWith = (id: number, conversation: number): Partial<Record<CallName, Asking>> => ({
+  'GET /api/profile.php': { query: { profile: id } },
+  'POST /api/likes.php': { body: { profile: id } },
+  'PUT /api/likes.php': { body: { profile: id } },
+  'DELETE /api/likes.php': { body: { profile: id } },
+  'GET /api/chat.php': { query: { profile: id } },
+  'DELETE /api/chat.php': { body: { conversation: { id: conversation } } },
+  'GET /api/messages.php': { query: { conversation } },
+  'POST /api/messages.php': { body: { conversation, text: 'Hello over the fence' } },
+  'POST /api/read.php': { body: { conversation, up_to: 1_000_000 } },
+  'PUT /api/profileimage.php': { body: { id: 1, main: true } },
+  'DELETE /api/profileimage.php': { body: { id: 1 } },
+})
+
+/** Calls that name nobody: they must answer without a trace of the other pool. */
+const others: Partial<Record<CallName, Asking>> = {
+  'GET /api/search.php': { query: { gender: 'any', searchAllCountries: '1', pp: 48 } },
+  'GET /api/transaction.php': {},
+  'POST /api/user.php?new=1': { body: { email: 'canaryewa2@example.test', name: 'Eva', password: 'slow rivers run deep' } },
+  'PUT /api/user.php': { body: { city: 'Berlin' } },
+  'POST /api/login.php': { body: { email: 'canaryewa@example.test', password: 'welcome home' } },
+  'POST /api/activate.php': { body: { token: 'x'.repeat(43) } },
+  'GET /api/validate_email.php': { query: { email: 'nobody-canary@example.test' } },
+  'GET /api/geocode.php': { query: { lat: 52.5, lon: 13.4 } },
+  'POST /api/orders.php': { body: { credit_id: 'none', payment_method: 'none' } },
+}
+
+const factsOf = async () => {
+  const { rows } = await sql<{ facts: string }>`select json_build_object(
+      'likes', (select count(*) from profile_like), 'messages', (select count(*) from message), 'chats', (select json_agg(conversation_member order by member_id) from conversation_member),
+      'state', (select json_agg(member_state order by member_id) from member_state where member_id = ${ewa}), 'images', (select count(*) from image)) as facts`.execute(
+    house.ctx.db,
+  )
+  return JSON.stringify(rows[0])
+}
+
+test.each(Object.keys(asksWith(0, 0)) as CallName[])('%s treats somebody of another pool like nobody', async (name) => {
+  const before = await factsOf()
+  const stranger = await asAnna(name, asksWith(ewa, theirs.conversation)[name])
+  const missing = await asAnna(name, asksWith(nobody, nobody)[name])
+  expect([stranger.status, stranger.text]).toEqual([missing.status, missing.text])
+  expect(await factsOf()).toBe(before)
+})
+
+test('no call of the wire shows a trace of the other pool', async () => {
+  const asked = new Set<string>()
+  for (const name of callNames) {
+    if (name === 'GET /api/logout.php' || lineOf(name).form) continue
+    const answer = await asAnna(name, asksWith(ewa, theirs.conversation)[name] ?? others[name] ?? {})
+    for (const canary of canaries) expect(answer.text, name).not.toContain(canary)
+    asked.add(name)
+  }
+  expect(asked.size).toBe(callNames.length - 2)
+})
+
+test('the search of one pool, however wide, finds nobody of the other', async () => {
+  const reply = await search(house.ctx, house.site(), anna, SearchQuery.parse({ gender: 'any', searchAllCountries: '1', pp: 48 }))
+  expect(reply.json).toContain('Ben')
+  for (const canary of canaries) expect(reply.json).not.toContain(canary)
+})
+
+test('a session of one pool is nobody’s session on a brand of the other', async () => {
+  const cookie = (await openSession(house.ctx, ewa, house.site('lavish.localhost'))).split(';')[0] ?? ''
+  const response = await (await house.app()).request('http://social.localhost/api/user.php', { headers: { cookie } })
+  expect(response.status).toBe(403)
+})
+
+test('an order of another pool is an order that is not there', async () => {
+  expect((await asEwa('GET /api/transaction.php', { query: { id: theirs.order } })).status).toBe(200)
+  expect((await asAnna('GET /api/transaction.php', { query: { id: theirs.order } })).body).toEqual({ error: 'not_found' })
+})
+
+test('the database itself refuses a conversation across pools', async () => {
+  await expect(sql`select start_conversation(${anna}, ${ewa}, now())`.execute(house.ctx.db)).rejects.toMatchObject({
+    code: 'DU001',
+  })
+})
+
+test('what members see of each other holds no address, birth date, coordinate or exact time of a visit', async () => {
+  const { body } = await asAnna('GET /api/search.php', { query: { gender: 'any', country: 'DE' } })
+  const [{ id }] = (body as { profiles: [{ id: number }] }).profiles
+  const replies = [
+    JSON.stringify(body),
+    (await asAnna('GET /api/profile.php', { query: { profile: id } })).text,
+    (await asAnna('GET /api/chats.php')).text,
+  ]
+  for (const text of replies) expect(text).not.toMatch(/email|date_of_birth|"lat"|"lon"|seen_at|@example/)
+})
