@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hot, isDatabaseAway, openDb, type Db } from '#server/platform/db.ts'
+import { hot, isDatabaseAway, openDb, openPool, type Db } from '#server/platform/db.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -44,6 +44,12 @@ test('the same statement is prepared once per connection and planned generically
     db,
   )
   expect(prepared.rows).toEqual([{ n: 1, plans: 3 }])
+})
+
+test('several statements at once run, as the queue sends them when it tidies up', async () => {
+  const pool = openPool({ clientConfig: house.clientConfig, max: 1 })
+  await expect(pool.query('begin; select 1 as a_long_statement_that_would_be_named; commit', [])).resolves.toHaveLength(3)
+  await pool.end()
 })
 
 test('a hot statement sees the transaction it runs in', async () => {

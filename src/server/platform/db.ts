@@ -57,7 +57,9 @@ function nameStatements(client: PoolClient) {
   const known = new Set<string>()
   const mayName = (name: string) => known.has(name) || (known.size < namesPerConnection && known.add(name))
   const query = (text: unknown, values?: unknown, callback?: unknown) => {
-    if (typeof text !== 'string' || text.length <= worthNaming || !Array.isArray(values)) return send(text, values, callback)
+    // without values it may be several statements at once, which cannot be prepared
+    if (typeof text !== 'string' || text.length <= worthNaming || !Array.isArray(values) || values.length === 0)
+      return send(text, values, callback)
     const name = names.get(text) ?? remember(text)
     return mayName(name) ? send({ name, text, values }, callback) : send(text, values, callback)
   }
