@@ -7,8 +7,12 @@ export const creditsHandlers = {
   'GET /api/credits.php': ({ ctx, site, member }) => getCredits(ctx, site, member.profile),
   'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
     placeOrder(ctx, {
-      ...{ site, member: member.profile, ask: body },
-      ...{ claim: request.claim, origin: request.origin, locale: request.locale },
+      site,
+      member: member.profile,
+      ask: body,
+      claim: request.claim,
+      origin: request.origin,
+      locale: request.locale,
     }),
   'GET /api/transaction.php': ({ ctx, site, member, query }) => getTransaction(ctx, site, query.id, member?.profile ?? null),
 } satisfies Partial<Handlers>

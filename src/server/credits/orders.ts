@@ -54,9 +54,17 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
   const id = randomId()
   await insertOrder(ctx.db, {
-    ...{ id, member_id: member, site_id: site.id, pack: pack.id, credits: pack.credits },
-    ...{ price_minor: pack.price_minor, currency: pack.currency, payment_method: ask.payment_method, provider: provider.name },
-    ...{ page_url: `${origin}/transactions/${id}`, at: ctx.now() },
+    id,
+    member_id: member,
+    site_id: site.id,
+    pack: pack.id,
+    credits: pack.credits,
+    price_minor: pack.price_minor,
+    currency: pack.currency,
+    payment_method: ask.payment_method,
+    provider: provider.name,
+    page_url: `${origin}/transactions/${id}`,
+    at: ctx.now(),
   })
   return id
 }

@@ -1,0 +1,189 @@
+/** Orders: bought once, paid once, told to nobody else. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { OrderState } from '#domain/credits.ts'
+import type { PaymentKind } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { findBalance, getCredits, ledgerReport } from '#server/credits/credits.ts'
+import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
+import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { claimFor } from '#server/http/idempotency.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => house.close())
+
+const newcomer = (more: Parameters<House['moveIn']>[1] = {}) => house.moveIn(`Nina${(count += 1)}`, more)
+const origin = 'http://social.localhost:3000'
+
+type Wish = { pack?: string; method?: string; key?: string; host?: string }
+function order(member: ProfileId, { pack = 'coffee', method = 'ideal', key = `key-${(count += 1)}-order`, host }: Wish = {}) {
+  const ask = { credit_id: pack, payment_method: method }
+  const claim = claimFor(`m${member}`, key, 'POST /api/orders.php', JSON.stringify(ask))
+  return placeOrder(house.ctx, { site: house.site(host), member, ask, claim, origin, locale: 'en' })
+}
+const refOf = (checkout: string) => checkout.split('/').at(-1) ?? ''
+const say = (checkout: string, kind: PaymentKind, event_id = `event-${(count += 1)}`) =>
+  takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref: refOf(checkout), kind })
+const stateOf = async (id: string) => (await getTransaction(house.ctx, house.site(), id, null)).state
+
+test('a member sees the packs of their country in its currency, and the ways to pay that work there', async () => {
+  const dutch = await getCredits(house.ctx, house.site(), await newcomer({ credits: 6 }))
+  expect(dutch).toMatchObject({ balance: 6, message_cost: 2, methods: ['ideal', 'card', 'paypal'] })
+  expect(dutch.packs[1]).toEqual({ id: 'coffee', credits: 30, price_minor: 1499, currency: 'EUR', price_per_message_minor: 100 })
+  const british = await getCredits(house.ctx, house.site(), await newcomer({ country: 'GB' }))
+  expect(british.packs[1]).toMatchObject({ id: 'coffee', price_minor: 1299, currency: 'GBP' })
+  expect(british.methods).toEqual(['card', 'paypal'])
+})
+
+test('an order waits for its payment, and credits come once it is paid', async () => {
+  const nina = await newcomer({ credits: 1 })
+  const { transaction, redirect_url } = await order(nina)
+  expect(redirect_url).toMatch(/^http:\/\/social\.localhost:3000\/sandbox\/checkout\/[a-z0-9]{26}$/)
+  expect(await stateOf(transaction)).toBe('created')
+  expect(await say(redirect_url, 'pending')).toBe('changed')
+  expect(await findBalance(house.ctx, nina)).toBe(1)
+  expect(await say(redirect_url, 'paid')).toBe('changed')
+  expect(await stateOf(transaction)).toBe('paid')
+  expect(await findBalance(house.ctx, nina)).toBe(31)
+})
+
+test('the same order asked for again with its key is one order with one checkout', async () => {
+  const nina = await newcomer()
+  const asked = await Promise.all(Array.from({ length: 5 }, () => order(nina, { key: 'the-same-key' })))
+  expect(new Set(asked.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const rows = await house.ctx.db.selectFrom('purchase_order').select('id').where('member_id', '=', nina).execute()
+  expect(rows).toHaveLength(1)
+  await expect(order(nina, { key: 'the-same-key', pack: 'lunch' })).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+})
+
+test('when the provider is away the order is kept, and the same key finds it again', async () => {
+  const nina = await newcomer()
+  const { payments } = house.ctx
+  const away = { ...payments.byMethod('ideal'), createPayment: () => Promise.reject(new Error('away')) }
+  house.ctx.payments = { ...payments, byName: () => away as never }
+  await expect(order(nina, { key: 'while-away' })).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  house.ctx.payments = payments
+  const { transaction, redirect_url } = await order(nina, { key: 'while-away' })
+  const rows = await house.ctx.db.selectFrom('purchase_order').selectAll().where('member_id', '=', nina).execute()
+  expect(rows).toMatchObject([{ id: transaction, checkout_url: redirect_url }])
+})
+
+test('only what is sold in my country can be ordered, and only by a way to pay that is offered there', async () => {
+  const nina = await newcomer()
+  await expect(order(nina, { pack: 'opera' })).rejects.toMatchObject({ code: 'pack_not_offered' })
+  await expect(order(nina, { method: 'bancontact' })).rejects.toMatchObject({ code: 'method_not_offered' })
+  await expect(order(nina, { method: 'sandbox' })).rejects.toMatchObject({ code: 'method_not_offered' })
+})
+
+test('ten words that it was paid, all at once or one after the other, are one purchase', async () => {
+  const nina = await newcomer()
+  const { redirect_url } = await order(nina)
+  await Promise.all(Array.from({ length: 5 }, () => say(redirect_url, 'paid', 'the-same-event')))
+  await Promise.all(Array.from({ length: 5 }, () => say(redirect_url, 'paid')))
+  expect(await say(redirect_url, 'paid', 'the-same-event')).toBe('unchanged')
+  expect(await findBalance(house.ctx, nina)).toBe(30)
+})
+
+test('a receipt is mailed once, in the words and to the address of the member', async () => {
+  const nina = await newcomer({ language: 'en' })
+  const { transaction, redirect_url } = await order(nina)
+  await Promise.all([say(redirect_url, 'paid'), say(redirect_url, 'paid')])
+  const before = await house.mails()
+  await house.runJobs()
+  const letters = (await house.mails()).slice(before.length).filter(({ text_body }) => text_body.includes(transaction))
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.text_body).toContain('€14.99')
+  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}`)
+})
+
+test.each([
+  [['paid', 'pending', 'failed', 'cancelled'], 'paid', 30],
+  [['failed', 'paid'], 'paid', 30],
+  [['expired', 'paid', 'expired'], 'paid', 30],
+  [['cancelled', 'failed'], 'cancelled', 0],
+  [['paid', 'charged_back'], 'disputed', 0],
+  [['charged_back', 'paid'], 'disputed', 0],
+] as const)('whatever arrives in the order %s, the order ends %s', async (words, state, balance) => {
+  const nina = await newcomer()
+  const { transaction, redirect_url } = await order(nina)
+  for (const kind of words) await say(redirect_url, kind)
+  expect(await stateOf(transaction)).toBe(state)
+  expect(await findBalance(house.ctx, nina)).toBe(balance)
+})
+
+test('a charge-back takes the credits that are left, and never more than the order gave', async () => {
+  const spender = await newcomer({ credits: 4 })
+  const first = await order(spender, { pack: 'hello' })
+  await say(first.redirect_url, 'paid')
+  await say(first.redirect_url, 'charged_back')
+  expect(await findBalance(house.ctx, spender)).toBe(4)
+})
+
+test('a word about an unknown payment is not taken, so that the provider says it again', async () => {
+  expect(await say('http://x/unknown', 'paid')).toBe('unknown_order')
+})
+
+test('a stranger sees state, amount and day; only the owner sees what was bought', async () => {
+  const nina = await newcomer()
+  const other = await newcomer()
+  const { transaction, redirect_url } = await order(nina, { pack: 'lunch', method: 'card' })
+  const seen = { state: 'created', amount_minor: 3499, currency: 'EUR', created_at: house.ctx.now().toISOString() }
+  expect(await getTransaction(house.ctx, house.site(), transaction, null)).toEqual(seen)
+  expect(await getTransaction(house.ctx, house.site(), transaction, other)).toEqual(seen)
+  expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toEqual({
+    credits: 80,
+    balance: 0,
+    pack: 'lunch',
+    payment_method: 'card',
+    checkout_url: redirect_url,
+  })
+  await say(redirect_url, 'paid')
+  expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toMatchObject({
+    balance: 80,
+    checkout_url: null,
+  })
+})
+
+test('an order of another pool is not there', async () => {
+  const { transaction } = await order(await newcomer())
+  const elsewhere = getTransaction(house.ctx, house.site('lavish.localhost'), transaction, null)
+  await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an order that nobody paid expires after an hour, and money that comes later still counts', async () => {
+  const nina = await newcomer()
+  const { transaction, redirect_url } = await order(nina)
+  house.wait(59 * 60_000)
+  await lookAfterOrders.run(house.ctx, {})
+  expect(await stateOf(transaction)).toBe('created')
+  house.wait(60_000)
+  await lookAfterOrders.run(house.ctx, {})
+  expect(await stateOf(transaction)).toBe('expired')
+  await say(redirect_url, 'paid')
+  expect(await findBalance(house.ctx, nina)).toBe(30)
+})
+
+test('a payment whose webhook was lost is found by asking the provider', async () => {
+  const nina = await newcomer()
+  const { transaction, redirect_url } = await order(nina)
+  await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', refOf(redirect_url)).execute()
+  house.wait(11 * 60_000)
+  await lookAfterOrders.run(house.ctx, {})
+  await lookAfterOrders.run(house.ctx, {})
+  expect(await stateOf(transaction)).toBe('paid')
+  expect(await findBalance(house.ctx, nina)).toBe(30)
+})
+
+test('money for an order whose member is gone gives credits to nobody', async () => {
+  const nina = await newcomer()
+  const { transaction, redirect_url } = await order(nina)
+  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', transaction).execute()
+  expect(await say(redirect_url, 'paid')).toBe('changed')
+  expect(OrderState.options).toContain(await stateOf(transaction))
+  expect(await findBalance(house.ctx, nina)).toBe(0)
+})

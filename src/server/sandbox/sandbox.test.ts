@@ -1,0 +1,171 @@
+/** The sandbox: its page, its signed webhooks, and that nobody else's are believed. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentKind } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { signatureHeader } from '#server/platform/sandbox-signature.ts'
+import type { Outcome } from '#server/sandbox/sandbox.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => house.close())
+
+/** A member who stands before the checkout of 30 credits. */
+async function atCheckout() {
+  const member = await house.moveIn(`Olga${(count += 1)}`)
+  const call = await openCaller(house, member)
+  const placed = await call('POST /api/orders.php', { body: { credit_id: 'coffee', payment_method: 'card' } })
+  const { transaction, redirect_url } = placed.body as { transaction: string; redirect_url: string }
+  return { member, transaction, url: redirect_url, ref: redirect_url.split('/').at(-1) ?? '' }
+}
+type Checkout = Awaited<ReturnType<typeof atCheckout>>
+
+const press = async ({ url }: Checkout, outcome: Outcome, headers: Record<string, string> = {}) =>
+  (await house.app()).request(url, { method: 'POST', body: new URLSearchParams({ outcome }), headers })
+const read = async ({ url }: Checkout, headers: Record<string, string> = {}) => (await house.app()).request(url, { headers })
+const stateOf = async ({ transaction }: Checkout) =>
+  (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', transaction).executeTakeFirst())?.state
+const balance = (member: ProfileId) => findBalance(house.ctx, member)
+
+const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) => {
+  const signed = house.ctx.payments.sandbox?.signed({ id, ref, kind }, house.ctx.now())
+  if (!signed) throw new Error('There is no sandbox.')
+  return signed
+}
+const post = async ({ path, body, headers }: { path: string; body: string; headers: Record<string, string> }) =>
+  (await house.app()).request(path, { method: 'POST', body, headers })
+
+test('the checkout says what is paid to whom, that it is not real, and is read by no one else', async () => {
+  const page = await read(await atCheckout())
+  expect(page.status).toBe(200)
+  const text = await page.text()
+  expect(text).toContain('Sunday')
+  expect(text).toContain('30 credits')
+  expect(text).toContain('€14.99')
+  expect(text).toContain('No real money moves here')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test('paying sends the browser back and a webhook in by the front door: the credits are there', async () => {
+  const checkout = await atCheckout()
+  const answer = await press(checkout, 'pay')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toMatch(new RegExp(`/transactions/${checkout.transaction}$`))
+  expect(await stateOf(checkout)).toBe('paid')
+  expect(await balance(checkout.member)).toBe(30)
+  await press(checkout, 'pay')
+  await house.runJobs()
+  expect(await balance(checkout.member)).toBe(30)
+})
+
+test.each([
+  ['fail', 'failed'],
+  ['cancel', 'cancelled'],
+  ['wait', 'pending'],
+] as const)('"%s" leaves an order %s and gives nothing', async (outcome, state) => {
+  const checkout = await atCheckout()
+  await press(checkout, outcome)
+  expect(await stateOf(checkout)).toBe(state)
+  expect(await balance(checkout.member)).toBe(0)
+})
+
+test('what stays pending can be paid later', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'wait')
+  expect(await (await read(checkout)).text()).toContain('This payment is waiting')
+  await press(checkout, 'pay')
+  expect(await balance(checkout.member)).toBe(30)
+})
+
+test('pay, then charge back: the credits come, and go with the money', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'pay_then_charge_back')
+  expect(await balance(checkout.member)).toBe(30)
+  house.wait(20_000)
+  await house.runJobs()
+  expect(await stateOf(checkout)).toBe('disputed')
+  expect(await balance(checkout.member)).toBe(0)
+})
+
+test('a webhook that finds the server away is sent again until it is heard', async () => {
+  const checkout = await atCheckout()
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  const { send } = sandbox
+  sandbox.send = () => Promise.reject(new Error('nobody there'))
+  await press(checkout, 'pay')
+  expect(await stateOf(checkout)).toBe('created')
+  sandbox.send = send
+  house.wait(5_000)
+  await house.runJobs()
+  expect(await stateOf(checkout)).toBe('paid')
+})
+
+test('a form that another site sends is refused', async () => {
+  const checkout = await atCheckout()
+  expect((await press(checkout, 'pay', { origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect(await stateOf(checkout)).toBe('created')
+})
+
+test('an unknown checkout and an unknown choice are refused', async () => {
+  const checkout = await atCheckout()
+  expect((await read({ ...checkout, url: `http://social.localhost/sandbox/checkout/${'a'.repeat(26)}` })).status).toBe(404)
+  expect((await press(checkout, 'constructor' as Outcome)).status).toBe(400)
+})
+
+test('a webhook heard ten times is heard once', async () => {
+  const checkout = await atCheckout()
+  const hook = webhook(checkout, 'paid')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(hook)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(await balance(checkout.member)).toBe(30)
+})
+
+test('a forged or changed webhook is refused and changes nothing', async () => {
+  const checkout = await atCheckout()
+  const hook = webhook(checkout, 'paid')
+  const forged = [
+    { ...hook, headers: {} },
+    { ...hook, headers: { [signatureHeader]: 't=1,v1=00' } },
+    { ...hook, headers: { [signatureHeader]: 'nonsense' } },
+    {
+      ...hook,
+      headers: {
+        [signatureHeader]: `${hook.headers[signatureHeader]?.slice(0, -1)}${hook.headers[signatureHeader]?.endsWith('0') ? '1' : '0'}`,
+      },
+    },
+    { ...hook, body: hook.body.replace('paid', 'fail') },
+    { ...hook, body: `${hook.body} ` },
+  ]
+  for (const each of forged) {
+    const answer = await post(each)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: 'bad_signature' })
+  }
+  expect(await stateOf(checkout)).toBe('created')
+})
+
+test('a webhook signed more than five minutes ago is refused', async () => {
+  const checkout = await atCheckout()
+  const hook = webhook(checkout, 'paid')
+  house.wait(5 * 60_000)
+  expect((await post(webhook(checkout, 'pending'))).status).toBe(200)
+  house.wait(1_000)
+  expect(await (await post(hook)).json()).toEqual({ error: 'too_old' })
+  expect(await balance(checkout.member)).toBe(0)
+})
+
+test('a signed word that is no event, an unknown payment and an unknown provider are refused', async () => {
+  const checkout = await atCheckout()
+  expect((await post(webhook({ ...checkout, ref: 'z'.repeat(26) }, 'paid'))).status).toBe(404)
+  expect(await (await post(webhook(checkout, 'nonsense' as PaymentKind))).json()).toEqual({ error: 'malformed' })
+  expect((await post({ ...webhook(checkout, 'paid'), path: '/webhooks/payments/nobody' })).status).toBe(404)
+  expect((await post({ ...webhook(checkout, 'paid'), body: 'x'.repeat(70_000) })).status).toBe(413)
+})
