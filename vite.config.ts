@@ -2,11 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { pureSchemas } from './tools/web/pure-schemas.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
-
-/** A schema that a page never uses is left out, although making it is a call. */
-const schemasArePure = { manualPureFunctions: ['z'] }
 
 /** What every page needs comes as two files, one that changes rarely and one of our own: they compress better than their parts. */
 const oneFramework = {
@@ -20,14 +18,14 @@ const oneFramework = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), pureSchemas()],
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.
     alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
   },
   environments: {
-    client: { build: { rolldownOptions: { treeshake: schemasArePure, output: { codeSplitting: oneFramework } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: oneFramework } } } },
     // Bundled, or the alias above would not hold while rendering on the server.
     ssr: { resolve: { noExternal: ['use-intl'] } },
   },

@@ -9,7 +9,7 @@ import { compressFolder } from './compress.ts'
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 export const clientFolder = join(home, 'build/client')
 const stampFile = join(home, 'build/stamp')
-const sources = ['src/web', 'src/domain', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tools/web']
+const sources = ['src/web', 'src/domain', 'public', 'locales/legal', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tools/web']
 /** A tab may stay open over a release: code it has not fetched yet stays this long. */
 const keepMs = 7 * 24 * 60 * 60 * 1000
 
@@ -20,8 +20,8 @@ export async function buildWeb() {
   const old = setAside()
   const bin = join(home, 'node_modules/@react-router/dev/bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const result = spawnSync(process.execPath, [bin, 'build'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (result.status !== 0) throw new Error(`The pages could not be built (exit code ${result.status ?? 'none'})`)
+  const result = spawnSync(process.execPath, [bin, 'build'], { cwd: home, env, encoding: 'utf8' })
+  if (result.status !== 0) throw new Error(`The pages could not be built\n${result.stdout}${result.stderr}`)
   bringBack(old)
   await compressFolder(clientFolder)
   writeFileSync(stampFile, stamp)

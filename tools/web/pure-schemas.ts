@@ -1,0 +1,27 @@
+/** Leaves a schema that a page does not use out of its bundle: making one is a call, and a bundler keeps calls unless told that they change nothing. */
+import type { Plugin } from 'vite'
+
+type Declaration = { type: string; declarations?: { init: { type: string; start: number; end: number } | null }[] }
+type Statement = Declaration & { declaration?: Declaration | null }
+
+export const pureSchemas = (): Plugin => ({
+  name: 'pure-schemas',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: {
+    filter: { id: /\/src\/domain\/[\w-]+\.ts$/ },
+    handler(code) {
+      const calls = callsOf(this.parse(code).body as unknown as Statement[])
+      return { code: calls.reduceRight(markPure, code), map: null }
+    },
+  },
+})
+
+/** Every value that a module makes by a call while it loads. */
+const callsOf = (statements: Statement[]) =>
+  statements
+    .flatMap((statement) => statement.declaration?.declarations ?? statement.declarations ?? [])
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+
+const markPure = (code: string, { start, end }: { start: number; end: number }) =>
+  `${code.slice(0, start)}/*#__PURE__*/(() => ${code.slice(start, end)})()${code.slice(end)}`
