@@ -25,6 +25,8 @@ export const pages: readonly Page[] = [
   { name: 'login',           path: '/login',                               auth: 'public',   layout: 'empty', memberGoesTo: '/home' },
   { name: 'signup',          path: '/signup',                              auth: 'public',   layout: 'empty' },
   { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
+  { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
+  { name: 'activate-error',  path: '/activate/error',                      auth: 'public',   layout: 'empty' },
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default' },

@@ -1,6 +1,72 @@
-/** /login */
+/** /login: back in, and on to the page that was asked for. */
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { safeReturn } from '#web/guards.ts'
 import { Title } from '#web/shell/title.tsx'
+import { useSettings } from '#web/providers.tsx'
+import styles from '#web/account/account.module.css'
+import { LoginRefusal } from '#web/account/login-refusal.tsx'
+import { type LoginField, useLogin } from '#web/account/use-login.ts'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 export default function LoginPage() {
-  return <Title>Log in</Title>
+  const text = useText('account.login')
+  const { name } = useSettings()
+  const [search] = useSearchParams()
+  const isSentHere = safeReturn(search.get('to')) !== null
+  return (
+    <div className={styles.page}>
+      <Title>{text('page_title')}</Title>
+      <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
+      <LoginForm />
+      <p className={styles.other}>
+        {text.rich('no_account', { brand: name, signup: toSignup })}
+      </p>
+    </div>
+  )
+}
+
+const toSignup = (words: ReactNode) => <Link to="/signup">{words}</Link>
+
+function LoginForm() {
+  const text = useText('account.login')
+  const [form, setForm] = useState({ email: '', password: '' })
+  const { logIn, busy, error, missing } = useLogin(form)
+  const fieldOf = (field: LoginField) => ({
+    id: `login-${field}`,
+    name: field,
+    value: form[field],
+    error: missing.has(field) ? text(`${field}_missing`) : undefined,
+    onChange: (event: { target: { value: string } }) => setForm((before) => ({ ...before, [field]: event.target.value })),
+    required: true,
+  })
+  return (
+    // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
+    <form action={() => void logIn()} className={styles.form} noValidate>
+      {error !== null && <LoginRefusal error={error} />}
+      <Field
+        {...fieldOf('email')}
+        type="email"
+        label={text('email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...fieldOf('password')}
+        label={text('password')}
+        showLabel={text('show_password')}
+        hideLabel={text('hide_password')}
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('submit')}
+      </Button>
+      <noscript>{text('needs_script')}</noscript>
+    </form>
+  )
 }

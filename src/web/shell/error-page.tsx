@@ -7,6 +7,7 @@ import { Shell } from '#web/shell/shell.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { ToLogin } from '#web/shell/to-login.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
+import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
@@ -68,9 +69,9 @@ function useStory(error: unknown): Story {
   return { status, title: text('error.title'), words: errorText(error), again: status < 500 ? home : again }
 }
 
-/** Only in the browser: the page must be there at once, and must not fail over what is merely nice to have. */
+/** Only in the browser: the page must be there at once, and must not fail over what is merely nice to have. Who signs up here finishes here. */
 function WhatNext() {
-  const user = useUser()
+  const user = useArrivedAs()
   if (!useHydrated()) return null
   return <Suspense>{user ? <ErrorPeople /> : <ErrorJoin />}</Suspense>
 }

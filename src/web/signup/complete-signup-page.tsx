@@ -1,6 +1,24 @@
-/** /complete-signup */
+/** /complete-signup: the sign-up goes on at the first step that is still open. */
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
+import { sendFinishedHome } from '#web/signup/open-steps.ts'
+import { Signup } from '#web/signup/signup.tsx'
+import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { useText } from '#web/text.tsx'
+
+function load({ context }: LoaderFunctionArgs) {
+  if (!context.get(sessionContext).get()) throw redirect('/signup')
+  return sendFinishedHome(context)
+}
+export { load as clientLoader, load as loader }
 
 export default function CompleteSignupPage() {
-  return <Title>Sign up</Title>
+  const text = useText('signup')
+  return (
+    <>
+      <Title>{text('complete_title')}</Title>
+      <Signup user={useArrivedAs()} level={1} />
+    </>
+  )
 }

@@ -1,6 +1,39 @@
-/** /: the first page. */
-import { Title } from '#web/shell/title.tsx'
+/** /: the first page of a brand, with the sign-up in it. */
+import { LanderLayout } from '#web/layouts/lander.tsx'
+import { useSettings } from '#web/providers.tsx'
+import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
+import { HowItWorks } from '#web/signup/how-it-works.tsx'
+import { Signup } from '#web/signup/signup.tsx'
+import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { useText } from '#web/text.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+
+const reasons = [
+  { key: 'honest', icon: 'drama' },
+  { key: 'price', icon: 'coins' },
+  { key: 'leave', icon: 'log-out' },
+] as const satisfies readonly { key: string; icon: IconName }[]
 
 export default function IndexPage() {
-  return <Title>Welcome</Title>
+  const text = useText('landing')
+  const { brand, account, texts } = useFrame()
+  const footer = useFooter()
+  const { name, tagline, template, company_name, company_city, company_country } = useSettings()
+  const points = reasons.map(({ key, icon }) => ({
+    icon,
+    title: text(`reasons.${key}.title`),
+    text: text(`reasons.${key}.text`),
+  }))
+  return (
+    <LanderLayout
+      {...{ template, brand, account, texts, footer, points }}
+      title={tagline}
+      lead={text('lead', { brand: name })}
+      form={<Signup user={useArrivedAs()} />}
+      company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
+    >
+      <title>{`${name} · ${tagline}`}</title>
+      <HowItWorks />
+    </LanderLayout>
+  )
 }

@@ -1,6 +1,20 @@
-/** /signup */
+/** /signup: signing up on a page of its own. */
+import type { LoaderFunctionArgs } from 'react-router'
+import { sendFinishedHome } from '#web/signup/open-steps.ts'
+import { Signup } from '#web/signup/signup.tsx'
+import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+
+const load = ({ context }: LoaderFunctionArgs) => sendFinishedHome(context)
+export { load as clientLoader, load as loader }
 
 export default function SignupPage() {
-  return <Title>Sign up</Title>
+  const text = useText('signup')
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      <Signup user={useArrivedAs()} level={1} />
+    </>
+  )
 }

@@ -1,0 +1,14 @@
+/** /activate/error: for links that did not work. */
+import { ActivationFailed } from '#web/account/activation-failed.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+
+export default function ActivateErrorPage() {
+  const text = useText('account.activate')
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      <ActivationFailed />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+/** /activate/done: the address that the mailed link leads to. The page posts the token itself: a scanner that only fetches links burns nothing. */
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { refusalOf } from '#web/api-refusal.ts'
+import { ActivationFailed } from '#web/account/activation-failed.tsx'
+import { useHanded, useUser } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+
+export default function ActivatePage() {
+  const text = useText('account.activate')
+  const { phase, error, confirm } = useActivation()
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      {phase === 'waiting' && (
+        <EmptyState
+          level={1}
+          drawing="mail-sent"
+          title={text('title')}
+          text={text('text')}
+          action={<Button onClick={confirm}>{text('confirm')}</Button>}
+        />
+      )}
+      {phase === 'busy' && <EmptyState level={1} drawing="mail-sent" title={text('title')} text={text('busy')} />}
+      {phase === 'done' && (
+        <EmptyState
+          level={1}
+          drawing="celebration"
+          title={text('done_title')}
+          text={text('done_text')}
+          action={<ButtonLink to="/home">{text('enter')}</ButtonLink>}
+        />
+      )}
+      {phase === 'expired' && <ActivationFailed />}
+      {phase === 'failed' && <TryAgain error={error} onAgain={confirm} />}
+    </>
+  )
+}
+
+function TryAgain({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const text = useText('account.activate')
+  const errorText = useErrorText()
+  return (
+    <ErrorState
+      level={1}
+      drawing="offline"
+      title={text('failed_title')}
+      text={errorText(error)}
+      action={<Button onClick={onAgain}>{text('again')}</Button>}
+    />
+  )
+}
+
+type Phase = 'waiting' | 'busy' | 'done' | 'expired' | 'failed'
+
+function useActivation() {
+  const { api, session } = useHanded()
+  const token = useSearchParams()[0].get('token')
+  const isActive = useUser()?.activated ?? false
+  const [phase, setPhase] = useState<Phase>(token ? 'waiting' : isActive ? 'done' : 'expired')
+  const [error, setError] = useState<unknown>(null)
+  const begun = useRef(false)
+
+  const confirm = async () => {
+    setPhase('busy')
+    try {
+      await api('POST /api/activate.php', { body: { token: token ?? '' } })
+      await session.load().catch(() => null)
+      setPhase('done')
+    } catch (thrown) {
+      const status = refusalOf(thrown)?.status ?? 500
+      setError(thrown)
+      // 400 and 410: the token is no token of ours, or no longer.
+      setPhase(status === 410 || status === 400 ? 'expired' : 'failed')
+    }
+  }
+
+  useEffect(() => {
+    if (!token || begun.current) return
+    begun.current = true
+    void confirm()
+    // Once, when the page woke.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return { phase, error, confirm: () => void confirm() }
+}

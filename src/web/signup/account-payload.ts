@@ -1,0 +1,45 @@
+/** The sign-up payload, with all that the spec names. */
+import type { SignupRequest } from '#domain/signup.ts'
+import type { Locale } from '#domain/languages.ts'
+import type { AccountForm } from '#web/signup/account-rules.ts'
+import type { SiteSettings } from '#web/start.ts'
+
+type Coming = {
+  form: AccountForm
+  token: string | null
+  /** The referring profile. */
+  profile: number | null
+  trafficsource: string | null
+  language: Locale
+  country: SignupRequest['country']
+}
+
+export async function accountPayload({ form, token, ...coming }: Coming): Promise<SignupRequest> {
+  const email = form.email.trim()
+  return {
+    ...coming,
+    email,
+    name: form.name.trim(),
+    password: form.password,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null,
+    form_path: location.pathname,
+    referrer: document.referrer.slice(0, 2000),
+    csrf: token === null ? null : await csrfOf(token, email),
+    token,
+    n: navigator.userAgent.slice(0, 1000),
+  }
+}
+
+/** Hex SHA-256 of `token:email`. Pages without TLS have no such hash; the server then does without. */
+export async function csrfOf(token: string, email: string): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${token}:${email}`))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Where the visitor seems to be, if the site is open there. */
+export function guessCountry({ countries, geoip_selected_country, geoip_country }: SiteSettings): SignupRequest['country'] {
+  if (countries.length === 1) return countries[0]
+  const seen = geoip_selected_country ?? geoip_country
+  return seen && countries.includes(seen) ? seen : null
+}

@@ -1,0 +1,33 @@
+/** What is still wrong with the account form, as message keys under `signup.problems`. */
+import { isEmail, nameProblem, passwordMinLength } from '#domain/signup-rules.ts'
+import type { EmailStatus } from '#domain/signup.ts'
+
+export type AccountForm = { email: string; name: string; password: string }
+export type AccountField = keyof AccountForm
+export const accountFields = ['email', 'name', 'password'] as const satisfies readonly AccountField[]
+
+export type AccountProblems = Partial<Record<AccountField, string>>
+
+/** `unchecked`: the server has had enough questions and will decide when the account is made. `failed`: it did not answer. */
+export type CheckedAs = EmailStatus | 'unchecked' | 'failed'
+
+export function accountProblems({ email, name, password }: AccountForm, checkedAs: CheckedAs | null): AccountProblems {
+  const problems = {
+    email: emailProblem(email.trim(), checkedAs),
+    name: nameProblem(name, email),
+    password: passwordProblem(password),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null)) as AccountProblems
+}
+
+/** Only a new address passes (spec, section 5). */
+function emailProblem(email: string, checkedAs: CheckedAs | null): string | null {
+  if (email === '') return 'value_required'
+  if (!isEmail(email)) return 'not_an_email'
+  return checkedAs === null || checkedAs === 'new' || checkedAs === 'unchecked' ? null : `email_${checkedAs}`
+}
+
+function passwordProblem(password: string): string | null {
+  if (password === '') return 'value_required'
+  return password.length < passwordMinLength ? 'password_too_short' : null
+}

@@ -1,0 +1,103 @@
+/** Sign-up, step 0: an account. E-mail address, name, password. */
+import type { Dispatch } from 'react'
+import type { User } from '#domain/members.ts'
+import { nameMaxLength } from '#domain/signup-rules.ts'
+import { useHanded } from '#web/providers.tsx'
+import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
+import { AccountProblem } from '#web/signup/account-problem.tsx'
+import { Agreement } from '#web/signup/agreement.tsx'
+import { NewPassword } from '#web/signup/new-password.tsx'
+import { readPush } from '#web/signup/push.ts'
+import type { SignupAction, Typed } from '#web/signup/signup-state.ts'
+import { StepFrame } from '#web/signup/step-frame.tsx'
+import { idOfField, useAccountForm } from '#web/signup/use-account-form.ts'
+import { useErrorText, useLanguage, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type AccountStepProps = {
+  typed: Typed
+  dispatch: Dispatch<SignupAction>
+  /** The referring profile. */
+  profile: number | null
+  trafficsource: string | null
+}
+
+export function AccountStep({ typed, dispatch, profile, trafficsource }: AccountStepProps) {
+  const text = useText('signup.account')
+  const errorText = useErrorText()
+  const account = useMakeAccount({ typed, dispatch, profile, trafficsource })
+  const { problems, error, busy, leave } = account
+  const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
+  const problem = (field: 'email' | 'name' | 'password') =>
+    problems[field] && <AccountProblem code={problems[field]} onAgain={account.recheck} />
+
+  return (
+    <StepFrame step="account">
+      {/* An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address. */}
+      <form action={() => void account.submit()} noValidate>
+        {error !== null && (
+          <Notice tone="danger" live>
+            {errorText(error)}
+          </Notice>
+        )}
+        <Field
+          id={idOfField('email')}
+          name="email"
+          type="email"
+          label={text('email')}
+          help={text('email_help')}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed.email}
+          error={problem('email')}
+          onChange={(event) => change({ email: event.target.value })}
+          onBlur={() => leave('email')}
+          required
+        />
+        <Field
+          id={idOfField('name')}
+          name="name"
+          label={text('name')}
+          help={text('name_help')}
+          autoComplete="given-name"
+          maxLength={nameMaxLength}
+          value={typed.name}
+          error={problem('name')}
+          onChange={(event) => change({ name: event.target.value })}
+          onBlur={() => leave('name')}
+          required
+        />
+        <NewPassword
+          id={idOfField('password')}
+          value={typed.password}
+          known={[typed.name, typed.email.split('@')[0] ?? '']}
+          error={problem('password')}
+          onChange={(password) => change({ password })}
+          onBlur={() => leave('password')}
+        />
+        <Button type="submit" size="large" wide busy={busy} disabled={Object.values(problems).some(Boolean)}>
+          {text('create')}
+        </Button>
+        <Agreement />
+        <noscript>{text('needs_script')}</noscript>
+      </form>
+    </StepFrame>
+  )
+}
+
+function useMakeAccount({ typed, dispatch, profile, trafficsource }: AccountStepProps) {
+  const { session, start } = useHanded()
+  const language = useLanguage()
+  const onMade = async (user: User) => {
+    const push = await readPush(start.settings.push_pub)
+    session.set(user)
+    dispatch({ type: 'account-made', push, country: user.profile.country })
+  }
+  const payloadOf = (token: string | null) =>
+    accountPayload({ form: typed, token, profile, trafficsource, language, country: guessCountry(start.settings) })
+  return useAccountForm({ form: typed, payloadOf, onMade })
+}

@@ -1,0 +1,27 @@
+/** What signing up agrees to, with both texts one press away. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useText } from '#web/text.tsx'
+import styles from '#web/signup/step-frame.module.css'
+import type { LegalPage } from '#web/signup/legal-texts.ts'
+
+const LegalDialog = lazy(async () => ({ default: (await import('#web/signup/legal-dialog.tsx')).LegalDialog }))
+
+export function Agreement() {
+  const text = useText('signup.account')
+  const [page, setPage] = useState<LegalPage | null>(null)
+  const opener = (name: LegalPage) => (words: ReactNode) => (
+    <button type="button" className={styles.linkButton} aria-haspopup="dialog" onClick={() => setPage(name)}>
+      {words}
+    </button>
+  )
+  return (
+    <>
+      <p className={styles.small}>{text.rich('agree', { terms: opener('terms'), privacy: opener('privacy') } as never)}</p>
+      {page && (
+        <Suspense>
+          <LegalDialog page={page} onClose={() => setPage(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

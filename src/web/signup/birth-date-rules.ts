@@ -1,0 +1,32 @@
+/** A typed date of birth: in which order it is asked, and what is wrong with it. */
+import type { Locale } from '#domain/languages.ts'
+import { ageOn, maxAge, minAge } from '#domain/ages.ts'
+import { isDate } from '#domain/signup-rules.ts'
+import type { BirthDate } from '#web/signup/signup-state.ts'
+
+export type DatePart = keyof BirthDate
+
+const dayFirst = ['day', 'month', 'year'] as const
+const monthFirst = ['month', 'day', 'year'] as const
+
+/** Day first, but for Americans: English is also written in countries that put the day first. */
+export const dateOrder = (locale: Locale, country: string): readonly DatePart[] =>
+  locale === 'en' && country === 'US' ? monthFirst : dayFirst
+
+/** `YYYY-MM-DD`, real or not; null while a part is missing. */
+export function writtenDate({ day, month, year }: BirthDate): string | null {
+  if (day === '' || month === '' || year === '') return null
+  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+export type BirthDateProblem = 'date_incomplete' | 'not_a_date' | 'under_age' | 'over_age'
+
+/** An empty date is an open answer; a part of one is not. `today` is the member's own, `YYYY-MM-DD`. */
+export function birthDateProblem(birthDate: BirthDate, today: string): BirthDateProblem | null {
+  const written = writtenDate(birthDate)
+  if (written === null) return Object.values(birthDate).every((part) => part === '') ? null : 'date_incomplete'
+  if (!isDate(written) || written > today) return 'not_a_date'
+  const age = ageOn(written, today)
+  if (age < minAge) return 'under_age'
+  return age > maxAge ? 'over_age' : null
+}

@@ -1,0 +1,41 @@
+/** What was typed survives a reload of this tab. Never the password. */
+import type { Typed } from '#web/signup/signup-state.ts'
+
+const place = 'signup'
+
+export function keepTyped({ password: _, ...typed }: Typed) {
+  try {
+    sessionStorage.setItem(place, JSON.stringify(typed))
+  } catch {
+    // Storage may be full or forbidden: then a reload starts afresh.
+  }
+}
+
+export function readKept(): Partial<Typed> {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Typed>
+  } catch {
+    return {}
+  }
+}
+
+/** For whoever stands at an open step: only what the account does not know already. */
+export function mergeKept(kept: Partial<Typed>, typed: Typed): Partial<Typed> {
+  if (typed.email !== '' && kept.email !== typed.email) return {}
+  const entries = Object.entries(kept).filter(([field]) => field in typed && isOpen(typed, field as keyof Typed))
+  return Object.fromEntries(entries) as Partial<Typed>
+}
+
+/** A country alone may be our guess: it does not count as an answer. */
+function isOpen(typed: Typed, field: keyof Typed): boolean {
+  const value = field === 'area' ? [typed.area.countryregion, typed.area.city] : typed[field]
+  return typeof value === 'string' ? value === '' : Object.values(value).every((part) => part === '')
+}
+
+export function forgetTyped() {
+  try {
+    sessionStorage.removeItem(place)
+  } catch {
+    // Nothing was kept either.
+  }
+}

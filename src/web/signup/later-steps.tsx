@@ -1,0 +1,37 @@
+/** Sign-up after the account: one file of code, fetched while the account form is filled in. */
+import type { ComponentType, Dispatch } from 'react'
+import type { User } from '#domain/members.ts'
+import type { Step } from '#domain/signup-rules.ts'
+import { ActivationStep } from '#web/signup/activation-step.tsx'
+import { DoneStep } from '#web/signup/done-step.tsx'
+import { LocationStep } from '#web/signup/location-step.tsx'
+import { NotesStep } from '#web/signup/notes-step.tsx'
+import { PersonalStep } from '#web/signup/personal-step.tsx'
+import { PhotoStep } from '#web/signup/photo-step.tsx'
+import { PushStep } from '#web/signup/push-step.tsx'
+import type { SignupAction, SignupState, Typed } from '#web/signup/signup-state.ts'
+
+export type StepProps = {
+  user: User
+  typed: Typed
+  change: (part: Partial<Typed>) => void
+  pass: () => void
+}
+
+const later: Record<Exclude<Step, 'account'>, ComponentType<StepProps>> = {
+  push: PushStep,
+  photo: PhotoStep,
+  location: LocationStep,
+  personal: PersonalStep,
+  notes: NotesStep,
+  activation: ActivationStep,
+  done: DoneStep,
+}
+
+export type LaterStepsProps = { state: SignupState; dispatch: Dispatch<SignupAction>; user: User }
+
+export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
+  const Step = state.step === 'account' ? PhotoStep : later[state.step]
+  const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
+  return <Step user={user} typed={state.typed} change={change} pass={() => dispatch({ type: 'passed' })} />
+}

@@ -1,0 +1,39 @@
+/** The terms or the privacy statement, in front of the form: nothing typed is lost. */
+import { useEffect, useState } from 'react'
+import { useSettings } from '#web/providers.tsx'
+import { fillLegalText, type LegalPage, loadLegalText } from '#web/signup/legal-texts.ts'
+import { LegalText } from '#web/signup/legal-text.tsx'
+import { useLanguage, useText } from '#web/text.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function LegalDialog({ page, onClose }: { page: LegalPage; onClose: () => void }) {
+  const text = useText('signup.legal')
+  const settings = useSettings()
+  const source = useLegalText(page)
+  return (
+    <Dialog open onClose={onClose} title={text(page)} closeLabel={text('close')} size="large">
+      {source === undefined && <Skeleton lines={8} />}
+      {source === null && <Notice tone="danger">{text('failed', { email: settings.support_email })}</Notice>}
+      {source && <LegalText source={fillLegalText(source, settings)} />}
+    </Dialog>
+  )
+}
+
+/** `undefined` while it loads, null when it could not be loaded. */
+function useLegalText(page: LegalPage): string | null | undefined {
+  const locale = useLanguage()
+  const [source, setSource] = useState<string | null>()
+  useEffect(() => {
+    let wanted = true
+    loadLegalText(page, locale).then(
+      (loaded) => wanted && setSource(loaded),
+      () => wanted && setSource(null),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [page, locale])
+  return source
+}

@@ -1,0 +1,31 @@
+/** The legal texts of `locales/legal/`, fetched when someone wants to read them, with the company's facts filled in. */
+import type { Locale } from '#domain/languages.ts'
+import type { SiteSettings } from '#web/start.ts'
+
+export type LegalPage = 'terms' | 'privacy'
+
+const texts = import.meta.glob<string>('/locales/legal/**/*.md', { query: '?raw', import: 'default' })
+
+/** English stands in for a language that has no text of its own yet. */
+export async function loadLegalText(page: LegalPage, locale: Locale): Promise<string> {
+  const load = texts[`/locales/legal/${page}/${locale}.md`] ?? texts[`/locales/legal/${page}/en.md`]
+  if (!load) throw new Error(`There is no legal text ${page}`)
+  return load()
+}
+
+/** `{company_name}` becomes the company's name. Whatever has no fact stays as it is written. */
+export function fillLegalText(source: string, settings: SiteSettings): string {
+  const facts: Record<string, string | number> = {
+    site_name: settings.name,
+    company_name: settings.company_name,
+    company_address: settings.company_address,
+    company_city: settings.company_city,
+    company_country: settings.company_country,
+    company_kvk: settings.company_kvk,
+    company_vat_numbers: settings.company_vat_numbers.join(', '),
+    support_email: settings.support_email,
+    support_phone: settings.support_phone,
+    message_cost: settings.message_cost,
+  }
+  return source.replace(/\{(\w+)\}/g, (written, name: string) => String(facts[name] ?? written))
+}

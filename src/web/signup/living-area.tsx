@@ -1,0 +1,59 @@
+/** The questions of a living area: the country where there are several, its regions, and the town where the site shows it. */
+import { cityMaxLength, type Country } from '#domain/places.ts'
+import { useSettings } from '#web/providers.tsx'
+import type { Area } from '#web/signup/signup-state.ts'
+import { useRegions } from '#web/signup/use-regions.ts'
+import { useIso, useText } from '#web/text.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+export function LivingArea({ area, onChange }: { area: Area; onChange: (part: Partial<Area>) => void }) {
+  const text = useText('signup.location')
+  const iso = useIso()
+  const { countries, visible_profile_fields } = useSettings()
+  const regions = useRegions()?.[area.country as Country] ?? []
+  return (
+    <>
+      {countries.length > 1 && (
+        <Select
+          name="country"
+          autoComplete="country"
+          label={text('country')}
+          placeholder={text('choose_country')}
+          options={countryOptions(countries, iso)}
+          value={area.country}
+          onChange={(event) => onChange({ country: event.target.value, countryregion: '' })}
+        />
+      )}
+      {regions.length > 0 && (
+        <Select
+          name="countryregion"
+          label={text('region')}
+          hint={text('optional')}
+          placeholder={text('choose_region')}
+          options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+          value={area.countryregion}
+          onChange={(event) => onChange({ countryregion: event.target.value })}
+        />
+      )}
+      {visible_profile_fields.includes('city') && (
+        <Field
+          name="city"
+          autoComplete="address-level2"
+          label={text('city')}
+          hint={text('optional')}
+          maxLength={cityMaxLength}
+          value={area.city}
+          onChange={(event) => onChange({ city: event.target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function countryOptions(countries: readonly Country[], iso: string) {
+  const names = new Intl.DisplayNames(iso, { type: 'region' })
+  return countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((one, other) => one.label.localeCompare(other.label, iso))
+}

@@ -1,0 +1,40 @@
+/** Sign-up, step 5: a few words of one's own. */
+import { notesMaxLength } from '#domain/profiles.ts'
+import styles from '#web/signup/notes-step.module.css'
+import type { StepProps } from '#web/signup/later-steps.tsx'
+import { StepForm } from '#web/signup/step-form.tsx'
+import { StepFrame } from '#web/signup/step-frame.tsx'
+import { useSave } from '#web/signup/use-save.ts'
+import { useText } from '#web/text.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+export function NotesStep({ typed, change, pass }: StepProps) {
+  const text = useText('signup.notes')
+  const { save, saving, error } = useSave(pass)
+  const notes = typed.notes.trim()
+  return (
+    <StepFrame step="notes">
+      <StepForm
+        save={{
+          label: text('save'),
+          onPress: () => void save({ personal: notes || null, lastSignupStep: true }),
+          busy: saving,
+          disabled: notes === '',
+        }}
+        without={{ label: text('without'), onPress: () => void save({ lastSignupStep: true }) }}
+        error={error}
+      >
+        <TextArea
+          name="notes"
+          className={styles.notes}
+          label={text('label')}
+          help={text('help')}
+          placeholder={text('placeholder')}
+          maxLength={notesMaxLength}
+          value={typed.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+      </StepForm>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,55 @@
+/** Where photos come in: a ground to drop them on, a press to choose them, on phones the camera. */
+import { type ChangeEvent, type DragEvent, useState } from 'react'
+import styles from '#web/signup/photo-step.module.css'
+import { useText } from '#web/text.tsx'
+import { Drawing } from '#web/ui/drawing.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const accept = 'image/png,image/jpeg,.jpg,.jpeg,.png'
+
+type PhotoDropProps = { onFiles: (files: readonly File[]) => void; small: boolean }
+
+export function PhotoDrop({ onFiles, small }: PhotoDropProps) {
+  const text = useText('signup.photo')
+  const [over, setOver] = useState(false)
+  const hold = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const take = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+  }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    // The same file may be chosen again after it failed.
+    target.value = ''
+  }
+  return (
+    <div className={styles.way}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way; its input works by keyboard */}
+      <label
+        className={styles.drop}
+        data-over={over || undefined}
+        data-small={small || undefined}
+        onDragOver={hold}
+        onDragLeave={() => setOver(false)}
+        onDrop={take}
+      >
+        {!small && <Drawing name="add-photo" size="small" />}
+        <span className={styles.dropWords}>
+          <Icon name="image-plus" />
+          {text(small ? 'choose_more' : 'choose')}
+        </span>
+        <span className={styles.dropHelp}>{text('formats')}</span>
+        <input className="visually-hidden" type="file" accept={accept} multiple onChange={choose} />
+      </label>
+      <label className={styles.camera}>
+        <Icon name="camera" />
+        {text('camera')}
+        <input className="visually-hidden" type="file" accept="image/jpeg,image/png" capture="user" onChange={choose} />
+      </label>
+    </div>
+  )
+}

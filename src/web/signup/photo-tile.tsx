@@ -1,0 +1,72 @@
+/** A photo of the member's own: kept, on its way, or refused with its reason. */
+import type { Photo as Image } from '#domain/photos.ts'
+import styles from '#web/signup/photo-step.module.css'
+import type { Upload } from '#web/signup/use-uploads.ts'
+import { useLooseText, useText } from '#web/text.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Row } from '#web/ui/stack.tsx'
+
+type KeptPhotoProps = { image: Image; preview: string | undefined; isMain: boolean; onRemove: () => void }
+
+/** The browser's own picture stands in until the sizes are made. */
+export function KeptPhoto({ image, preview, isMain, onRemove }: KeptPhotoProps) {
+  const text = useText('signup.photo')
+  return (
+    <li className={styles.tile}>
+      {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
+      <span className={styles.remove}>
+        <IconButton label={text('remove')} icon="x" tone="raised" onClick={onRemove} />
+      </span>
+      {isMain && (
+        <span className={styles.main}>
+          <Badge tone="primary">{text('main')}</Badge>
+        </span>
+      )}
+    </li>
+  )
+}
+
+export function RunningUpload({ upload }: { upload: Upload }) {
+  const text = useText('signup.photo')
+  return (
+    <li className={styles.tile} data-running="">
+      <img src={upload.preview} alt="" className={styles.picture} />
+      <span className={styles.progress}>
+        <Progress label={text('uploading', { name: upload.file.name })} labelHidden value={upload.sent} max={1} />
+      </span>
+    </li>
+  )
+}
+
+/** Trying again makes sense where the file was not the reason. */
+const mayWork = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 'internal', 'too_many_requests'])
+
+export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) {
+  const text = useText('signup.photo')
+  const errors = useLooseText('errors')
+  const code = upload.error && errors.has(upload.error) ? upload.error : 'internal'
+  return (
+    <Notice
+      tone="danger"
+      live
+      title={upload.file.name}
+      action={
+        <Row>
+          {mayWork.has(code) && (
+            <Button size="small" tone="outline" onClick={onRetry}>
+              {text('retry')}
+            </Button>
+          )}
+          <IconButton label={text('dismiss')} icon="x" onClick={onDrop} />
+        </Row>
+      }
+    >
+      {errors(code, { minutes: 1, needed: 0, balance: 0, min_age: 18, max_age: 100 })}
+    </Notice>
+  )
+}

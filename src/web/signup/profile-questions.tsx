@@ -1,0 +1,92 @@
+/** The site's questions with given answers: gender as a choice in sight, the others as lists, interests as chips. */
+import { type FieldName, selectFields } from '#domain/profile-fields.ts'
+import type { Typed } from '#web/signup/signup-state.ts'
+import type { AllowedValues } from '#web/signup/use-profile-fields.ts'
+import styles from '#web/signup/profile-questions.module.css'
+import { useLooseText, useText } from '#web/text.tsx'
+import { ChipButton, ChipRow } from '#web/ui/chip.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+type ProfileQuestionsProps = {
+  visible: readonly FieldName[]
+  allowed: AllowedValues
+  typed: Typed
+  onChange: (part: Partial<Typed>) => void
+  /** Gender stands before the date of birth, everything else after it. */
+  part: 'gender' | 'others'
+}
+
+const isSelect = (field: FieldName) => (selectFields as readonly FieldName[]).includes(field)
+
+export function ProfileQuestions({ visible, allowed, typed, onChange, part }: ProfileQuestionsProps) {
+  const fields = useLooseText('fields')
+  const text = useText('signup.personal')
+  const choose = (field: FieldName, value: string) => onChange({ choices: { ...typed.choices, [field]: value } })
+  const optionsOf = (field: FieldName) => (allowed[field] ?? []).map((value) => ({ value, label: fields(`${field}.${value}`) }))
+  const asked = visible.filter((field) => (allowed[field]?.length ?? 0) > 0)
+
+  if (part === 'gender')
+    return asked.includes('gender') ? (
+      <Choice
+        legend={fields('names.gender')}
+        name="gender"
+        look="segments"
+        options={optionsOf('gender')}
+        value={typed.choices.gender ?? ''}
+        onChange={(value) => choose('gender', value)}
+      />
+    ) : null
+  return (
+    <>
+      <div className={styles.lists}>
+        {asked.filter(isSelect).map((field) => (
+          <Select
+            key={field}
+            name={field}
+            label={fields(`names.${field}`)}
+            placeholder={text('open')}
+            options={optionsOf(field)}
+            value={typed.choices[field] ?? ''}
+            onChange={(event) => choose(field, event.target.value)}
+          />
+        ))}
+      </div>
+      {asked.includes('interests') && (
+        <Interests offered={allowed.interests ?? []} chosen={typed.interests} onChange={(interests) => onChange({ interests })} />
+      )}
+    </>
+  )
+}
+
+/** As many as a profile can show. */
+const maxInterests = 20
+
+type InterestsProps = { offered: readonly string[]; chosen: readonly string[]; onChange: (interests: string[]) => void }
+
+function Interests({ offered, chosen, onChange }: InterestsProps) {
+  const fields = useLooseText('fields')
+  const text = useText('signup.personal')
+  const toggle = (interest: string) =>
+    onChange(chosen.includes(interest) ? chosen.filter((one) => one !== interest) : [...chosen, interest])
+  return (
+    <fieldset className={styles.interests}>
+      <legend>{fields('names.interests')}</legend>
+      <p className={styles.count} aria-live="polite">
+        {text('interests_count', { count: chosen.length, max: maxInterests })}
+      </p>
+      <ChipRow>
+        {offered.map((interest) => (
+          <ChipButton
+            key={interest}
+            pressed={chosen.includes(interest)}
+            disabled={!chosen.includes(interest) && chosen.length >= maxInterests}
+            onClick={() => toggle(interest)}
+          >
+            {fields(`interests.${interest}`)}
+          </ChipButton>
+        ))}
+      </ChipRow>
+    </fieldset>
+  )
+}

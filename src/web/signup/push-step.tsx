@@ -1,0 +1,43 @@
+/** Sign-up, step 1: may we tell you about messages? Asked by a press, never by itself. */
+import { useState } from 'react'
+import { useSettings } from '#web/providers.tsx'
+import type { StepProps } from '#web/signup/later-steps.tsx'
+import { subscribeToPush } from '#web/signup/push.ts'
+import { StepForm } from '#web/signup/step-form.tsx'
+import { StepFrame } from '#web/signup/step-frame.tsx'
+import { useText } from '#web/text.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from '#web/signup/push-step.module.css'
+
+const promises = ['messages', 'discreet', 'quiet'] as const
+
+export function PushStep({ pass }: StepProps) {
+  const text = useText('signup.push')
+  const { push_pub: pushKey } = useSettings()
+  const [asking, setAsking] = useState(false)
+  const subscribe = async () => {
+    setAsking(true)
+    if (pushKey) await subscribeToPush(pushKey).catch(() => false)
+    setAsking(false)
+    pass()
+  }
+  return (
+    <StepFrame step="push">
+      <StepForm
+        save={{ label: text('subscribe'), onPress: () => void subscribe(), busy: asking }}
+        without={{ label: text('not_now'), onPress: pass }}
+        error={null}
+      >
+        <Stack gap={3} as="ul">
+          {promises.map((promise) => (
+            <li key={promise} className={styles.promise}>
+              <Icon name="check" />
+              {text(promise)}
+            </li>
+          ))}
+        </Stack>
+      </StepForm>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,115 @@
+/** The flow of signing up: which step is open, and everything typed so far. */
+import type { User } from '#domain/members.ts'
+import { selectFields } from '#domain/profile-fields.ts'
+import { type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup-rules.ts'
+
+export type Area = { country: string; countryregion: string; city: string }
+export type BirthDate = { day: string; month: string; year: string }
+
+export type Typed = {
+  email: string
+  name: string
+  password: string
+  area: Area
+  birthDate: BirthDate
+  /** Gender and the site's select fields; an empty text is an open answer. */
+  choices: Record<string, string>
+  interests: string[]
+  notes: string
+}
+
+export type SignupState = { step: Step; typed: Typed; pushShown: boolean; moved: boolean }
+
+export type SignupAction =
+  | { type: 'typed'; change: Partial<Typed> }
+  | { type: 'account-made'; push: PushState; country: string | null }
+  | { type: 'push-known'; push: PushState }
+  | { type: 'passed' }
+  | { type: 'went-back' }
+
+const nothingTyped: Typed = {
+  email: '',
+  name: '',
+  password: '',
+  area: { country: '', countryregion: '', city: '' },
+  birthDate: { day: '', month: '', year: '' },
+  choices: {},
+  interests: [],
+  notes: '',
+}
+
+/** A visitor starts with the account, a member at their first open step. */
+export function startSignup(user: User | null): SignupState {
+  if (!user) return { step: 'account', typed: nothingTyped, pushShown: false, moved: false }
+  return { step: resumeAt(knownOf(user, false)), typed: typedBy(user), pushShown: false, moved: false }
+}
+
+export function signupReducer(state: SignupState, action: SignupAction): SignupState {
+  switch (action.type) {
+    case 'typed':
+      return { ...state, typed: followName(state.typed, { ...state.typed, ...action.change }) }
+    case 'account-made':
+      return accountMade(state, action.push, action.country)
+    case 'push-known':
+      return pushKnown(state, action.push)
+    case 'passed':
+      return { ...state, step: stepBeside(state, 1), moved: true }
+    case 'went-back':
+      return mayGoBack(state) ? { ...state, step: stepBeside(state, -1), moved: true } : state
+  }
+}
+
+function accountMade({ typed }: SignupState, push: PushState, country: string | null): SignupState {
+  const area = { ...typed.area, country: typed.area.country || (country ?? '') }
+  // The password has done its work: nothing keeps it any longer.
+  return { step: stepAfterAccount(push), typed: { ...typed, password: '', area }, pushShown: push.shown, moved: true }
+}
+
+/** The browser answers a moment after the page woke: who just arrived may still be asked, and a question that went away is skipped. */
+function pushKnown(state: SignupState, { shown }: PushState): SignupState {
+  if (state.step === 'push' && !shown) return { ...state, step: 'photo', pushShown: false }
+  if (state.step === 'photo' && shown && !state.moved) return { ...state, step: 'push', pushShown: true }
+  return { ...state, pushShown: shown }
+}
+
+/** The next or the previous step that there is a reason to show. */
+function stepBeside({ step, pushShown }: SignupState, way: 1 | -1): Step {
+  const shown = steps.filter((name) => name !== 'push' || pushShown)
+  return shown[shown.indexOf(step) + way] ?? step
+}
+
+/** The account is made once, and the mail is on its way: nobody goes back over those. */
+const answered: readonly Step[] = ['photo', 'location', 'personal', 'notes']
+export const mayGoBack = (state: SignupState) => answered.includes(state.step) && stepBeside(state, -1) !== 'account'
+
+/** While the name is empty or still what the address gave, it follows the address (spec, section 5). */
+function followName(before: Typed, after: Typed): Typed {
+  if (before.email === after.email || before.name !== after.name) return after
+  const follows = before.name === '' || before.name === localPart(before.email)
+  return follows ? { ...after, name: localPart(after.email) } : after
+}
+
+const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
+
+export const knownOf = ({ profile }: User, pushShown: boolean) => ({
+  pushShown,
+  hasPhoto: profile.main_image !== null,
+  hasLocation: Boolean(profile.countryregion || profile.city),
+  hasBirthDateOrGender: Boolean(profile.gender || profile.date_of_birth),
+  hasNotes: Boolean(profile.personal),
+})
+
+function typedBy({ email, profile }: User): Typed {
+  const [year = '', month = '', day = ''] = profile.date_of_birth?.split('-') ?? []
+  const fields = (['gender', ...selectFields] as const).map((field) => [field, profile[field] ?? ''] as const)
+  return {
+    ...nothingTyped,
+    email,
+    name: profile.name,
+    area: { country: profile.country ?? '', countryregion: profile.countryregion ?? '', city: profile.city ?? '' },
+    birthDate: { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year },
+    choices: Object.fromEntries(fields),
+    interests: profile.interests,
+    notes: profile.personal ?? '',
+  }
+}

@@ -1,0 +1,49 @@
+/** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import type { User } from '#domain/members.ts'
+import { maySignUp } from '#domain/sites.ts'
+import { useSettings, useUser } from '#web/providers.tsx'
+import { AccountStep } from '#web/signup/account-step.tsx'
+import { mayGoBack } from '#web/signup/signup-state.ts'
+import { SignupsClosed } from '#web/signup/signups-closed.tsx'
+import { StepContext } from '#web/signup/step-frame.tsx'
+import { useSignup } from '#web/signup/use-signup.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
+const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }))
+
+type SignupProps = {
+  /** Who is logged in when the page opens. */
+  user: User | null
+  /** The referring profile. */
+  profile?: number | null
+  /** The level of the questions among the page's headings. */
+  level?: 1 | 2
+}
+
+export function Signup({ user, profile = null, level = 2 }: SignupProps) {
+  const { signups } = useSettings()
+  const trafficsource = new URLSearchParams(useLocation().search).get('network')
+  const { state, dispatch } = useSignup(user)
+  const member = useUser() ?? user
+  const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
+  const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
+
+  // The steps that follow are fetched while the first one is filled in.
+  useEffect(() => void loadLaterSteps().catch(() => null), [])
+
+  if (!member && !maySignUp(signups, trafficsource)) return <SignupsClosed level={level} />
+  return (
+    <StepContext value={around}>
+      {state.step === 'account' || !member ? (
+        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} trafficsource={trafficsource} />
+      ) : (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />
+        </Suspense>
+      )}
+    </StepContext>
+  )
+}

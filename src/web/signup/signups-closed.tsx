@@ -1,0 +1,22 @@
+/** When a site takes no sign-ups: by invitation only, and the door for those who have one. */
+import { useSettings } from '#web/providers.tsx'
+import styles from '#web/signup/step-frame.module.css'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+export function SignupsClosed({ level }: { level: 1 | 2 }) {
+  const text = useText('signup.closed')
+  const { name } = useSettings()
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className={styles.step}>
+      <header className={styles.head}>
+        <Heading className={styles.title}>{text('title')}</Heading>
+        <p className={styles.lead}>{text('lead', { brand: name })}</p>
+      </header>
+      <ButtonLink to="/login" size="large" wide>
+        {text('log_in')}
+      </ButtonLink>
+    </section>
+  )
+}

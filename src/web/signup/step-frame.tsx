@@ -1,0 +1,56 @@
+/** The frame of a step: how far along, the question, a way back. Each new question takes the focus, so that it is read aloud. */
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { countedSteps, progressOf, type Step } from '#domain/signup-rules.ts'
+import styles from '#web/signup/step-frame.module.css'
+import { useLooseText, useText } from '#web/text.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { useSettings } from '#web/providers.tsx'
+
+type Around = {
+  /** The level of the question among the page's headings. */
+  level: 1 | 2
+  /** Whether this page opened with another step: then the focus moves along. */
+  moved: boolean
+  back: (() => void) | null
+}
+export const StepContext = createContext<Around>({ level: 2, moved: false, back: null })
+
+type StepFrameProps = { step: Step; children: ReactNode; values?: Record<string, string> }
+
+const isCounted = (step: Step) => (countedSteps as readonly Step[]).includes(step) && step !== 'account'
+
+export function StepFrame({ step, children, values = {} }: StepFrameProps) {
+  const text = useLooseText(`signup.${step}`)
+  const { name } = useSettings()
+  const { level, moved, back } = use(StepContext)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (moved) title.current?.focus()
+  }, [moved])
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className={styles.step} data-step={step}>
+      {isCounted(step) && <Way step={step} back={back} />}
+      <header className={styles.head}>
+        <Heading ref={title} tabIndex={-1} className={styles.title}>
+          {text('title', { brand: name, ...values })}
+        </Heading>
+        {text.has('lead') && <p className={styles.lead}>{text('lead', { brand: name, ...values })}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Way({ step, back }: { step: Step; back: (() => void) | null }) {
+  const text = useText('signup')
+  const value = progressOf(step)
+  const max = countedSteps.length
+  return (
+    <div className={styles.way}>
+      {back && <IconButton label={text('back')} icon="arrow-left" onClick={back} />}
+      <Progress label={text('progress', { step: value, steps: max })} value={value} max={max} />
+    </div>
+  )
+}

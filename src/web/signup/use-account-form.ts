@@ -1,0 +1,73 @@
+/** The account form at work: what is wrong, when it is said, and making the account. */
+import { useState } from 'react'
+import type { SignupRequest } from '#domain/signup.ts'
+import type { User } from '#domain/members.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { useApi } from '#web/providers.tsx'
+import {
+  type AccountField,
+  accountFields,
+  type AccountForm,
+  accountProblems,
+  type AccountProblems,
+} from '#web/signup/account-rules.ts'
+import { useEmailCheck } from '#web/signup/use-email-check.ts'
+
+type Making = {
+  form: AccountForm
+  payloadOf: (token: string | null) => Promise<SignupRequest>
+  onMade: (user: User) => Promise<void>
+}
+
+const everyField: ReadonlySet<AccountField> = new Set(accountFields)
+
+export function useAccountForm({ form, payloadOf, onMade }: Making) {
+  const api = useApi()
+  const { check, answerFor, setAnswer } = useEmailCheck()
+  const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
+  const [refusedPassword, setRefusedPassword] = useState<{ password: string; code: string } | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+
+  const problemsWith = (checkedAs: Parameters<typeof accountProblems>[1]): AccountProblems => {
+    const problems = accountProblems(form, checkedAs)
+    return refusedPassword?.password === form.password ? { password: refusedPassword.code, ...problems } : problems
+  }
+  const all = problemsWith(answerFor(form.email)?.status ?? null)
+  const shown = Object.fromEntries(accountFields.filter((field) => left.has(field)).map((field) => [field, all[field]]))
+
+  const leave = (field: AccountField) => {
+    setLeft((before) => new Set([...before, field]))
+    if (field === 'email') void check(form.email)
+  }
+
+  /** A refusal that belongs to a field is said there, any other above the form. */
+  const refuse = (thrown: unknown) => {
+    const code = refusalOf(thrown)?.code
+    if (code === 'email_taken') setAnswer({ email: form.email.trim(), status: 'active', token: null })
+    else if (code === 'password_too_short' || code === 'password_too_common')
+      setRefusedPassword({ password: form.password, code })
+    else setError(thrown)
+  }
+
+  const make = async () => {
+    const answer = await check(form.email)
+    const [first] = accountFields.filter((field) => problemsWith(answer?.status ?? null)[field])
+    if (first) return focusField(first)
+    await onMade(await api('POST /api/user.php?new=1', { body: await payloadOf(answer?.token ?? null) }))
+  }
+
+  const submit = async () => {
+    if (busy) return
+    setLeft(everyField)
+    setError(null)
+    setBusy(true)
+    await make().catch(refuse)
+    setBusy(false)
+  }
+
+  return { problems: shown as AccountProblems, error, busy, leave, submit, recheck: () => void check(form.email) }
+}
+
+export const idOfField = (field: AccountField) => `signup-${field}`
+const focusField = (field: AccountField) => document.getElementById(idOfField(field))?.focus()

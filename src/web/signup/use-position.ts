@@ -1,0 +1,56 @@
+/** Where the member is, if they let the browser say so. The position itself is asked about once and never kept. */
+import { useEffect, useState } from 'react'
+import type { GeocodeReply } from '#domain/places.ts'
+import { useApi } from '#web/providers.tsx'
+
+export type GeoPermission = 'unsupported' | 'unknown' | PermissionState
+/** `found` carries the place; the others say why there is none. */
+export type Positioning = 'idle' | 'asking' | 'found' | 'denied' | 'failed'
+
+/** A position of the last hour will do (spec, section 9). */
+const maximumAgeMs = 60 * 60 * 1000
+const timeoutMs = 15_000
+
+export function usePosition(onFound: (place: GeocodeReply) => void) {
+  const api = useApi()
+  const [permission, setPermission] = useState<GeoPermission>('unknown')
+  const [positioning, setPositioning] = useState<Positioning>('idle')
+
+  useEffect(() => followPermission(setPermission), [])
+
+  const ask = async () => {
+    setPositioning('asking')
+    try {
+      const { coords } = await currentPosition()
+      const place = await api('GET /api/geocode.php', { query: { lat: coords.latitude, lon: coords.longitude } })
+      setPositioning(place.country ? 'found' : 'failed')
+      onFound(place)
+    } catch (error) {
+      setPositioning(isDenial(error) ? 'denied' : 'failed')
+    }
+  }
+  return { permission, positioning, ask }
+}
+
+const currentPosition = () =>
+  new Promise<GeolocationPosition>((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(resolve, reject, { maximumAge: maximumAgeMs, timeout: timeoutMs }),
+  )
+
+const isDenial = (error: unknown) => (error as { code?: unknown } | null)?.code === 1
+
+/** The browser's state, kept up to date; a browser that cannot tell is asked anyway. */
+function followPermission(tell: (permission: GeoPermission) => void): () => void {
+  if (!('geolocation' in navigator)) {
+    tell('unsupported')
+    return () => {}
+  }
+  const changes = new AbortController()
+  const follow = (status: PermissionStatus) => {
+    tell(status.state)
+    status.addEventListener('change', () => tell(status.state), { signal: changes.signal })
+  }
+  if (navigator.permissions) void navigator.permissions.query({ name: 'geolocation' }).then(follow, () => tell('prompt'))
+  else tell('prompt')
+  return () => changes.abort()
+}

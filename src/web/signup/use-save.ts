@@ -1,0 +1,26 @@
+/** Saves a part of the member's profile, and keeps the page's member in step. What was typed stays when it fails. */
+import { useState } from 'react'
+import type { UserChange } from '#domain/members.ts'
+import { useApi, useSession } from '#web/providers.tsx'
+
+export function useSave(onSaved: () => void) {
+  const api = useApi()
+  const session = useSession()
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  const save = async (body: UserChange) => {
+    if (saving) return
+    setSaving(true)
+    setError(null)
+    try {
+      session.set(await api('PUT /api/user.php', { body }))
+      onSaved()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, saving, error }
+}

@@ -1,0 +1,29 @@
+/** The flow, alive on a page: it starts where its visitor stands, and keeps what they type. */
+import { useEffect, useReducer, useRef } from 'react'
+import type { User } from '#domain/members.ts'
+import { useSettings } from '#web/providers.tsx'
+import { forgetTyped, keepTyped, mergeKept, readKept } from '#web/signup/kept.ts'
+import { readPush } from '#web/signup/push.ts'
+import { signupReducer, startSignup } from '#web/signup/signup-state.ts'
+
+export function useSignup(user: User | null) {
+  const { push_pub: pushKey } = useSettings()
+  const [state, dispatch] = useReducer(signupReducer, user, startSignup)
+  const started = useRef(state)
+  const restored = useRef(false)
+
+  useEffect(() => {
+    dispatch({ type: 'typed', change: mergeKept(readKept(), started.current.typed) })
+    restored.current = true
+    if (user && pushKey) void readPush(pushKey).then((push) => dispatch({ type: 'push-known', push }))
+    // Once, when the page woke: later changes are made by the flow itself.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  useEffect(() => {
+    if (state.step === 'done') forgetTyped()
+    else if (restored.current && state.typed !== started.current.typed) keepTyped(state.typed)
+  }, [state])
+
+  return { state, dispatch }
+}
