@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { open } from '#server/open.ts'
+import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
@@ -35,7 +35,17 @@ async function run(config: Config, args: string[]) {
   if (unknown) throw new ConfigError([`there is no service "${unknown}", only web and worker`])
   const runs = (service: (typeof services)[number]) => asked.length === 0 || asked.includes(service)
 
-  const { ctx, databaseAt, close } = await open(config)
+  const opened = await open(config)
+  try {
+    await begin(opened, runs, isDev)
+  } catch (error) {
+    // What came up for us goes down with us: the embedded database too.
+    await opened.close()
+    throw error
+  }
+}
+
+async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
   const web = runs('web') ? await serve(ctx, isDev) : null
   stopWhenAsked(async () => {
     await web?.close()
