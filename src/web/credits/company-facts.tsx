@@ -1,0 +1,35 @@
+/** The company behind the shop: whom one buys from, and how to reach them. */
+import styles from '#web/credits/company-facts.module.css'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+
+export function CompanyFacts() {
+  const text = useText('credits.company')
+  const s = useSettings()
+  const facts: [label: string, value: string][] = [
+    [text('kvk'), s.company_kvk],
+    [text('vat'), s.company_vat_numbers.join(', ')],
+    [text('phone'), s.support_phone],
+    [text('email'), s.support_email],
+  ]
+  return (
+    <section className={styles.company}>
+      <h2 className={styles.title}>{text('title')}</h2>
+      <address className={styles.address}>
+        {s.company_name}
+        <br />
+        {s.company_address}, {s.company_city}
+        <br />
+        {s.company_country}
+      </address>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** The order in a few lines, and the button with the words the law asks for: pressing it is an obligation to pay. */
+import type { ReactNode } from 'react'
+import type { PackOffer } from '#domain/credits.ts'
+import styles from '#web/credits/order-summary.module.css'
+import { messagesIn, savingPercent } from '#web/credits/shop.ts'
+import { useMoney } from '#web/format.ts'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type OrderSummaryProps = { pack: PackOffer; packs: readonly PackOffer[]; isBusy: boolean; children?: ReactNode }
+
+export function OrderSummary({ pack, packs, isBusy, children }: OrderSummaryProps) {
+  const text = useText('credits')
+  const money = useMoney()
+  const { message_cost } = useSettings()
+  const price = money(pack.price_minor, pack.currency)
+  const percent = savingPercent(pack, packs)
+  return (
+    <section className={styles.summary} aria-label={text('summary')}>
+      <dl className={styles.lines}>
+        <div>
+          <dt>
+            {text('summary_pack', { credits: pack.credits })}
+            <small>{text('pack_messages', { messages: messagesIn(pack.credits, message_cost) })}</small>
+          </dt>
+          <dd>{price}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>{text('total')}</dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
+      {percent > 0 && <p className={styles.saving}>{text('saving', { percent })}</p>}
+      {children}
+      <Button type="submit" size="large" wide busy={isBusy}>
+        {text('order_price', { price })}
+      </Button>
+      <p className={styles.note}>{text('order_note')}</p>
+    </section>
+  )
+}

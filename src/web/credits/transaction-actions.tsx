@@ -1,0 +1,56 @@
+/** What to do next after paying: back to the chat, on to the payment page, or try again. */
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import type { OrderState, Transaction } from '#domain/credits.ts'
+import { findReturn, isChat } from '#web/credits/return-path.ts'
+import styles from '#web/credits/transaction-actions.module.css'
+import { loginAddress } from '#web/guards.ts'
+import { useUser } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+const worthAnotherTry: readonly OrderState[] = ['failed', 'cancelled', 'expired']
+
+export function TransactionActions({ transaction: { state, owner } }: { transaction: Transaction }) {
+  const text = useText('transaction')
+  const back = useReturn()
+  if (!owner) return <StrangersWay />
+  const again = worthAnotherTry.includes(state) && `/credits/${owner.pack}/${owner.payment_method}`
+  const backLabel = back === null ? text('to_people') : text(isChat(back) ? 'to_chat' : 'to_page')
+  return (
+    <div className={styles.actions}>
+      {owner.checkout_url && (
+        <ButtonLink to={owner.checkout_url} reloadDocument size="large" wide>
+          {text('continue')}
+        </ButtonLink>
+      )}
+      {again && (
+        <ButtonLink to={back ? `${again}?to=${encodeURIComponent(back)}` : again} size="large" wide>
+          {text('again')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={back ?? '/members'} tone={state === 'paid' ? 'primary' : 'outline'} size="large" wide>
+        {backLabel}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Known in the browser only: the tab remembers it, the server does not. */
+const useReturn = () => useSyncExternalStore(neverChanges, findReturn, () => null)
+const neverChanges = () => () => {}
+
+function StrangersWay() {
+  const text = useText('transaction')
+  const user = useUser()
+  const { pathname } = useLocation()
+  if (user) return null
+  return (
+    <div className={styles.actions}>
+      <p className={styles.stranger}>{text('stranger')}</p>
+      <ButtonLink to={loginAddress({ pathname, search: '' })} tone="outline" wide>
+        {text('log_in')}
+      </ButtonLink>
+    </div>
+  )
+}

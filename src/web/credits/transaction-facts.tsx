@@ -1,0 +1,39 @@
+/** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
+import type { Transaction } from '#domain/credits.ts'
+import styles from '#web/credits/transaction-facts.module.css'
+import { useMoment, useMoney } from '#web/format.ts'
+import { useLooseText, useText } from '#web/text.tsx'
+
+export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {
+  const text = useText('transaction')
+  const methodText = useLooseText('credits.methods')
+  const money = useMoney()
+  const moment = useMoment()
+  const { state, amount_minor, currency, created_at, owner } = transaction
+  const facts: [label: string, value: string][] = [
+    [text('status'), text(`status_word.${state}`)],
+    [text('amount'), money(amount_minor, currency)],
+    [text('date'), moment.full(created_at)],
+  ]
+  if (owner) {
+    const { payment_method: method } = owner
+    facts.push(
+      [text('bought'), text('credits', { credits: owner.credits })],
+      [text('paid_with'), methodText.has(method) ? methodText(method) : method],
+      [text('balance'), text('credits', { credits: owner.balance })],
+      [text('reference'), id],
+    )
+  }
+  return (
+    <section aria-label={text('facts')}>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

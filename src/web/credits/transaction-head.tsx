@@ -1,0 +1,46 @@
+/** What became of a payment, in one look: a sign, a sentence, and what it means for the member. */
+import type { OrderState, Transaction } from '#domain/credits.ts'
+import { isWaiting } from '#domain/orders.ts'
+import styles from '#web/credits/transaction-head.module.css'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Drawing } from '#web/ui/drawing.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const signs: Record<OrderState, { icon: IconName; tone: 'calm' | 'success' | 'warning' | 'danger' }> = {
+  created: { icon: 'clock', tone: 'calm' },
+  pending: { icon: 'clock', tone: 'calm' },
+  paid: { icon: 'check', tone: 'success' },
+  failed: { icon: 'x', tone: 'danger' },
+  expired: { icon: 'clock', tone: 'warning' },
+  cancelled: { icon: 'x', tone: 'calm' },
+  part_refunded: { icon: 'rotate-ccw', tone: 'calm' },
+  refunded: { icon: 'rotate-ccw', tone: 'calm' },
+  disputed: { icon: 'rotate-ccw', tone: 'warning' },
+}
+
+export function TransactionHead({ transaction, isSlow }: { transaction: Transaction; isSlow: boolean }) {
+  const text = useText('transaction')
+  const { support_email: email } = useSettings()
+  const { state, owner } = transaction
+  return (
+    <header className={styles.head} aria-live="polite">
+      <Sign state={state} isCelebrated={state === 'paid' && owner !== undefined} />
+      <h1 className={styles.title}>{text(`state.${state}`)}</h1>
+      {owner && <p className={styles.words}>{text(`text.${state}`, { credits: owner.credits, email })}</p>}
+      {owner && isSlow && <p className={styles.words}>{text('leave')}</p>}
+    </header>
+  )
+}
+
+function Sign({ state, isCelebrated }: { state: OrderState; isCelebrated: boolean }) {
+  if (isCelebrated) return <Drawing name="celebration" />
+  const { icon, tone } = signs[state]
+  return (
+    <span className={styles.sign} data-tone={tone}>
+      {isWaiting(state) ? <Spinner size={32} /> : <Icon name={icon} size={24} />}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+/** Ordering: one order however often the button is pressed, then off to the payment page. */
+import { useEffect, useRef, useState } from 'react'
+import { newKey } from '#web/api.ts'
+import { rememberReturn } from '#web/credits/return-path.ts'
+import { useApi } from '#web/providers.tsx'
+
+type Attempt = { of: string; key: string }
+type Options = { returnTo: string | null; leave?: ((url: string) => void) | undefined }
+
+const leaveByAddress = (url: string) => location.assign(url)
+
+/** `problem` is what the last try threw. The same pack and method tried again keep their key, so that nothing is ordered twice. */
+export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
+  const api = useApi()
+  const attempt = useRef<Attempt | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  useStopOnReturn(() => setBusy(false))
+
+  async function place(pack: string, method: string) {
+    const of = `${pack}/${method}`
+    if (attempt.current?.of !== of) attempt.current = { of, key: newKey() }
+    setBusy(true)
+    setProblem(null)
+    try {
+      const body = { credit_id: pack, payment_method: method }
+      const { redirect_url } = await api('POST /api/orders.php', { body }, { key: attempt.current.key })
+      attempt.current = null
+      rememberReturn(returnTo)
+      leave(redirect_url)
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+  return { place, isBusy, problem }
+}
+
+/** Whoever comes back by the browser's own button finds the page as they left it, and may order again. */
+function useStopOnReturn(stop: () => void) {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && stop()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  })
+}
