@@ -1,6 +1,48 @@
-/** /chats/:chatId */
+/** /chats/:chatId: one conversation. */
+import { type LoaderFunctionArgs, useLoaderData, useParams, useRouteError } from 'react-router'
+import type { ConversationId } from '#domain/chats.ts'
+import { apiContext } from '#web/api.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { Conversation } from '#web/chats/conversation.tsx'
 import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
+
+const load = ({ context, params, request }: LoaderFunctionArgs) =>
+  context
+    .get(apiContext)('GET /api/messages.php', { query: { conversation: Number(params.chatId) } }, { signal: request.signal })
+    .then((page) => ({ id: Number(params.chatId) as ConversationId, page }))
+export { load as clientLoader, load as loader }
 
 export default function ChatPage() {
-  return <Title>Chat</Title>
+  const { id, page } = useLoaderData<typeof load>()
+  const text = useText('chats')
+  return (
+    <>
+      <Title>{text('chat_with', { name: page.profile.name })}</Title>
+      <Conversation key={id} id={id} page={page} />
+    </>
+  )
+}
+
+/** A chat that is gone, or was never mine: the other chats stay beside it. Anything else is for the page of errors. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const text = useText('chats')
+  const { chatId } = useParams()
+  if (refusalOf(error)?.status !== 404) throw error
+  return (
+    <>
+      <Title>{text('gone.title')}</Title>
+      <ErrorState
+        key={chatId}
+        level={1}
+        drawing="empty-chats"
+        title={text('gone.title')}
+        text={text('gone.text')}
+        action={<ButtonLink to="/chats">{text('gone.action')}</ButtonLink>}
+      />
+    </>
+  )
 }

@@ -1,6 +1,32 @@
-/** /chats */
+/** /chats: all my conversations, and beside them the one that is open. */
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
+import { apiContext } from '#web/api.ts'
+import { ChatList } from '#web/chats/chat-list.tsx'
+import { ChatLayout } from '#web/layouts/chat.tsx'
 import { Title } from '#web/shell/title.tsx'
+import { useFrame } from '#web/shell/use-frame.tsx'
+import { useText } from '#web/text.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+const load = ({ context, request }: LoaderFunctionArgs) =>
+  context.get(apiContext)('GET /api/chats.php', { query: {} }, { signal: request.signal })
+export { load as clientLoader, load as loader }
 
 export default function ChatsPage() {
-  return <Title>Chats</Title>
+  const chats = useLoaderData<typeof load>()
+  const text = useText('chats')
+  const { chatId } = useParams()
+  const isOpen = chatId !== undefined
+  return (
+    <ChatLayout {...useFrame()} list={<ChatList initial={chats} isOpen={isOpen} />} listLabel={text('list')} open={isOpen}>
+      {isOpen ? (
+        <Outlet />
+      ) : (
+        <>
+          <Title>{text('title')}</Title>
+          <EmptyState drawing="empty-chats" title={text('choose.title')} text={text('choose.text')} />
+        </>
+      )}
+    </ChatLayout>
+  )
 }

@@ -1,0 +1,26 @@
+/** What stands before the first message: who this is, a way to begin, and for a fictional profile the truth. */
+import { Link } from 'react-router'
+import type { ProfileCard } from '#domain/profiles.ts'
+import styles from '#web/chats/chat-beginning.module.css'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function ChatBeginning({ profile, isEmpty }: { profile: ProfileCard; isEmpty: boolean }) {
+  const text = useText('chats')
+  const { name } = profile
+  if (!isEmpty && profile.fictional_icon === null) return null
+  return (
+    <div className={styles.beginning} data-empty={isEmpty || undefined}>
+      {isEmpty && (
+        <>
+          <Avatar image={profile.main_image} name={name} size={96} />
+          <h2 className={styles.title}>{text('beginning.title', { name })}</h2>
+          <p className={styles.text}>{text('beginning.text')}</p>
+          <Link to={`/members/${profile.id}`}>{text('beginning.profile', { name })}</Link>
+        </>
+      )}
+      {profile.fictional_icon !== null && <Notice icon="drama">{text('beginning.fictional', { name })}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/** Whom I am writing with, and what I can do about the chat. */
+import { Link } from 'react-router'
+import type { ConversationId } from '#domain/chats.ts'
+import type { ProfileCard } from '#domain/profiles.ts'
+import styles from '#web/chats/chat-head.module.css'
+import { useDeleteChat } from '#web/chats/use-delete-chat.tsx'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { FictionalMark } from '#web/ui/mark.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+export function ChatHead({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
+  const text = useText('chats')
+  const { askDelete, question } = useDeleteChat()
+  const { name, age, city, fictional_icon: icon } = profile
+  return (
+    <header className={styles.head}>
+      <Link to="/chats" className={styles.back} aria-label={text('back')} title={text('back')}>
+        <Icon name="arrow-left" size={24} />
+      </Link>
+      <Link to={`/members/${profile.id}`} className={styles.person} viewTransition>
+        <Avatar image={profile.main_image} name={name} size={48} />
+        <span className={styles.words}>
+          <h1 className={styles.name}>
+            {name}
+            {age !== null && <span className={styles.age}>, {age}</span>}
+          </h1>
+          {icon !== null ? (
+            <FictionalMark icon={icon} label={text('fictional')} />
+          ) : (
+            <span className={styles.place}>{city ?? text('see_profile')}</span>
+          )}
+        </span>
+      </Link>
+      <Menu
+        label={text('menu', { name })}
+        items={[
+          { label: text('delete.action'), icon: 'trash-2', tone: 'danger', onPress: () => askDelete({ conversation, name }) },
+        ]}
+      />
+      {question}
+    </header>
+  )
+}

@@ -1,0 +1,78 @@
+/** One chat in the list: who, the last words, when, and how many are unread. */
+import { Link } from 'react-router'
+import type { ChatListItem, LastMessage } from '#domain/chats.ts'
+import { useDraft } from '#web/chats/kept-words.ts'
+import styles from '#web/chats/chat-row.module.css'
+import { useMoment } from '#web/format.ts'
+import { useMember } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { FictionalMark } from '#web/ui/mark.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+type ChatRowProps = { chat: ChatListItem; isCurrent: boolean; onDelete: () => void }
+
+export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
+  const text = useText('chats')
+  const moment = useMoment()
+  const { profile, conversation, num_unread_messages: unread, last_message: last } = chat
+  return (
+    <li className={styles.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
+      <Link to={`/chats/${conversation.id}`} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
+        <Avatar image={profile.main_image} name={profile.name} size={48} />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{profile.name}</span>
+            {last && (
+              <time className={styles.time} dateTime={last.sent_at}>
+                {moment.short(last.sent_at)}
+              </time>
+            )}
+          </span>
+          {profile.fictional_icon !== null && <FictionalMark icon={profile.fictional_icon} label={text('fictional')} />}
+          <span className={styles.line}>
+            <Preview conversation={conversation.id} last={last} isCurrent={isCurrent} />
+            {unread > 0 && <Badge label={text('unread', { count: unread })}>{unread > 99 ? '99+' : unread}</Badge>}
+          </span>
+        </span>
+      </Link>
+      <div className={styles.menu}>
+        <Menu
+          label={text('menu', { name: profile.name })}
+          items={[{ label: text('delete.action'), icon: 'trash-2', tone: 'danger', onPress: onDelete }]}
+        />
+      </div>
+    </li>
+  )
+}
+
+type PreviewProps = { conversation: number; last: LastMessage | null; isCurrent: boolean }
+
+/** A draft that waits is what the member wants to know first. */
+function Preview({ conversation, last, isCurrent }: PreviewProps) {
+  const text = useText('chats')
+  const me = useMember().profile.id
+  const draft = useDraft(me, conversation)
+  if (draft.trim() !== '' && !isCurrent)
+    return (
+      <span className={styles.preview}>
+        <span className={styles.draft}>{text('draft')}</span> {draft}
+      </span>
+    )
+  if (!last) return <span className={styles.preview} />
+  const isMine = last.sender === me
+  const state = last.read ? 'read' : last.delivered ? 'delivered' : 'sent'
+  return (
+    <span className={styles.preview}>
+      {isMine && (
+        <span className={styles.ticks} data-state={state}>
+          <Icon name={state === 'sent' ? 'check' : 'check-check'} size={16} />
+          <span className="visually-hidden">{text(`status.${state}`)}: </span>
+        </span>
+      )}
+      {last.text}
+    </span>
+  )
+}

@@ -1,0 +1,154 @@
+/** One open conversation, action by action. */
+import { describe, expect, test } from 'vitest'
+import type { Message, MessageId, Messages } from '#domain/chats.ts'
+import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
+import { isBehind, newestUnread, openConversation, reduceChat, type ChatAction, type Outgoing } from '#web/chats/chat-state.ts'
+import { linesOf } from '#web/chats/log-lines.ts'
+
+const me = 1 as ProfileId
+const ben = 2 as ProfileId
+const minute = (n: number) => new Date(Date.UTC(2026, 10, 21, 12, n)).toISOString()
+type Some = Partial<Message> & { at?: number }
+const message = (id: number, sender: ProfileId, { at = id, ...more }: Some = {}): Message => ({
+  id: id as MessageId,
+  sender,
+  text: `m${id}`,
+  sent_at: minute(at),
+  delivered: sender === ben,
+  read_at: null,
+  ...more,
+})
+const read = { delivered: true, read_at: minute(59) }
+/** As the server gives it: newest first. */
+const page = (messages: Message[], has_more = false): Messages => ({
+  messages: messages.toReversed(),
+  has_more,
+  profile: {} as ProfileCard,
+  cost: 2,
+  acknowledged: false,
+})
+const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  key,
+  text: key,
+  at: minute(58),
+  acknowledge: false,
+  state: 'waiting',
+  code: null,
+  ...more,
+})
+const opened = (messages: Message[], has_more = false) => openConversation({ page: page(messages, has_more), me })
+const after = (start: ReturnType<typeof opened>, ...actions: ChatAction[]) => actions.reduce(reduceChat, start)
+const ids = (state: { messages: readonly Message[] }) => state.messages.map(({ id }) => id)
+
+test('opening puts the unread line before the first message I have not read', () => {
+  const state = opened([message(1, me), message(2, ben, read), message(3, ben), message(4, ben)])
+  expect(ids(state)).toEqual([1, 2, 3, 4])
+  expect(state.unreadFrom).toBe(3)
+  expect(newestUnread(state, me)).toBe(4)
+  expect(opened([message(1, me), message(2, ben, read)]).unreadFrom).toBeNull()
+})
+
+test('what I write stands there at once, and becomes a message without standing there twice', () => {
+  const start = opened([message(1, ben)])
+  const echoed = after(start, { type: 'wrote', message: outgoing('a') }, { type: 'departed', key: 'a' })
+  expect(echoed.outgoing).toMatchObject([{ key: 'a', state: 'sending' }])
+  expect(echoed.unreadFrom).toBeNull()
+  const sent: ChatAction = { type: 'sent', key: 'a', message: message(2, me) }
+  expect(after(echoed, sent)).toMatchObject({ outgoing: [], messages: [{ id: 1 }, { id: 2 }] })
+  const refreshedFirst = after(echoed, { type: 'refreshed', page: page([message(1, ben), message(2, me)]), me }, sent)
+  expect(ids(refreshedFirst)).toEqual([1, 2])
+})
+
+describe('a message that did not go', () => {
+  const failed = after(opened([]), { type: 'wrote', message: outgoing('a') }, { type: 'failed', key: 'a', code: 'offline' })
+  test('stays, and says why', () => expect(failed.outgoing).toMatchObject([{ state: 'failed', code: 'offline', text: 'a' }]))
+  test('tried again, it keeps its key', () =>
+    expect(after(failed, { type: 'retried', key: 'a' }).outgoing).toMatchObject([{ key: 'a', state: 'waiting', code: null }]))
+  test('taken back, it leaves', () => expect(after(failed, { type: 'taken back', key: 'a' }).outgoing).toEqual([]))
+  test('restored after a reload, it stands before what is written now', () => {
+    const later = after(failed, { type: 'restored', outgoing: [outgoing('earlier')] })
+    expect(later.outgoing.map((one) => one.key)).toEqual(['earlier', 'a'])
+  })
+})
+
+describe('what comes while I', () => {
+  const start = opened([message(1, me)])
+  const news: ChatAction = { type: 'refreshed', page: page([message(1, me, read), message(2, ben), message(3, ben)]), me }
+  test('watch, is simply there', () => expect(after(start, news)).toMatchObject({ unseen: 0, unreadFrom: null }))
+  test('look elsewhere, is counted and marked until I look', () => {
+    const away = after(start, { type: 'watched', watching: false }, news)
+    expect(away).toMatchObject({ unseen: 2, unreadFrom: 2 })
+    const more = after(away, { type: 'refreshed', page: page([message(2, ben), message(3, ben), message(4, ben)], true), me })
+    expect(more).toMatchObject({ unseen: 3, unreadFrom: 2, hasMore: false })
+    expect(ids(more)).toEqual([1, 2, 3, 4])
+    expect(after(more, { type: 'watched', watching: true })).toMatchObject({ unseen: 0, unreadFrom: 2 })
+  })
+})
+
+test('older pages go before what is there, and never twice', () => {
+  const start = opened([message(3, me), message(4, ben)], true)
+  const loading = after(start, { type: 'older asked' })
+  expect(loading.older).toBe('loading')
+  const whole = after(loading, { type: 'older came', page: page([message(1, ben), message(2, me), message(3, me)]) })
+  expect(whole).toMatchObject({ older: 'idle', hasMore: false })
+  expect(ids(whole)).toEqual([1, 2, 3, 4])
+  expect(after(loading, { type: 'older failed' })).toMatchObject({ older: 'failed', hasMore: true })
+})
+
+test('a refresh that does not reach what was here leaves no hole: it starts anew, with older pages to ask for', () => {
+  const state = after(opened([message(1, me), message(2, ben)]), {
+    type: 'refreshed',
+    page: page([message(40, ben), message(41, ben)], true),
+    me,
+  })
+  expect(ids(state)).toEqual([40, 41])
+  expect(state.hasMore).toBe(true)
+})
+
+test('who read a message has read all of mine before it', () => {
+  const start = opened([message(1, me), message(2, me), message(3, me)])
+  const state = after(start, { type: 'refreshed', page: page([message(3, me, read)], true), me })
+  expect(state.messages.map((one) => one.read_at !== null && one.delivered)).toEqual([true, true, true])
+})
+
+describe('the list knows more', () => {
+  const state = opened([message(1, ben, read), message(2, me)])
+  const last = { id: 2 as MessageId, sender: me, text: '', sent_at: minute(2), delivered: false, read: false }
+  test.each([
+    ['nothing is known', null, false],
+    ['the same', last, false],
+    ['an older one, from before my message', { ...last, id: 1 as MessageId }, false],
+    ['a newer one', { ...last, id: 3 as MessageId }, true],
+    ['it was delivered', { ...last, delivered: true }, true],
+    ['it was read', { ...last, delivered: true, read: true }, true],
+  ])('%s', (_, known, expected) => expect(isBehind(state, known)).toBe(expected))
+})
+
+test('lines: days, the unread line, and groups by writer that end after five minutes', () => {
+  const state = after(
+    opened([
+      message(1, ben, { ...read, sent_at: '2026-11-20T10:00:00Z' }),
+      message(2, me, { at: 0, ...read }),
+      message(3, me, { at: 1, delivered: true }),
+      message(4, me, { at: 9 }),
+      message(5, ben, { at: 10 }),
+    ]),
+    { type: 'wrote', message: outgoing('echo', { at: minute(11) }) },
+    { type: 'failed', key: 'echo', code: 'offline' },
+  )
+  const lines = linesOf({ ...state, unreadFrom: 5 as MessageId }, me, (at) => at.slice(0, 10))
+  const told = lines.map((line) =>
+    line.kind === 'message' ? [line.text, line.status, line.first, line.last].join(' ') : `${line.kind}`,
+  )
+  expect(told).toEqual([
+    'day',
+    'm1  true true',
+    'day',
+    'm2 read true false',
+    'm3 delivered false true',
+    'm4 sent true true',
+    'unread',
+    'm5  true true',
+    'echo failed true true',
+  ])
+})

@@ -1,0 +1,56 @@
+/** An open conversation: whom with, what was written, and the writing line. */
+import { lazy, Suspense } from 'react'
+import type { ConversationId, Messages } from '#domain/chats.ts'
+import { ChatHead } from '#web/chats/chat-head.tsx'
+import { Composer } from '#web/chats/composer.tsx'
+import { ChatBeginning } from '#web/chats/chat-beginning.tsx'
+import styles from '#web/chats/conversation.module.css'
+import { FictionalWarning } from '#web/chats/fictional-warning.tsx'
+import { readDraft } from '#web/chats/kept-words.ts'
+import { MessageLog } from '#web/chats/message-log.tsx'
+import { useConversation } from '#web/chats/use-conversation.ts'
+
+const LowBalanceSheet = lazy(() =>
+  import('#web/credits/low-balance-sheet.tsx').then((module) => ({ default: module.LowBalanceSheet })),
+)
+
+export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
+  const chat = useConversation(id, page)
+  const { state, me, stop, watch } = chat
+  const { profile } = page
+  const isEmpty = state.messages.length === 0 && state.outgoing.length === 0
+  return (
+    <div className={styles.conversation}>
+      <ChatHead conversation={id} profile={profile} />
+      <MessageLog
+        state={state}
+        me={me}
+        name={profile.name}
+        atEnd={watch.atEnd}
+        onAtEnd={watch.setAtEnd}
+        onOlder={() => void chat.askOlder()}
+        onRetry={chat.retry}
+        onTakeBack={chat.takeBack}
+        beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
+      />
+      <Composer conversation={id} name={profile.name} cost={page.cost} onSend={chat.write} />
+      <FictionalWarning
+        open={stop?.kind === 'warning'}
+        name={profile.name}
+        onAccept={() => chat.writeWarned(readDraft(me, id))}
+        onClose={chat.endStop}
+      />
+      {stop?.kind === 'poor' && (
+        <Suspense>
+          <LowBalanceSheet
+            needed={stop.needed}
+            balance={stop.balance}
+            packs={stop.packs}
+            onClose={chat.endStop}
+            returnTo={`/chats/${id}`}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
