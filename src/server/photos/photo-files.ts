@@ -25,6 +25,14 @@ export async function putSizes(files: FileStore, token: string, original: Uint8A
   }
 }
 
+/** Pictures that were made elsewhere, by their names: `original`, or a width. */
+export async function putPictures(files: FileStore, token: string, pictures: Record<string, Uint8Array>) {
+  const putAll = Object.entries(pictures).map(([name, bytes]) =>
+    files.put(fileOf(token, `${name}.webp`), bytes, { contentType: 'image/webp' }),
+  )
+  await Promise.all(putAll)
+}
+
 /** The picture asked for; while it is still being made, the nearest thing there is, marked `final: false`. */
 export async function findPicture(files: FileStore, token: string, width: string, type: string) {
   const wanted: (StoredFile & { final?: boolean }) | null = await files.get(fileOf(token, `${width}.${type}`))
