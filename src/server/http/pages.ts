@@ -103,6 +103,7 @@ const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(ad
 
 /** Pages greet whoever opens them, so no shared cache keeps one, and with a cookie not even the browser does. */
 function setKeeping(headers: Headers, c: Asked) {
-  headers.set('cache-control', c.req.header('cookie')?.includes('session') ? 'private, no-store' : 'private, no-cache')
+  const own = headers.has('cache-control') // the router's list of routes may be kept for good
+  if (!own) headers.set('cache-control', c.req.header('cookie')?.includes('session') ? 'private, no-store' : 'private, no-cache')
   headers.set('vary', 'Cookie, Accept-Language, Accept-Encoding')
 }

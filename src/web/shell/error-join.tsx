@@ -1,15 +1,12 @@
 /** The sign-up form under the error page. */
 import { Signup } from '#web/signup/signup.tsx'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import styles from '#web/shell/error-join.module.css'
 import { Card } from '#web/ui/card.tsx'
 
-export function ErrorJoin() {
-  const text = useText('shell')
-  const { name } = useSettings()
-  return (
-    <Card title={text('error.join', { brand: name })}>
+export const ErrorJoin = () => (
+  <div className={styles.join}>
+    <Card>
       <Signup user={null} />
     </Card>
-  )
-}
+  </div>
+)

@@ -1,0 +1,134 @@
+/** Pages and files as browsers get them: the right brand and language, kept and run only as they may be. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Visit } from '#domain/visit.ts'
+import { createApp } from '#server/app.ts'
+import { chooseCoding } from '#server/http/compress.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+const clientFolder = mkdtempSync(join(tmpdir(), 'duet-client-'))
+mkdirSync(join(clientFolder, 'assets'))
+writeFileSync(join(clientFolder, 'assets/code-1.js'), 'the code')
+writeFileSync(join(clientFolder, 'assets/code-1.js.br'), brotliCompressSync('the code'))
+writeFileSync(join(clientFolder, 'icons.svg'), '<svg/>')
+writeFileSync(join(clientFolder, '.secret.json'), '{}')
+
+let house: House
+let app: ReturnType<typeof createApp>
+let visits: Visit[] = []
+const words = '<p>Hello</p>'.repeat(200)
+
+beforeAll(async () => {
+  house = await openHouse()
+  const render = async (_: Request, visit: Visit) => {
+    visits.push(visit)
+    return new Response(words, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+  app = createApp(house.ctx, { render, strict: true, clientFolder })
+})
+afterAll(() => house.close())
+beforeEach(() => void (visits = []))
+
+const open = (host: string, headers: Record<string, string> = {}, path = '/') =>
+  app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+
+test.each([
+  ['social.localhost', {}, 'social', 'en'],
+  ['classic.localhost:3000', {}, 'classic', null],
+  ['lavish.localhost', {}, 'lavish', null],
+  ['social.localhost', { 'accept-language': 'nl-BE,en;q=0.5' }, 'social', 'nl'],
+  ['social.localhost', { 'accept-language': 'nl', cookie: 'i18n_redirected=de' }, 'social', 'de'],
+  ['social.localhost', { cookie: 'i18n_redirected=pl' }, 'social', 'en'],
+])('%s with %o is the brand %s in %s', async (host, headers, template, locale) => {
+  await open(host, headers)
+  expect(visits[0]?.settings.template).toBe(template)
+  expect(visits[0]?.locale).toBe(locale ?? visits[0]?.settings.domain_language)
+  expect(visits[0]?.origin).toBe(`http://${host}`)
+})
+
+test('a host that is no brand of ours gets no page', async () => {
+  expect((await open('elsewhere.example')).status).toBe(404)
+  expect(visits).toHaveLength(0)
+})
+
+test('a page runs only its own scripts, is framed by nobody, and carries a new nonce each time', async () => {
+  const [one, two] = [await open('social.localhost'), await open('social.localhost')]
+  const policy = one.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`script-src 'nonce-${visits[0]?.nonce}' 'strict-dynamic'`)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(two.headers.get('content-security-policy')).not.toBe(policy)
+  expect(one.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(one.headers.has('strict-transport-security')).toBe(false)
+})
+
+test('a page of someone with a session is kept nowhere', async () => {
+  expect((await open('social.localhost')).headers.get('cache-control')).toBe('private, no-cache')
+  const kept = await open('social.localhost', { cookie: '__Host-session=x' })
+  expect(kept.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a page is compressed for whoever takes it', async () => {
+  const packed = await open('social.localhost', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(words)
+  expect(await (await open('social.localhost')).text()).toBe(words)
+})
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['identity', null],
+  [undefined, null],
+])('of %s the coding is %s', (accepted, coding) => {
+  expect(chooseCoding(accepted)).toBe(coding)
+})
+
+test('a page asks the API as its visitor: the same cookie, the same host, and cookies come back', async () => {
+  const anna = await house.moveIn('Anna', { email: 'anna@example.org' })
+  await open('social.localhost')
+  const login = { email: 'anna@example.org', password: 'welcome home' }
+  const request = new Request('http://social.localhost/api/login.php', {
+    method: 'POST',
+    body: JSON.stringify(login),
+    headers: { 'content-type': 'application/json', 'x-original-host': 'social.localhost' },
+  })
+  const answer = await visits[0]!.call(request)
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await open('social.localhost', { cookie })
+  const user = await visits[1]!.call(new Request('http://social.localhost/api/user.php'))
+  expect(await user.json()).toMatchObject({ profile: { id: anna } })
+})
+
+test('built code is kept for good and comes compressed; what is gone is no page', async () => {
+  const code = await open('social.localhost', { 'accept-encoding': 'br' }, '/assets/code-1.js')
+  expect(code.headers.get('cache-control')).toContain('immutable')
+  expect(code.headers.get('content-encoding')).toBe('br')
+  const gone = await open('social.localhost', {}, '/assets/code-0.js')
+  expect([gone.status, visits.length]).toEqual([404, 0])
+})
+
+test('a file that has not changed is not sent again', async () => {
+  const icons = await open('social.localhost', {}, '/icons.svg')
+  const again = await open('social.localhost', { 'if-none-match': `W/${icons.headers.get('etag')}` }, '/icons.svg')
+  expect([icons.status, again.status]).toEqual([200, 304])
+})
+
+test.each(['/.secret.json', '/../package.json', '/assets/../../package.json'])('%s is no file for browsers', async (path) => {
+  await open('social.localhost', {}, path)
+  expect(visits.length).toBeLessThanOrEqual(1)
+  const answer = await open('social.localhost', {}, path)
+  expect(answer.headers.get('content-type')).not.toContain('json')
+})
+
+test("a language's words are kept for a day", async () => {
+  const answer = await open('social.localhost', { 'accept-encoding': 'br' }, '/_i18n/en/messages.json?v=1')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+  const messages = JSON.parse(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()) as Record<string, unknown>
+  expect(messages).toHaveProperty('shell')
+  expect(messages).not.toHaveProperty('mails')
+  expect((await open('social.localhost', {}, '/_i18n/xx/messages.json')).headers.get('content-type')).toContain('html')
+})
