@@ -7,11 +7,11 @@ import classic from '#web/themes/classic.css?url'
 import lavish from '#web/themes/lavish.css?url'
 import social from '#web/themes/social.css?url'
 
-// A table of what must be there before the first paint: the theme and its text type.
+// A table of what must be there before the first paint: the theme and the type that is seen first.
 const looks: Record<Template, { css: string; font: string }> = {
   social: { css: social, font: '/fonts/figtree-latin.woff2' },
   classic: { css: classic, font: '/fonts/dm-sans-latin.woff2' },
-  lavish: { css: lavish, font: '/fonts/figtree-latin.woff2' },
+  lavish: { css: lavish, font: '/fonts/playfair-display-latin.woff2' },
 }
 
 export function Head() {
