@@ -12,7 +12,7 @@ import { openOutbox, openSmtp } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openPayments } from '#server/platform/payments.ts'
-import { installQueue, openQueue } from '#server/platform/queue.ts'
+import { openQueue } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
 import { openSiteDirectory } from '#server/sites/sites.ts'
 
@@ -24,7 +24,6 @@ export async function open(config: Config): Promise<Opened> {
   const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
   const address: DbAddress = embedded ? { clientConfig: embedded.clientConfig } : { url: config.databaseUrl ?? undefined }
   await migrate(address)
-  await installQueue(address)
   const db = openDb({ ...address, max: config.databasePool })
   const queue = openQueue({ ...address, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)

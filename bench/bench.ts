@@ -1,0 +1,58 @@
+/** `npm run bench`: what the hot paths cost, as ratios to the least they could cost, measured in turns in one run. BENCH_MEMBERS sets the crowd (100,000). */
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { open } from '#server/open.ts'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
+import { firstLoads } from '../tools/web/first-load.ts'
+import { comparePages, timePages } from './pages.ts'
+import { comparePolls, compareSearches } from './http.ts'
+import { compareSql } from './sql.ts'
+import { loadTool } from './load.ts'
+import { prepareTown, seatMembers } from './town.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const members = Number(process.env.BENCH_MEMBERS ?? 100_000)
+const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench'
+const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none' }
+
+if (!isBuilt()) await buildWeb()
+const config = readConfig(env)
+const postgres = config.databaseUrl
+  ? null
+  : await openPostgres({ dataDir: config.dataDir, log: { debug() {}, info() {}, warn() {}, error() {} } })
+const { ctx, close } = await open(config)
+await prepareTown(ctx, members, say)
+const seats = await seatMembers(ctx, 2000)
+
+say(
+  `\n${members.toLocaleString('en')} members, load by ${loadTool}, Node ${process.version}. Ratios; 1.00 is the least it could cost.`,
+)
+const bare = await start('bare-server.ts')
+const duet = await start('duet-server.ts')
+const databasePid = postgres?.findPid() ?? null
+try {
+  await comparePolls({ ctx, seats, bare, duet, databasePid, say })
+  await compareSearches({ ctx, seats, bare, duet, databasePid, say })
+  await compareSql({ ctx, say })
+  await comparePages({ ctx, seats, say })
+  await timePages({ ctx, say })
+  say('\nJavaScript of a first visit, as served (brotli; aims: 105 KB on /, 120 KB on /members)')
+  for (const { page, kilobytes } of firstLoads()) say(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB`)
+} finally {
+  bare.child.kill()
+  duet.child.kill()
+  await close()
+  await postgres?.stop()
+}
+
+export type Started = { child: ChildProcess; port: number; pid: number }
+
+function start(file: string): Promise<Started> {
+  const child = fork(join(import.meta.dirname, file), { env })
+  return new Promise((resolve, reject) => {
+    child.once('message', ({ port }: { port: number }) => resolve({ child, port, pid: child.pid ?? 0 }))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+}

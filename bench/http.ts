@@ -1,0 +1,82 @@
+/** Calls over HTTP, beside a bare server that sends the same: a poll with nothing new, and a page of search. */
+import type { Context } from '#server/context.ts'
+import type { Started } from './bench.ts'
+import { cpuOf, cpuOfFamily } from './cpu.ts'
+import { load, type LoadRequest } from './load.ts'
+import { median } from './figures.ts'
+import type { Seat } from './town.ts'
+
+type Setting = {
+  ctx: Context
+  seats: Seat[]
+  bare: Started
+  duet: Started
+  databasePid: number | null
+  say: (line: string) => void
+}
+type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: number }
+
+const rounds = 3
+const seconds = 4
+const host = { host: 'social.localhost' }
+
+/** The same member asks with the tag of the last answer: 304. */
+export async function comparePolls(setting: Setting) {
+  const requests: LoadRequest[] = []
+  for (const { cookie } of setting.seats.slice(0, 1000)) {
+    const response = await fetch(`http://127.0.0.1:${setting.duet.port}/api/chats.php`, { headers: { ...host, cookie } })
+    await response.arrayBuffer()
+    requests.push({ path: '/api/chats.php', headers: { ...host, cookie, 'If-None-Match': response.headers.get('etag') ?? '' } })
+  }
+  await inTurns('A poll with nothing new (304)', setting, requests, 0.5)
+}
+
+export async function compareSearches(setting: Setting) {
+  const countries = ['NL', 'DE', 'BE', 'FR', 'GB', 'AT']
+  const requests = setting.seats.slice(0, 1000).map(({ cookie }, n) => {
+    const age = 18 + ((n * 7) % 50)
+    const query = `country=${countries[n % countries.length]}&gender=${n % 2 ? 'f' : 'm'}&min_age=${age}&max_age=${age + 12}&page=1`
+    return { path: `/api/search.php?${query}`, headers: { ...host, cookie } }
+  })
+  const bodies = await Promise.all(
+    requests
+      .slice(0, 50)
+      .map(({ path, headers }) => fetch(`http://127.0.0.1:${setting.duet.port}${path}`, { headers }).then((r) => r.text())),
+  )
+  const typical = bodies.toSorted((a, b) => a.length - b.length)[Math.floor(bodies.length / 2)] ?? ''
+  await fetch(`http://127.0.0.1:${setting.bare.port}/`, { method: 'PUT', body: typical })
+  await inTurns(`A page of search (${typical.length.toLocaleString('en')} bytes)`, setting, requests, 0.15)
+}
+
+async function inTurns(title: string, { bare, duet, databasePid, say }: Setting, requests: LoadRequest[], aim: number) {
+  await load(duet.port, requests, 2)
+  await load(bare.port, requests, 1)
+  const bareRounds: Round[] = []
+  const duetRounds: Round[] = []
+  for (let n = 0; n < rounds; n++) {
+    bareRounds.push(await oneRound(bare, requests, null))
+    duetRounds.push(await oneRound(duet, requests, databasePid))
+  }
+  const [least, ours] = [bareRounds, duetRounds].map((all) => ({
+    perSecond: median(all.map((round) => round.perSecond)),
+    cpuUs: median(all.map((round) => round.cpuUs)),
+    databaseUs: median(all.map((round) => round.databaseUs)),
+  })) as [Omit<Round, 'errors'>, Omit<Round, 'errors'>]
+  say(`\n${title}`)
+  say(
+    `  requests/s   ${ours.perSecond.toFixed(0)} of ${least.perSecond.toFixed(0)} bare: ${(ours.perSecond / least.perSecond).toFixed(2)} (aim ≥ ${aim})`,
+  )
+  say(
+    `  CPU/request  ${ours.cpuUs.toFixed(1)} µs of ${least.cpuUs.toFixed(1)} µs bare: ${(ours.cpuUs / least.cpuUs).toFixed(2)}; and ${ours.databaseUs.toFixed(1)} µs in PostgreSQL`,
+  )
+  const errors = duetRounds.reduce((sum, round) => sum + round.errors, 0)
+  if (errors) say(`  ${errors} answers were errors`)
+}
+
+async function oneRound(server: Started, requests: LoadRequest[], databasePid: number | null): Promise<Round> {
+  const [cpu, database] = [cpuOf(server.pid), databasePid ? cpuOfFamily(databasePid) : 0]
+  const result = await load(server.port, requests, seconds)
+  const done = Math.max(1, result.requests)
+  const databaseUs = databasePid ? (cpuOfFamily(databasePid) - database) / done : 0
+  return { perSecond: result.requestsPerSecond, cpuUs: (cpuOf(server.pid) - cpu) / done, databaseUs, errors: result.errors }
+}
