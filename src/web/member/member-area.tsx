@@ -21,7 +21,9 @@ export default function MemberArea() {
 
 /** A session may end while a page is open: on another device, or by itself. */
 function MembersOnly({ children }: { children: ReactNode }) {
-  const mayStay = useUser() !== null || usePage().auth !== 'login'
+  const user = useUser()
+  const page = usePage()
+  const mayStay = user !== null || page.auth !== 'login'
   const session = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -108,7 +108,7 @@ function useSettledIn() {
   const [ready, setReady] = useState(false)
   const loggedIn = user !== null
   useEffect(() => {
-    if (!loggedIn) return setReady(false)
+    if (!loggedIn) return
     const timer = setTimeout(() => setReady(true), startDelayMs)
     return () => clearTimeout(timer)
   }, [loggedIn])

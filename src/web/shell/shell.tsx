@@ -13,7 +13,9 @@ import { ToastProvider } from '#web/ui/toast.tsx'
 type ShellProps = { children: ReactNode; layout?: PageLayout }
 
 /** Pages of the layouts `chat` and `lander` bring more than one part, so they frame themselves with `useFrame`. */
-export function Shell({ children, layout = usePage().layout }: ShellProps) {
+export function Shell({ children, layout: ownLayout }: ShellProps) {
+  const page = usePage()
+  const layout = ownLayout ?? page.layout
   const text = useText('shell')
   const { cdn_prefix } = useSettings()
   const Frame = layout === 'default' ? DefaultFrame : layout === 'empty' ? EmptyFrame : null

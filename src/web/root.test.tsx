@@ -1,0 +1,96 @@
+/** The document: what it says about the site, the language and who is logged in, before any script has run. */
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, data } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
+import { Providers } from '#web/providers.tsx'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Layout } from '#web/root.tsx'
+import { createSession } from '#web/session.ts'
+import type { Start } from '#web/start.ts'
+import { apiOf, startFor } from '#web/testing.tsx'
+import { englishWords } from '../../tests/words.ts'
+
+const member = {
+  credits: 6,
+  unread_messages: 2,
+  new_likes: 0,
+  activated: true,
+  email: 'a@example.org',
+  profile: { id: 5, name: 'Anna' },
+} as User
+const Page = () => <p>the page</p>
+const ErrorBoundary = () => <ErrorPage error={problem} />
+let problem: unknown
+// Stylesheets have no address here, and React says so each time.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+function documentAt(
+  path: string,
+  {
+    user = null,
+    start = {},
+    Component = Page,
+  }: { user?: User | null; start?: Partial<Start>; Component?: () => React.ReactNode } = {},
+) {
+  const api = apiOf({})
+  const Stub = createRoutesStub([{ path: '*', Component: () => <Layout>{<Component />}</Layout> }])
+  const handed = {
+    api,
+    session: createSession(api, user),
+    start: { ...startFor(user), ...start },
+    messages: englishWords,
+  }
+  return renderToString(
+    <Providers {...handed}>
+      <Stub initialEntries={[path]} />
+    </Providers>,
+  )
+}
+
+test('the document tells its language, its template, its page and whether someone is logged in', () => {
+  expect(documentAt('/')).toMatch(/<html lang="en" data-template="social" data-logged-in="false" data-page="index">/)
+  expect(documentAt('/members/12', { user: member, start: { locale: 'nl' } })).toMatch(
+    /<html lang="nl" data-template="social" data-logged-in="true" data-page="profile">/,
+  )
+})
+
+test('the words of the language are asked for before the code is', () => {
+  expect(documentAt('/')).toContain('href="/_i18n/en/messages.json?v=test"')
+})
+
+test("a site's own colours come after its template's", () => {
+  const settings = { ...startFor(null).settings, tokens: { on_primary: '#fff', primary: '#123456' } }
+  expect(documentAt('/', { start: { settings } })).toContain(
+    '<style>:root[data-template]{--color-on-primary:#fff;--color-primary:#123456}</style>',
+  )
+})
+
+test('nothing in the data a page starts with can end its element', () => {
+  const settings = { ...startFor(null).settings, name: '</script><script>alert(1)</script>' }
+  expect(documentAt('/', { start: { settings } })).not.toContain('<script>alert(1)')
+})
+
+test('a page that is not there says so, with its path and its status', () => {
+  problem = { ...data(null), status: 404, statusText: 'Page Not Found', internal: false, data: { error: 'page_not_found' } }
+  const page = documentAt('/nope', { Component: ErrorBoundary })
+  expect(page).toContain('Page Not Found: /nope')
+  expect(page).toContain('404')
+})
+
+test('a bug apologises without telling how the house is built', () => {
+  problem = new Error('relation "member" does not exist')
+  const page = documentAt('/home', { Component: ErrorBoundary, user: member })
+  expect(page).toContain('Something went wrong on our side')
+  expect(page).not.toContain('relation')
+})
+
+test('a robot is shown no error page', () => {
+  problem = new Error('x')
+  expect(documentAt('/home', { Component: ErrorBoundary, start: { isCrawler: true } })).not.toContain('<main')
+})
+
+test("a member's places carry what waits there", () => {
+  problem = new Error('x')
+  expect(documentAt('/home', { Component: ErrorBoundary, user: member })).toContain('2 unread messages')
+})
