@@ -36,8 +36,8 @@ export function listTownPhotos(residents: readonly Resident[]): TownPhoto[] {
   )
 }
 
-/** Least effort: a first start should not wait for a tenth of the bytes. */
-const webp = { quality: 74, effort: 0 }
+/** Little effort: a first start should not wait for a tenth of the bytes. */
+const webp = { quality: 66, effort: 2 }
 async function makeThumbnails(drawing: Buffer) {
   const small = await sharp(drawing).resize(320).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: small.info.width, height: small.info.height, channels: small.info.channels }
