@@ -18,7 +18,7 @@ type OrderFormProps = {
   returnTo: string | null
   /** In a sheet everything stands in one column. */
   narrow?: boolean
-  /** Beside the choices, under the order. */
+  /** Under the choices and the order: two things, side by side where there is room. */
   children?: ReactNode
   leave?: ((url: string) => void) | undefined
 }
@@ -55,7 +55,7 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
           />
         </div>
       </div>
-      <div className={styles.end}>
+      <div className={styles.order}>
         <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy}>
           {order.problem !== null && (
             <Notice tone="danger" live>
@@ -63,8 +63,8 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
             </Notice>
           )}
         </OrderSummary>
-        {children}
       </div>
+      {children}
     </form>
   )
 }

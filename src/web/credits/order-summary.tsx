@@ -34,7 +34,9 @@ export function OrderSummary({ pack, packs, isBusy, children }: OrderSummaryProp
       {percent > 0 && <p className={styles.saving}>{text('saving', { percent })}</p>}
       {children}
       <Button type="submit" size="large" wide busy={isBusy}>
-        {text('order_price', { price })}
+        <span className={styles.order}>
+          <span>{text('order')}</span> <span>{price}</span>
+        </span>
       </Button>
       <p className={styles.note}>{text('order_note')}</p>
     </section>

@@ -1,4 +1,5 @@
 /** Packs to choose from: what you get, what it costs, and what one message costs in it. */
+import type { ReactNode } from 'react'
 import type { PackOffer } from '#domain/credits.ts'
 import styles from '#web/credits/pack-choice.module.css'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
@@ -24,6 +25,9 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
   )
 }
 
+/** The number stands out from its word. */
+const strong = (number: ReactNode) => <b>{number}</b>
+
 type PackProps = { pack: PackOffer; isBest: boolean; isChosen: boolean; onChoose: (pack: string) => void }
 
 function Pack({ pack, isBest, isChosen, onChoose }: PackProps) {
@@ -41,7 +45,7 @@ function Pack({ pack, isBest, isChosen, onChoose }: PackProps) {
         onChange={() => onChoose(pack.id)}
       />
       <span className={styles.get}>
-        <span className={styles.credits}>{text('pack_credits', { credits: pack.credits })}</span>
+        <span className={styles.credits}>{text.rich('pack_credits', { credits: pack.credits, n: strong })}</span>
         <span className={styles.messages}>{text('pack_messages', { messages: messagesIn(pack.credits, message_cost) })}</span>
       </span>
       <span className={styles.pay}>

@@ -26,7 +26,9 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods }, w
   return (
     <div className={styles.page}>
       <Title>{text('title')}</Title>
-      <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
+      <div>
+        <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
+      </div>
       <Balance credits={balance} messageCost={message_cost} />
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}

@@ -11,7 +11,13 @@ import { ButtonLink } from '#web/ui/button.tsx'
 
 const worthAnotherTry: readonly OrderState[] = ['failed', 'cancelled', 'expired']
 
-export function TransactionActions({ transaction: { state, owner } }: { transaction: Transaction }) {
+type TransactionActionsProps = {
+  transaction: Transaction
+  /** Nothing was heard for a while: perhaps the payment was never made. */
+  isSlow: boolean
+}
+
+export function TransactionActions({ transaction: { state, owner }, isSlow }: TransactionActionsProps) {
   const text = useText('transaction')
   const back = useReturn()
   if (!owner) return <StrangersWay />
@@ -19,8 +25,8 @@ export function TransactionActions({ transaction: { state, owner } }: { transact
   const backLabel = back === null ? text('to_people') : text(isChat(back) ? 'to_chat' : 'to_page')
   return (
     <div className={styles.actions}>
-      {owner.checkout_url && (
-        <ButtonLink to={owner.checkout_url} reloadDocument size="large" wide>
+      {isSlow && owner.checkout_url && (
+        <ButtonLink to={owner.checkout_url} reloadDocument tone="outline" size="large" wide>
           {text('continue')}
         </ButtonLink>
       )}
@@ -29,7 +35,7 @@ export function TransactionActions({ transaction: { state, owner } }: { transact
           {text('again')}
         </ButtonLink>
       )}
-      <ButtonLink to={back ?? '/members'} tone={state === 'paid' ? 'primary' : 'outline'} size="large" wide>
+      <ButtonLink to={back ?? '/members'} tone={again ? 'outline' : 'primary'} size="large" wide>
         {backLabel}
       </ButtonLink>
     </div>

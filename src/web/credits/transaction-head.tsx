@@ -28,7 +28,7 @@ export function TransactionHead({ transaction, isSlow }: { transaction: Transact
   return (
     <header className={styles.head} aria-live="polite">
       <Sign state={state} isCelebrated={state === 'paid' && owner !== undefined} />
-      <h1 className={styles.title}>{text(`state.${state}`)}</h1>
+      <h1 className={styles.title}>{text(owner ? `state.${state}` : `status_word.${state}`)}</h1>
       {owner && <p className={styles.words}>{text(`text.${state}`, { credits: owner.credits, email })}</p>}
       {owner && isSlow && <p className={styles.words}>{text('leave')}</p>}
     </header>

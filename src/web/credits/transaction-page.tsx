@@ -30,7 +30,7 @@ function Payment({ id, initial }: { id: string; initial: Transaction }) {
       <Title>{text('title')}</Title>
       <meta name="robots" content="noindex" />
       <TransactionHead transaction={transaction} isSlow={isSlow} />
-      <TransactionActions transaction={transaction} />
+      <TransactionActions transaction={transaction} isSlow={isSlow} />
       <TransactionFacts id={id} transaction={transaction} />
       <p className={styles.help}>{text('help', { email })}</p>
     </div>

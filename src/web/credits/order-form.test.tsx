@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+/** Ordering, as a member does it: choose, press once or twice, and be taken to the payment. */
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PackOffer } from '#domain/credits.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { LowBalanceSheet } from '#web/credits/low-balance-sheet.tsx'
+import { OrderForm } from '#web/credits/order-form.tsx'
+import { findReturn } from '#web/credits/return-path.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import credits from '../../../locales/parts/credits.en.json' with { type: 'json' }
+import errors from '../../../locales/parts/errors.en.json' with { type: 'json' }
+
+const messages = { ...credits, ...errors }
+const pack = (id: string, credits: number, price_minor: number): PackOffer => ({
+  id,
+  credits,
+  price_minor,
+  currency: 'EUR',
+  price_per_message_minor: Math.round((price_minor * 2) / credits),
+})
+const packs = [pack('hello', 10, 599), pack('coffee', 30, 1499)]
+const placed = { transaction: 'a'.repeat(26), redirect_url: 'http://pay.example/1' }
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+function open(orders: NonNullable<Answers['POST /api/orders.php']>, start: { startPack?: string; startMethod?: string } = {}) {
+  const leave = vi.fn<(url: string) => void>()
+  const Form = () => <OrderForm packs={packs} methods={['ideal', 'card']} returnTo="/chats/5" leave={leave} {...start} />
+  renderPage({ path: '/credits', Component: Form, answers: { 'POST /api/orders.php': orders }, messages })
+  return {
+    leave,
+    press: async () => userEvent.click(await screen.findByRole('button', { name: /Order with obligation to pay/ })),
+  }
+}
+
+test('the button says what pressing it means and what it costs, and the member is taken to the payment', async () => {
+  const orders = vi.fn(() => Promise.resolve(placed))
+  const { leave, press } = open(orders)
+  expect((await screen.findByRole('button', { name: /Order/ })).textContent).toBe('Order with obligation to pay €5.99')
+  await userEvent.click(screen.getByRole('radio', { name: /30 credits/ }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Credit or debit card' }))
+  await press()
+  expect(orders).toHaveBeenCalledExactlyOnceWith({ body: { credit_id: 'coffee', payment_method: 'card' } }, expect.anything())
+  expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1')
+  expect(findReturn()).toBe('/chats/5')
+})
+
+test('trying the same order again keeps its key; another order gets another', async () => {
+  const keys: unknown[] = []
+  const away = (_: unknown, options: unknown) => {
+    keys.push((options as { key: string }).key)
+    return Promise.reject(new ApiRefusal(503, 'payment_provider_unavailable'))
+  }
+  const { leave, press } = open(away)
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toBeTruthy()
+  await press()
+  await userEvent.click(screen.getByRole('radio', { name: /30 credits/ }))
+  await press()
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(leave).not.toHaveBeenCalled()
+  expect(findReturn()).toBeNull()
+})
+
+test('while an order is being placed a second press does nothing', async () => {
+  const orders = vi.fn(() => new Promise<never>(() => {}))
+  const { press } = open(orders)
+  await press()
+  await press()
+  expect(orders).toHaveBeenCalledTimes(1)
+})
+
+test('a link chooses the pack and the way to pay; nothing is chosen for a link that is wrong', async () => {
+  open(() => Promise.resolve(placed), { startPack: 'coffee', startMethod: 'card' })
+  expect(((await screen.findByRole('radio', { name: /30 credits/ })) as HTMLInputElement).checked).toBe(true)
+  expect((screen.getByRole('radio', { name: 'Credit or debit card' }) as HTMLInputElement).checked).toBe(true)
+  cleanup()
+  open(() => Promise.resolve(placed), { startPack: 'gone', startMethod: 'cash' })
+  expect(((await screen.findByRole('radio', { name: /10 credits/ })) as HTMLInputElement).checked).toBe(true)
+})
+
+test('who runs out in a chat is told what is missing and offered the smallest pack that is enough', async () => {
+  const Sheet = () => <LowBalanceSheet needed={20} balance={5} packs={packs} onClose={() => {}} returnTo="/chats/5" />
+  const answers: Answers = {
+    'GET /api/credits.php': () => Promise.resolve({ balance: 5, message_cost: 2, packs, methods: ['ideal'] }),
+  }
+  renderPage({ path: '/chats/5', Component: Sheet, answers, messages })
+  const chosen: HTMLInputElement = await screen.findByRole('radio', { name: /30 credits/ })
+  expect(chosen.checked).toBe(true)
+  expect(screen.getByText(/This message costs 20 credits and you have 5/).textContent).toContain('Your words are kept')
+})

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+/** What became of a payment, for its owner and for anyone else. */
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Transaction } from '#domain/credits.ts'
+import { rememberReturn } from '#web/credits/return-path.ts'
+import TransactionPage, { loader } from '#web/credits/transaction-page.tsx'
+import { pauseMs } from '#web/credits/use-transaction.ts'
+import { renderPage } from '#web/testing.tsx'
+import credits from '../../../locales/parts/credits.en.json' with { type: 'json' }
+import errors from '../../../locales/parts/errors.en.json' with { type: 'json' }
+
+const messages = { ...credits, ...errors }
+const id = 'b'.repeat(26)
+const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }
+const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null }
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function open(answers: Transaction[]) {
+  const ask = vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]))
+  renderPage({
+    path: '/transactions/:transactionId',
+    at: `/transactions/${id}`,
+    Component: TransactionPage,
+    loader,
+    answers: { 'GET /api/transaction.php': ask },
+    messages,
+  })
+  return ask
+}
+
+test('a stranger sees state, amount and day, and nothing else', async () => {
+  open([seen])
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Paid')
+  expect(screen.getByText('€14.99')).toBeTruthy()
+  expect(screen.queryByText('30 credits')).toBeNull()
+  expect(screen.queryByText(/on your balance/)).toBeNull()
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('the owner sees what was bought, and a way back to the chat they came from', async () => {
+  rememberReturn('/chats/7')
+  open([{ ...seen, owner }])
+  expect(await screen.findByText('Paid. Thank you')).toBeTruthy()
+  expect(screen.getByText('iDEAL')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to your chat' }).getAttribute('href')).toBe('/chats/7')
+})
+
+test('a way back that leads elsewhere is not followed', async () => {
+  rememberReturn('//elsewhere.example/chats/7')
+  open([{ ...seen, owner }])
+  expect((await screen.findByRole('link', { name: 'Find people' })).getAttribute('href')).toBe('/members')
+})
+
+test('a payment that failed can be tried again with the same pack, keeping the way back', async () => {
+  rememberReturn('/chats/7')
+  open([{ ...seen, state: 'failed', owner }])
+  const again = await screen.findByRole('link', { name: 'Try again' })
+  expect(again.getAttribute('href')).toBe('/credits/coffee/ideal?to=%2Fchats%2F7')
+})
+
+test('a waiting payment is looked at again by itself until it is paid', async () => {
+  const waiting: Transaction = { ...seen, state: 'pending', owner: { ...owner, checkout_url: 'http://pay.example/1' } }
+  const ask = open([waiting, waiting, { ...seen, owner }])
+  expect(await screen.findByText('Waiting for your payment')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull()
+  for (let look = 0; look < 3; look += 1) await pass(pauseMs(0))
+  expect(await screen.findByText('Paid. Thank you')).toBeTruthy()
+  const asked = ask.mock.calls.length
+  await pass(60_000)
+  expect(ask.mock.calls.length).toBe(asked)
+})
+
+test('when it takes long the member is told that they may leave, and how to go on paying', async () => {
+  open([{ ...seen, state: 'created', owner: { ...owner, checkout_url: 'http://pay.example/1' } }])
+  await screen.findByText('Waiting for your payment')
+  for (let look = 0; look < 8; look += 1) await pass(pauseMs(0))
+  expect(await screen.findByText(/You may leave/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the payment page' }).getAttribute('href')).toBe('http://pay.example/1')
+})
