@@ -11,7 +11,7 @@ export type DevServer = {
 }
 
 export async function openDevServer(httpServer: Server): Promise<DevServer> {
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: httpServer } }, appType: 'custom' })
+  const vite = await createServer({ server: { middlewareMode: true, ws: { server: httpServer } }, appType: 'custom' })
   return {
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     loadBuild: async () => {
