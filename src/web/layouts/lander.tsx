@@ -20,6 +20,8 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   /** Who runs this, beside the form where the template shows it. */
   company?: ReactNode
   footer: FooterProps
+  /** The form is under way: on phones it has the screen to itself. */
+  begun?: boolean
   /** Whatever follows the first screen. */
   children?: ReactNode
 }
@@ -32,10 +34,11 @@ export const LanderLayout = ({
   points = [],
   company,
   footer,
+  begun = false,
   children,
   ...shell
 }: LanderLayoutProps) => (
-  <div className={styles.page} data-look={template}>
+  <div className={styles.page} data-look={template} data-begun={begun || undefined}>
     <TopBar {...shell} />
     <main className={styles.main} id="main" tabIndex={-1}>
       <div className={styles.hero}>

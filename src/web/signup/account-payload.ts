@@ -37,9 +37,10 @@ export async function csrfOf(token: string, email: string): Promise<string | nul
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Where the visitor seems to be, if the site is open there. */
+/** Where the visitor seems to be: by their address, by their browser's language, else the site's own guess. Only a country the site is open in. */
 export function guessCountry({ countries, geoip_selected_country, geoip_country }: SiteSettings): SignupRequest['country'] {
-  if (countries.length === 1) return countries[0]
-  const seen = geoip_selected_country ?? geoip_country
-  return seen && countries.includes(seen) ? seen : null
+  const guesses = [countries.length === 1 ? countries[0] : null, geoip_country, ...languageRegions(), geoip_selected_country]
+  return countries.find((country) => country === guesses.find((guess) => countries.some((offered) => offered === guess))) ?? null
 }
+
+const languageRegions = () => navigator.languages.map((language) => language.split('-').at(-1) ?? '')

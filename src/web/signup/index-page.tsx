@@ -1,6 +1,6 @@
 /** /: the first page of a brand, with the sign-up in it. */
 import { LanderLayout } from '#web/layouts/lander.tsx'
-import { useSettings } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
 import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { HowItWorks } from '#web/signup/how-it-works.tsx'
 import { Signup } from '#web/signup/signup.tsx'
@@ -19,6 +19,8 @@ export default function IndexPage() {
   const { brand, account, texts } = useFrame()
   const footer = useFooter()
   const { name, tagline, template, company_name, company_city, company_country } = useSettings()
+  const arrivedAs = useArrivedAs()
+  const begun = useUser() !== null
   const points = reasons.map(({ key, icon }) => ({
     icon,
     title: text(`reasons.${key}.title`),
@@ -26,14 +28,15 @@ export default function IndexPage() {
   }))
   return (
     <LanderLayout
-      {...{ template, brand, account, texts, footer, points }}
+      {...{ template, brand, account, texts, footer, begun }}
+      points={begun ? [] : points}
       title={tagline}
       lead={text('lead', { brand: name })}
-      form={<Signup user={useArrivedAs()} />}
+      form={<Signup user={arrivedAs} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
       <title>{`${name} · ${tagline}`}</title>
-      <HowItWorks />
+      {!begun && <HowItWorks />}
     </LanderLayout>
   )
 }

@@ -24,14 +24,14 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   const [elsewhere, setElsewhere] = useState(false)
   const { positioning, ask, supported } = useAskedOnEntering(area, (place) => {
     const offered = isOffered(place.country, countries)
-    setElsewhere(!offered && place.country !== null)
+    setElsewhere(!offered)
     if (offered) change({ area: areaOf(place) })
   })
   const noPlace = elsewhere ? 'elsewhere' : positioning === 'denied' || positioning === 'failed' ? positioning : null
   return (
     <StepFrame step="location">
       <StepForm
-        save={{ label: text('save'), onPress: () => void save(changeOf(area)), busy: saving, disabled: isEmpty(area, only) }}
+        save={{ label: text('save'), onPress: () => void save(changeOf(area)), busy: saving }}
         without={{ label: text('without'), onPress: pass }}
         error={error}
       >
@@ -70,9 +70,6 @@ const areaOf = ({ country, countryregion, city }: GeocodeReply): Area => ({
   countryregion: countryregion ?? '',
   city: city ?? '',
 })
-
-const isEmpty = (area: Area, only: Country | undefined) =>
-  area.countryregion === '' && area.city.trim() === '' && (only !== undefined || area.country === '')
 
 function changeOf({ country, countryregion, city }: Area): UserChange {
   const place: UserChange = { countryregion: countryregion || null, city: city.trim() || null }

@@ -19,7 +19,6 @@ export function NotesStep({ typed, change, pass }: StepProps) {
           label: text('save'),
           onPress: () => void save({ personal: notes || null, lastSignupStep: true }),
           busy: saving,
-          disabled: notes === '',
         }}
         without={{ label: text('without'), onPress: () => void save({ lastSignupStep: true }) }}
         error={error}

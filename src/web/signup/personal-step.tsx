@@ -24,11 +24,10 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const { nowMs, timeZone } = useClock()
   const problem = birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))
   const body = personalChange(typed, visible, allowed ?? {})
-  const nothing = Object.values(body).every((value) => value === null || (Array.isArray(value) && value.length === 0))
   return (
     <StepFrame step="personal">
       <StepForm
-        save={{ label: text('save'), onPress: () => void save(body), busy: saving, disabled: problem !== null || nothing }}
+        save={{ label: text('save'), onPress: () => void save(body), busy: saving, disabled: problem !== null }}
         without={{ label: text('without'), onPress: pass }}
         error={isRefused(error, 'under_age') ? null : error}
       >

@@ -27,8 +27,8 @@ export function PhotoStep({ user, pass }: StepProps) {
   return (
     <StepFrame step="photo">
       <StepForm
-        save={{ label: text('go_on'), onPress: pass, busy, disabled: images.length === 0 && !busy }}
-        without={{ label: text('without'), onPress: pass }}
+        save={images.length > 0 || busy ? { label: text('go_on'), onPress: pass, busy } : undefined}
+        without={images.length > 0 || busy ? undefined : { label: text('without'), onPress: pass }}
         error={error}
       >
         <PhotoDrop onFiles={add} small={images.length + running.length > 0} />

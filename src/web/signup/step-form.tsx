@@ -7,8 +7,8 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type StepFormProps = {
   children: ReactNode
-  save: { label: string; onPress: () => void; busy: boolean; disabled?: boolean }
-  without: { label: string; onPress: () => void }
+  save?: { label: string; onPress: () => void; busy: boolean; disabled?: boolean } | undefined
+  without?: { label: string; onPress: () => void } | undefined
   error: unknown
 }
 
@@ -16,7 +16,7 @@ export function StepForm({ children, save, without, error }: StepFormProps) {
   const errorText = useErrorText()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.busy && !save.disabled) save.onPress()
+    if (save && !save.busy && !save.disabled) save.onPress()
   }
   return (
     <form method="post" onSubmit={submit} noValidate>
@@ -27,12 +27,16 @@ export function StepForm({ children, save, without, error }: StepFormProps) {
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" size="large" wide busy={save.busy} disabled={save.disabled}>
-          {save.label}
-        </Button>
-        <Button tone="quiet" wide onClick={without.onPress}>
-          {without.label}
-        </Button>
+        {save && (
+          <Button type="submit" size="large" wide busy={save.busy} disabled={save.disabled}>
+            {save.label}
+          </Button>
+        )}
+        {without && (
+          <Button tone="quiet" wide onClick={without.onPress}>
+            {without.label}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -4,7 +4,7 @@ import type { GeocodeReply } from '#domain/places.ts'
 import { useApi } from '#web/providers.tsx'
 
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState
-/** `found` carries the place; the others say why there is none. */
+/** `found`: the place was handed over; the others say why there is none. */
 export type Positioning = 'idle' | 'asking' | 'found' | 'denied' | 'failed'
 
 /** A position of the last hour will do (spec, section 9). */
@@ -23,7 +23,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
     try {
       const { coords } = await currentPosition()
       const place = await api('GET /api/geocode.php', { query: { lat: coords.latitude, lon: coords.longitude } })
-      setPositioning(place.country ? 'found' : 'failed')
+      setPositioning('found')
       onFound(place)
     } catch (error) {
       setPositioning(isDenial(error) ? 'denied' : 'failed')
