@@ -51,9 +51,9 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
     await web?.close()
     await close()
   })
-  await settleTown(ctx)
+  const signIns = await settleTown(ctx)
   if (runs('worker')) await startWorker(ctx)
-  welcome(ctx, { port: web?.port ?? null, databaseAt })
+  welcome(ctx, { port: web?.port ?? null, databaseAt, signIns })
 }
 
 /** Listens before the town settles, so that a watchful supervisor sees a process that lives; `/readyz` says when it can serve. */
@@ -93,11 +93,12 @@ async function serve(ctx: Context, isDev: boolean) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** An empty database gets the demo town, unless the settings say otherwise. */
-async function settleTown(ctx: Context) {
-  if (ctx.config.seed === 'none') return
-  const { settleTown: settle } = await import('../seed/town.ts')
+/** An empty database gets the demo town, unless the settings say otherwise. Answers with the people to sign in as. */
+async function settleTown(ctx: Context): Promise<string[]> {
+  if (ctx.config.seed === 'none') return []
+  const [{ settleTown: settle }, { listSignIns }] = await Promise.all([import('../seed/town.ts'), import('../seed/sign-ins.ts')])
   await settle(ctx, { say })
+  return listSignIns(ctx)
 }
 
 /** The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. */
@@ -117,11 +118,13 @@ function stopWhenAsked(close: () => Promise<void>) {
     })
 }
 
-function welcome(ctx: Context, { port, databaseAt }: { port: number | null; databaseAt: string }) {
+type Welcome = { port: number | null; databaseAt: string; signIns: string[] }
+
+function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
   say(`\nDuet runs. Its data is in ${databaseAt}`)
   if (port === null) return say('This process works for others; it serves no pages.')
   for (const { file } of ctx.sites.all()) say(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
-  if (ctx.config.seed === 'town') say('People to sign in as, with their passwords, stand in README.md.')
+  for (const line of signIns) say(line)
   if (!ctx.config.smtpUrl && !ctx.config.production) say(`Mails land at http://localhost:${port}/_dev/outbox`)
 }
 

@@ -1,0 +1,17 @@
+/** People of the town whom a newcomer may sign in as, as README.md lists them. */
+import type { Context } from '#server/context.ts'
+import { password } from './people.ts'
+
+const known = ['anna@example.com', 'carla@example.com', 'ewa@example.com']
+
+/** One line a person; none where the town has not settled. */
+export async function listSignIns(ctx: Context): Promise<string[]> {
+  const members = await ctx.db
+    .selectFrom('member')
+    .select(['email', 'site_id'])
+    .where('email_key', 'in', known)
+    .orderBy('email_key')
+    .execute()
+  const names = members.map(({ email, site_id }) => `  ${email.padEnd(20)} on ${ctx.sites.byId(site_id)?.file.name ?? ''}`)
+  return names.length ? [`Sign in with the password ${password} as`, ...names] : []
+}
