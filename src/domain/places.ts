@@ -26,6 +26,7 @@ export const neighbours: Partial<Record<Country, Country>> = {
 }
 
 export const Region = z.object({ id: RegionId, name: z.string() })
+export type Region = z.infer<typeof Region>
 export const RegionData = z.partialRecord(Country, z.array(Region))
 export type RegionData = z.infer<typeof RegionData>
 

@@ -15,8 +15,10 @@ type HomeLayoutProps = {
 
 export const HomeLayout = ({ template, title, steps, chats, likes, people }: HomeLayoutProps) => (
   <div className={styles.home} data-look={template}>
-    <div className={styles.title}>{title}</div>
-    <div className={styles.steps}>{steps}</div>
+    <div className={styles.title}>
+      {title}
+      {steps}
+    </div>
     <div className={styles.people}>{people}</div>
     <div className={styles.news}>
       {likes}

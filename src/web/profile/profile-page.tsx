@@ -1,6 +1,50 @@
-/** /members/:memberId */
+/** /members/:memberId: a person. Photos first, then who they are, and the two things one can do. */
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { apiContext } from '#web/api.ts'
+import { isRefused } from '#web/api-refusal.ts'
+import { loginAddress } from '#web/guards.ts'
+import { About } from '#web/profile/about.tsx'
+import { BackLink } from '#web/profile/back-link.tsx'
+import { Gallery } from '#web/profile/gallery.tsx'
+import { ProfileActions } from '#web/profile/profile-actions.tsx'
+import { ProfileHead } from '#web/profile/profile-head.tsx'
+import styles from '#web/profile/profile-page.module.css'
+import { useOpenLike } from '#web/profile/use-open-like.ts'
+import { useUser } from '#web/providers.tsx'
+import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+
+async function load({ context, params, url }: LoaderFunctionArgs) {
+  try {
+    return await context.get(apiContext)('GET /api/profile.php', { query: { profile: params.memberId } })
+  } catch (error) {
+    const isVisitor = !context.get(sessionContext).get()
+    if (isVisitor && isRefused(error, 'not_logged_in')) throw redirect(loginAddress(url))
+    throw error
+  }
+}
+export { load as clientLoader, load as loader }
 
 export default function ProfilePage() {
-  return <Title>Profile</Title>
+  const text = useText('profile')
+  const profile = useLoaderData<typeof load>()
+  const user = useUser()
+  const isOwn = user?.profile.id === profile.id
+  useOpenLike(profile.id, isOwn)
+  const { name, age } = profile
+  return (
+    <article className={styles.page} aria-labelledby="person" key={profile.id}>
+      <Title>{age ? text('title', { name, age }) : name}</Title>
+      <div className={styles.photos}>
+        <BackLink to={user ? '/members' : '/'} />
+        <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} />
+      </div>
+      <div className={styles.words}>
+        <ProfileHead profile={profile} isOwn={isOwn} />
+        <ProfileActions profile={profile} isOwn={isOwn} />
+        <About profile={profile} />
+      </div>
+    </article>
+  )
 }

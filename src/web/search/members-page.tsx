@@ -1,6 +1,84 @@
-/** /members */
+/** /members: people to meet, and the filters that choose them. The address holds the filters; Back holds the results. */
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { apiContext } from '#web/api.ts'
+import { FilterForm } from '#web/search/filter-form.tsx'
+import { FilterSheet } from '#web/search/filter-sheet.tsx'
+import { useFilterWords } from '#web/search/filter-words.ts'
+import { keyOfEntry, takeKept } from '#web/search/kept-results.ts'
+import styles from '#web/search/members-page.module.css'
+import { Results, ResultsComing } from '#web/search/results.tsx'
+import { SearchRefused } from '#web/search/search-refused.tsx'
+import { findPeople, type Outcome } from '#web/search/search-load.ts'
+import { useFilters } from '#web/search/use-filters.ts'
+import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
+import { startContext } from '#web/start.ts'
+import { useText } from '#web/text.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+
+export const loader = ({ context, url }: LoaderFunctionArgs) =>
+  findPeople(context.get(apiContext), url, context.get(startContext).settings.countries)
+
+export const clientLoader = async (args: ClientLoaderFunctionArgs) =>
+  takeKept(args.context.get(sessionContext), keyOfEntry(), args.url.search) ??
+  findPeople(args.context.get(apiContext), args.url, args.context.get(startContext).settings.countries)
+
+/** What happens elsewhere on the page never reloads the results under the reader's eyes. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod && formMethod !== 'GET' && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
 
 export default function MembersPage() {
-  return <Title>Search</Title>
+  const text = useText('search')
+  const outcome = useLoaderData<typeof loader>()
+  const { filters, change } = useFilters(outcome.found?.filters ?? null)
+  const [open, setOpen] = useState(false)
+  const coming = useComing()
+  const form = { filters, regions: outcome.regions, onChange: change }
+  const total = coming ? null : (outcome.found?.total ?? null)
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <PageTitle actions={<FilterSheet {...form} open={open} setOpen={setOpen} total={total} />}>{text('title')}</PageTitle>
+      <div className={styles.page}>
+        <aside className={styles.panel} aria-label={text('filters.title')}>
+          <FilterForm {...form} />
+        </aside>
+        <div className={styles.results}>
+          <Count outcome={outcome} coming={coming} />
+          {coming ? (
+            <ResultsComing />
+          ) : outcome.found ? (
+            <Results found={outcome.found} regions={outcome.regions} onFilters={() => setOpen(true)} />
+          ) : (
+            <SearchRefused refusal={outcome.refusal} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How many there are, exactly, and of what kind. It stays in place, so that each new number is read aloud. */
+function Count({ outcome: { found, regions }, coming }: { outcome: Outcome; coming: boolean }) {
+  const text = useText('search')
+  const filterWords = useFilterWords()
+  if (coming || !found) return <output className={styles.count}>{coming && <span>{text('searching')}</span>}</output>
+  return (
+    <output className={styles.count}>
+      <strong>{text('found', { count: found.total })}</strong> <span>{filterWords(found.filters, regions)}</span>
+    </output>
+  )
+}
+
+/** Another search is on its way: its results are not these. */
+function useComing() {
+  const { state, location } = useNavigation()
+  return state === 'loading' && (location.pathname === '/members' || location.pathname === '/search')
 }

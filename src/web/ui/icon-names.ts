@@ -4,6 +4,7 @@ export const iconNames = [
   'arrow-left',
   'arrow-right',
   'arrow-up',
+  'baby',
   'ban',
   'bell',
   'bell-off',
@@ -17,6 +18,7 @@ export const iconNames = [
   'chevron-down',
   'chevron-left',
   'chevron-right',
+  'cigarette',
   'circle-alert',
   'circle-check',
   'clock',
@@ -31,6 +33,7 @@ export const iconNames = [
   'flag',
   'funnel',
   'gift',
+  'graduation-cap',
   'heart',
   'heart-handshake',
   'house',
@@ -68,6 +71,7 @@ export const iconNames = [
   'user',
   'users',
   'wifi-off',
+  'wine',
   'x',
 ] as const
 

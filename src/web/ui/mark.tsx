@@ -1,4 +1,4 @@
-/** The honest marks: a profile that is not a real person, and an advertisement. Always the word beside the icon. */
+/** Marks on a person: not a real one, an advertisement, another language. Always the word beside the icon. */
 import { type IconName, iconNames } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/ui/mark.module.css'
@@ -20,3 +20,6 @@ export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | 
 )
 
 export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
+
+/** The language someone writes in, where it is not plain. */
+export const LanguageMark = (props: MarkProps) => <Mark {...props} icon="languages" />

@@ -1,0 +1,55 @@
+/** The newest of those who like me: a few faces, and the way to all of them. */
+import { Link } from 'react-router'
+import type { Likes } from '#domain/likes.ts'
+import type { ProfileCard } from '#domain/profiles.ts'
+import styles from '#web/home/home.module.css'
+import { entriesOf } from '#web/likes/use-like-pages.ts'
+import { useLikes } from '#web/member/member-data.tsx'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FictionalMark } from '#web/ui/mark.tsx'
+
+const faces = 4
+
+export function Admirers({ likes: initial }: { likes: Likes | null }) {
+  const text = useText('home')
+  const likes = useLikes(initial ?? undefined)
+  const shown = entriesOf(likes ? [likes] : []).slice(0, faces)
+  const all = (
+    <ButtonLink to="/likes" tone="quiet" size="small">
+      {text('likes.all')}
+    </ButtonLink>
+  )
+  return (
+    <Card title={text('likes.title')} end={shown.length > 0 && all}>
+      {shown.length === 0 && <p className={styles.quiet}>{text('likes.none')}</p>}
+      <ul className={styles.faces}>
+        {shown.map(({ person, isNew }) => (
+          <li key={person.id}>
+            <Face person={person} isNew={isNew} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Face({ person: { id, name, age, main_image, fictional_icon }, isNew }: { person: ProfileCard; isNew: boolean }) {
+  const text = useText('profile')
+  const { fictional_icon: icon } = useSettings()
+  return (
+    <Link to={`/likes/m/${id}`} className={styles.face}>
+      <Avatar image={main_image} name={name} size={64} />
+      <span className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        {age && <span>, {age}</span>}
+      </span>
+      {isNew && <Badge tone="accent">{text('new')}</Badge>}
+      {fictional_icon && <FictionalMark label={text('fictional.mark')} icon={icon} />}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+/** The steps of signing up that a member left open and can still take. */
+import type { User } from '#domain/members.ts'
+import { resumeAt, steps } from '#domain/signup-rules.ts'
+
+const tellable = ['photo', 'location', 'personal', 'notes'] as const
+export type OpenStep = (typeof tellable)[number]
+
+/** From where the form would go on (spec, section 4); none once the notes were written or passed. */
+export function openStepsOf({ profile }: User): OpenStep[] {
+  if (profile.lastSignupStep) return []
+  const has: Record<OpenStep, boolean> = {
+    photo: profile.main_image !== null,
+    location: Boolean(profile.countryregion || profile.city),
+    personal: Boolean(profile.gender || profile.date_of_birth),
+    notes: Boolean(profile.personal),
+  }
+  const known = { hasPhoto: has.photo, hasLocation: has.location, hasBirthDateOrGender: has.personal, hasNotes: has.notes }
+  const start = steps.indexOf(resumeAt({ ...known, pushShown: false }))
+  return tellable.filter((step) => !has[step] && steps.indexOf(step) >= start)
+}

@@ -1,0 +1,22 @@
+/** What the member has not told yet, and the way to go on with it. */
+import { openStepsOf } from '#web/home/open-steps.ts'
+import { useMember } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function StepsLeft() {
+  const text = useText('home')
+  const open = openStepsOf(useMember())
+  if (open.length === 0) return null
+  const action = (
+    <ButtonLink to="/complete-signup" size="small">
+      {text('steps.go')}
+    </ButtonLink>
+  )
+  return (
+    <Notice icon="sparkles" title={text('steps.title', { count: open.length })} action={action}>
+      {open.map((step) => text(`steps.${step}`)).join(' · ')}
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+/** Like and write, in reach of the thumb. A visitor is shown the door; on the own profile there is only what is still missing. */
+import type { MouseEvent } from 'react'
+import type { Profile } from '#domain/profiles.ts'
+import styles from '#web/profile/profile-page.module.css'
+import { useLiked, useSetLike } from '#web/profile/use-like.ts'
+import { useStartChat } from '#web/profile/use-start-chat.ts'
+import { useMember, useUser } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { openStepsOf } from '#web/home/open-steps.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export function ProfileActions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const user = useUser()
+  if (!user) return <VisitorActions name={profile.name} />
+  return isOwn ? <OwnActions /> : <MemberActions profile={profile} />
+}
+
+function MemberActions({ profile }: { profile: Profile }) {
+  const text = useText('profile')
+  const { id, name } = profile
+  const liked = useLiked(id, profile.did_like_profile)
+  const setLike = useSetLike()
+  const { startChat, starting } = useStartChat()
+  const write = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!starting) void startChat(id)
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        tone="outline"
+        size="large"
+        aria-pressed={liked}
+        aria-label={text('like.person', { name })}
+        onClick={() => void setLike(profile, !liked)}
+      >
+        <span className={styles.action} data-liked={liked || undefined}>
+          <Icon name="heart" filled={liked} />
+          {text(liked ? 'like.liked' : 'like.like')}
+        </span>
+      </Button>
+      <ButtonLink size="large" wide to={`/members/${id}/chat`} onClick={write} aria-busy={starting || undefined}>
+        <span className={styles.action}>
+          <Icon name="message-circle" />
+          <span className={styles.write}>{text('chat.person', { name })}</span>
+        </span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+function VisitorActions({ name }: { name: string }) {
+  const text = useText('profile')
+  return (
+    <div className={styles.actions}>
+      <ButtonLink size="large" wide to="/signup">
+        {text('join', { name })}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function OwnActions() {
+  const text = useText('profile')
+  if (openStepsOf(useMember()).length === 0) return null
+  return (
+    <div className={styles.actions}>
+      <ButtonLink size="large" wide to="/complete-signup">
+        {text('complete')}
+      </ButtonLink>
+    </div>
+  )
+}

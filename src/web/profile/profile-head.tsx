@@ -1,0 +1,74 @@
+/** Name, age, place, how recently they were here, and what must be said first. */
+import type { Profile } from '#domain/profiles.ts'
+import { tellsLanguage } from '#domain/search-rules.ts'
+import { useLanguageName, usePlace } from '#web/profile/place.ts'
+import styles from '#web/profile/profile-page.module.css'
+import { useSettings } from '#web/providers.tsx'
+import { useLanguage, useText } from '#web/text.tsx'
+import { FictionalMark } from '#web/ui/mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const { name, age, fictional_icon } = profile
+  return (
+    <header className={styles.head}>
+      <h1 id="person" className={styles.name}>
+        <bdi>{name}</bdi>
+        {age && <span className={styles.age}>, {age}</span>}
+      </h1>
+      <Lines profile={profile} isOwn={isOwn} />
+      {isOwn && <OwnNotice />}
+      {fictional_icon && <FictionalNotice name={name} />}
+    </header>
+  )
+}
+
+function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const text = useText('profile')
+  const place = usePlace()(profile)
+  const languageName = useLanguageName()
+  const reader = useLanguage()
+  return (
+    <ul className={styles.lines}>
+      {place && (
+        <li>
+          <Icon name="map-pin" />
+          {place}
+        </li>
+      )}
+      {!isOwn && !profile.fictional_icon && (
+        <li>
+          <Icon name="clock" />
+          {text(`presence.${profile.presence}`)}
+        </li>
+      )}
+      {tellsLanguage(profile, reader) && (
+        <li>
+          <Icon name="languages" />
+          {text('writes_in', { language: languageName(profile.language) })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function OwnNotice() {
+  const text = useText('profile')
+  return (
+    <Notice icon="eye" title={text('own_title')}>
+      {text('own')}
+    </Notice>
+  )
+}
+
+function FictionalNotice({ name }: { name: string }) {
+  const text = useText('profile')
+  const { fictional_icon: icon } = useSettings()
+  return (
+    <div className={styles.fictional}>
+      <FictionalMark label={text('fictional.mark')} icon={icon} />
+      <p>{text('fictional.words', { name })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Looking at someone who likes me opens their like: it is new no more (spec, section 4). */
+import { useEffect, useEffectEvent } from 'react'
+import { useLikes } from '#web/member/member-data.tsx'
+import { useMemberEdits } from '#web/member/member-edits.ts'
+import { useApi, useUser } from '#web/providers.tsx'
+
+export function useOpenLike(shown: number, isOwn: boolean) {
+  const isNew = useIsNewLike(shown) && !isOwn
+  const api = useApi()
+  const edits = useMemberEdits()
+  const open = useEffectEvent(async (profile: number) => {
+    edits.openLike(profile)
+    // Merely a mark: if this fails, the like stays new and opens the next time.
+    await api('PUT /api/likes.php', { body: { profile } }).catch(() => null)
+    void edits.reloadUser()
+    void edits.reloadLikes()
+  })
+  useEffect(() => {
+    if (isNew) void open(shown)
+  }, [isNew, shown])
+}
+
+/** The first page of likes tells most; whoever could stand on a later page is asked about to be sure. */
+function useIsNewLike(profile: number): boolean {
+  const user = useUser()
+  const likes = useLikes()
+  if (!user || user.new_likes === 0 || !likes) return false
+  const admirer = likes.liked_by.find(({ id }) => id === profile)
+  return admirer ? admirer.like_new : likes.next !== null
+}

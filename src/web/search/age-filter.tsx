@@ -1,0 +1,58 @@
+/** How old: the spec's ranges in one press, or any two ages. */
+import { Link } from 'react-router'
+import { maxAge, minAge } from '#domain/ages.ts'
+import { ageRanges } from '#domain/search-rules.ts'
+import styles from '#web/search/filter-form.module.css'
+import { addressOf, type Filters } from '#web/search/search-address.ts'
+import type { FilterProps } from '#web/search/filter-form.tsx'
+import { useText } from '#web/text.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
+const options = ages.map((age) => ({ value: age, label: age }))
+
+export function AgeFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
+  const text = useText('search')
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{text('filters.age')}</legend>
+      <AgeRanges filters={filters} />
+      <div className={styles.pair}>
+        <Select
+          label={text('filters.age_from')}
+          name="min_age"
+          options={options}
+          value={String(filters.min_age)}
+          onChange={({ target }) => onChange({ min_age: Number(target.value) })}
+        />
+        <Select
+          label={text('filters.age_to')}
+          name="max_age"
+          options={options}
+          value={String(filters.max_age)}
+          onChange={({ target }) => onChange({ max_age: Number(target.value) })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Links, because each is an address; so they also work without script. */
+function AgeRanges({ filters }: { filters: Filters }) {
+  const text = useText('search')
+  return (
+    <ul className={styles.ranges}>
+      {ageRanges.map(({ key, min_age, max_age }) => (
+        <li key={key}>
+          <Link
+            className={styles.range}
+            to={addressOf({ ...filters, min_age, max_age })}
+            aria-current={filters.min_age === min_age && filters.max_age === max_age ? 'true' : undefined}
+          >
+            {text(`ages.${key}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

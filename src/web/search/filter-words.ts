@@ -1,0 +1,33 @@
+/** Filters in words, such as "Women · 26 to 35 · North Holland, Netherlands". */
+import { maxAge, minAge } from '#domain/ages.ts'
+import type { Region } from '#domain/places.ts'
+import { useCountryName } from '#web/profile/place.ts'
+import type { Filters } from '#web/search/search-address.ts'
+import { useText } from '#web/text.tsx'
+
+export function useFilterWords() {
+  const fieldText = useText('fields')
+  const ages = useAgeWords()
+  const place = usePlaceWords()
+  return (filters: Filters, regions: Region[]) =>
+    [fieldText(`seeking.${filters.gender}`), ages(filters), place(filters, regions)].join(' · ')
+}
+
+export function useAgeWords() {
+  const text = useText('search')
+  return ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>) => {
+    if (min_age === minAge && max_age === maxAge) return text('ages.any')
+    if (min_age === max_age) return text('ages.exactly', { age: min_age })
+    return text('ages.between', { min: min_age, max: max_age })
+  }
+}
+
+function usePlaceWords() {
+  const text = useText('search')
+  const countryName = useCountryName()
+  return ({ everywhere, country, countryregion }: Filters, regions: Region[]) => {
+    if (everywhere || country === null) return text('filters.everywhere')
+    const region = regions.find(({ id }) => id === countryregion)?.name
+    return region ? `${region}, ${countryName(country)}` : countryName(country)
+  }
+}

@@ -1,0 +1,31 @@
+/** Results one walked away from, so that Back finds them as they were: every page that was opened, at the same scroll. */
+import type { Session } from '#web/session.ts'
+import type { Outcome } from '#web/search/search-load.ts'
+
+type Kept = Map<string, Outcome>
+const allKept = new WeakMap<Session, Kept>()
+const most = 20
+
+/** `key` is the history entry that showed them. */
+export function keepResults(session: Session, key: string, outcome: Outcome) {
+  const kept: Kept = allKept.get(session) ?? new Map()
+  kept.delete(key)
+  kept.set(key, outcome)
+  const [oldest] = kept.keys()
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  allKept.set(session, kept)
+}
+
+/** While going back the browser stands at the entry already; on the way forward it still stands at the old one, whose results are not kept yet. */
+export function takeKept(session: Session, key: string, search: string): Outcome | null {
+  const outcome = allKept.get(session)?.get(key)
+  if (!outcome?.found || outcome.found.search !== search) return null
+  allKept.get(session)?.delete(key)
+  return outcome
+}
+
+export function keyOfEntry(): string {
+  const state: unknown = history.state
+  const key = typeof state === 'object' && state !== null && 'key' in state ? state.key : null
+  return typeof key === 'string' ? key : 'default'
+}

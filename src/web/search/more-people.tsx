@@ -1,0 +1,64 @@
+/** The next page, on request. The button keeps its place and its focus, and what came is said aloud. */
+import { useEffect, useRef } from 'react'
+import { pageSize } from '#domain/search-rules.ts'
+import styles from '#web/search/members-page.module.css'
+import { addressOf } from '#web/search/search-address.ts'
+import { type Found, hasMore } from '#web/search/search-load.ts'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type MorePeopleProps = { found: Found; added: number; failed: unknown; busy: boolean; onMore: () => void }
+
+export function MorePeople({ found, added, failed, busy, onMore }: MorePeopleProps) {
+  const text = useText('search')
+  const errorText = useErrorText()
+  const { total, firstPage, people } = found
+  const shown = (firstPage - 1) * pageSize + people.length
+  return (
+    <div className={styles.more}>
+      {failed !== null && (
+        <Notice tone="danger" title={text('more_failed')} live>
+          {errorText(failed)}
+        </Notice>
+      )}
+      {total > pageSize && <p className={styles.shown}>{text('shown', { shown, total })}</p>}
+      <output className="visually-hidden">{added > 0 && text('added', { added, shown, total })}</output>
+      <Ways found={found} busy={busy} added={added} onMore={onMore} />
+    </div>
+  )
+}
+
+function Ways({ found, busy, added, onMore }: Omit<MorePeopleProps, 'failed'>) {
+  const text = useText('search')
+  const hydrated = useHydrated()
+  const ways = useRef<HTMLDivElement>(null)
+  const more = hasMore(found)
+  const { firstPage, lastPage, filters } = found
+  // The button that had the focus is gone after the last page: the reader goes on at the first person it brought.
+  useEffect(() => {
+    if (more || added === 0 || document.activeElement !== document.body) return
+    const first = document.querySelector<HTMLElement>(`[data-place="${found.people.length - added}"] a`)
+    first?.focus({ preventScroll: true })
+  }, [more, added, found.people.length])
+  return (
+    <div ref={ways} className={styles.ways}>
+      {firstPage > 1 && (
+        <ButtonLink tone="quiet" to={addressOf(filters, { page: firstPage - 1, notSaved: true })}>
+          {text('earlier')}
+        </ButtonLink>
+      )}
+      {more && !hydrated && (
+        <ButtonLink tone="outline" size="large" to={addressOf(filters, { page: lastPage + 1, notSaved: true })}>
+          {text('more')}
+        </ButtonLink>
+      )}
+      {more && hydrated && (
+        <Button tone="outline" size="large" busy={busy} onClick={onMore}>
+          {text('more')}
+        </Button>
+      )}
+    </div>
+  )
+}

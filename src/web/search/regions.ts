@@ -1,0 +1,15 @@
+/** The regions of the site's countries: asked once a visit, when a form needs them. */
+import type { RegionData } from '#domain/places.ts'
+import type { Api } from '#web/api.ts'
+
+const asked = new WeakMap<Api, Promise<RegionData>>()
+
+export function regionsOf(api: Api): Promise<RegionData> {
+  const known = asked.get(api)
+  if (known) return known
+  const asking = api('GET /api/regions.php')
+  asked.set(api, asking)
+  // A failure is not kept: the next form asks again.
+  asking.catch(() => asked.delete(api))
+  return asking
+}

@@ -1,0 +1,46 @@
+/** The people found: how many, their cards, more of them, and a way on when they are few. */
+import type { Region } from '#domain/places.ts'
+import { pageSize } from '#domain/search-rules.ts'
+import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { FewResults, NoResults } from '#web/search/few-results.tsx'
+import { MorePeople } from '#web/search/more-people.tsx'
+import { hasMore, type Found } from '#web/search/search-load.ts'
+import { useFilterWords } from '#web/search/filter-words.ts'
+import { useResults } from '#web/search/use-results.ts'
+import { useText } from '#web/text.tsx'
+import { PersonGrid } from '#web/ui/person-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type ResultsProps = { found: Found; regions: Region[]; onFilters: () => void }
+
+export function Results({ found: from, regions, onFilters }: ResultsProps) {
+  const text = useText('search')
+  const { found, added, failed, busy, more } = useResults(from, regions)
+  const { people, liked, total, filters } = found
+  const words = useFilterWords()(filters, regions)
+  if (people.length === 0) return <NoResults filters={filters} words={words} onFilters={onFilters} />
+  return (
+    <>
+      <PersonGrid label={text('people')}>
+        {people.map((person, place) => (
+          <li key={person.id} data-place={place}>
+            <ProfileCard person={person} liked={liked.includes(person.id)} eager={place < 4} />
+          </li>
+        ))}
+      </PersonGrid>
+      <MorePeople found={found} added={added} failed={failed} busy={busy} onMore={() => void more()} />
+      {!hasMore(found) && total < pageSize && <FewResults filters={filters} words={words} />}
+    </>
+  )
+}
+
+/** Cards of the final size while a search is on its way. */
+export const ResultsComing = () => (
+  <PersonGrid>
+    {Array.from({ length: pageSize }, (_, place) => (
+      <li key={place}>
+        <Skeleton shape="photo" />
+      </li>
+    ))}
+  </PersonGrid>
+)

@@ -1,0 +1,61 @@
+/** Filters and the address of a search, each made from the other. Whatever an address says wrongly counts as not said. */
+import { maxAge, minAge } from '#domain/ages.ts'
+import type { Country } from '#domain/places.ts'
+import type { FilterOptions } from '#domain/search.ts'
+
+/** What the wire calls filters, and two switches that stand in the address only. */
+export type Filters = FilterOptions & { everywhere: boolean; hideFictional: boolean }
+
+const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'searchAllCountries', 'hide_fictional'] as const
+
+/** An address without a filter is the first load: the server answers with the saved or default filters (spec, section 4). */
+export const isByHand = (params: URLSearchParams) => names.some((name) => params.has(name))
+
+type Said = Partial<Omit<FilterOptions, 'country' | 'countryregion'>> & { country?: Country; countryregion?: string } & Pick<
+    Filters,
+    'everywhere' | 'hideFictional'
+  >
+
+export function readFilters(params: URLSearchParams, offered: readonly string[]): Said {
+  const country = pick(params.get('country'), offered) as Country | undefined
+  const region = params.get('countryregion')
+  const [min, max] = [readAge(params.get('min_age')), readAge(params.get('max_age'))]
+  const gender = pick(params.get('gender'), ['f', 'm', 'x', 'any']) as FilterOptions['gender'] | undefined
+  return {
+    ...(gender && { gender }),
+    ...(min && { min_age: min }),
+    ...(max && { max_age: Math.max(max, min ?? max) }),
+    ...(country && { country }),
+    ...(region && /^[A-Z]{2}-[A-Z0-9]{1,4}$/.test(region) && { countryregion: region }),
+    everywhere: params.get('searchAllCountries') === '1',
+    hideFictional: params.get('hide_fictional') === '1',
+  }
+}
+
+const pick = (value: string | null, offered: readonly string[]) => offered.find((one) => one === value)
+
+function readAge(value: string | null): number | undefined {
+  const age = Number(value ?? Number.NaN)
+  return Number.isInteger(age) && age >= minAge && age <= maxAge ? age : undefined
+}
+
+/** The page of results an address asks for; 1 unless it says otherwise. */
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1
+}
+
+type Extra = { page?: number; notSaved?: boolean }
+
+/** The address that shows this search again, complete and the same for the same filters. */
+export function addressOf(filters: Filters, { page = 1, notSaved = false }: Extra = {}): string {
+  const { gender, min_age, max_age, country, countryregion, everywhere, hideFictional } = filters
+  const params = new URLSearchParams({ gender, min_age: String(min_age), max_age: String(max_age) })
+  if (country) params.set('country', country)
+  if (countryregion && !everywhere) params.set('countryregion', countryregion)
+  if (everywhere) params.set('searchAllCountries', '1')
+  if (hideFictional) params.set('hide_fictional', '1')
+  if (notSaved) params.set('do_not_save', '1')
+  if (page > 1) params.set('page', String(page))
+  return `/members?${params}`
+}

@@ -1,0 +1,26 @@
+/** A search that was refused or got no answer: what happened, and the same search again. */
+import { useRevalidator } from 'react-router'
+import { ApiRefusal, type RefusedCall } from '#web/api-refusal.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
+
+export function SearchRefused({ refusal: { status, code, details } }: { refusal: RefusedCall }) {
+  const text = useText('search')
+  const errorText = useErrorText()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div role="alert">
+      <ErrorState
+        drawing={code === 'offline' ? 'offline' : 'lost'}
+        title={text('failed')}
+        text={errorText(new ApiRefusal(status, code, details))}
+        action={
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            {text('again')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
