@@ -36,7 +36,9 @@ function showProgress(): Progress {
     const seconds = Math.round((Date.now() - startedMs) / 1000)
     if (process.stdout.isTTY) {
       const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '·')
-      process.stdout.write(`\r${step.padEnd(14)} ${bar} ${done.toLocaleString('en')} of ${of.toLocaleString('en')}  ${seconds} s  ${share === 1 ? '\n' : ''}`)
+      process.stdout.write(
+        `\r${step.padEnd(14)} ${bar} ${done.toLocaleString('en')} of ${of.toLocaleString('en')}  ${seconds} s  ${share === 1 ? '\n' : ''}`,
+      )
       return
     }
     const line = `${step} ${Math.floor(share * 10) * 10} %`
