@@ -125,7 +125,8 @@ function infoOf(
       )
     },
     get origin() {
-      return `${isSecure(c, ctx.config) ? 'https' : 'http'}://${known.host}`
+      const isFirst = ctx.sites.all()[0]?.id === site.id
+      return (isFirst ? ctx.config.publicUrl : null) ?? `${isSecure(c, ctx.config) ? 'https' : 'http'}://${known.host}`
     },
     userAgent: c.req.header('user-agent'),
     setHeader: (header, value) => c.header(header, value, { append: header === 'set-cookie' }),

@@ -1,0 +1,27 @@
+/** Settings: each runs on a laptop, a wrong one is told in one sentence, and the page for operators knows them all. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { configTable, readConfig } from '#server/config.ts'
+
+test('nothing needs to be set on a laptop', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, seed: 'town', production: false })
+})
+
+test.each([
+  [{ PORT: 'x' }, 'Cannot start: PORT must be a number. See `npm run config`.'],
+  [{ PORT: '70000' }, 'Cannot start: PORT must be at most 65535. See `npm run config`.'],
+  [{ SEED: 'forest' }, 'Cannot start: SEED must be one of town, none. See `npm run config`.'],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `npm run config`.',
+  ],
+  [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
+])('%j is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('the page for operators tells every setting with its meaning', () => {
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  for (const { name, fallback } of configTable())
+    expect(page).toMatch(new RegExp(`\\| \`${name}\` *\\| *${fallback.replaceAll('.', '\\.')} *\\|`))
+})

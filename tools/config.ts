@@ -1,0 +1,12 @@
+/** `npm run config`: every setting, what it means, what it is when nothing is said, and whether something was said. */
+import { configTable, readConfig } from '#server/config.ts'
+import { runTool } from './with-database.ts'
+
+await runTool(async () => {
+  for (const { name, fallback, meaning } of configTable()) {
+    const given = process.env[name] ? ' (set)' : ''
+    process.stdout.write(`${name.padEnd(18)}${meaning}\n${''.padEnd(18)}without it: ${fallback || 'nothing'}${given}\n`)
+  }
+  readConfig(process.env)
+  process.stdout.write('\nThese settings are good to start with.\n')
+})
