@@ -16,7 +16,7 @@ type HomeLayoutProps = {
 export const HomeLayout = ({ template, title, steps, chats, likes, people }: HomeLayoutProps) => (
   <div className={styles.home} data-look={template}>
     <div className={styles.title}>
-      {title}
+      <div>{title}</div>
       {steps}
     </div>
     <div className={styles.people}>{people}</div>
