@@ -23,7 +23,9 @@ export function checkoutPage({ payment, choices }: Checkout, { t, locale, nonce 
         </style>
       </head>
       <body>
-        <p class="ribbon"><strong>${t('sandbox.badge')}</strong> <span>${t('sandbox.note')}</span></p>
+        <header class="ribbon">
+          <p><strong>${t('sandbox.badge')}</strong> ${t('sandbox.note')}</p>
+        </header>
         <main>
           <section class="order" aria-labelledby="amount">
             <p class="brand">${brand}</p>

@@ -56,7 +56,7 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
         </div>
       </div>
       <div className={styles.order}>
-        <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy}>
+        <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy} isShort={narrow}>
           {order.problem !== null && (
             <Notice tone="danger" live>
               {errorText(order.problem)}

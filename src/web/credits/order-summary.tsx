@@ -8,30 +8,39 @@ import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-type OrderSummaryProps = { pack: PackOffer; packs: readonly PackOffer[]; isBusy: boolean; children?: ReactNode }
+type OrderSummaryProps = {
+  pack: PackOffer
+  packs: readonly PackOffer[]
+  isBusy: boolean
+  /** Only the total and the button. */
+  isShort?: boolean
+  children?: ReactNode
+}
 
-export function OrderSummary({ pack, packs, isBusy, children }: OrderSummaryProps) {
+export function OrderSummary({ pack, packs, isBusy, isShort = false, children }: OrderSummaryProps) {
   const text = useText('credits')
   const money = useMoney()
   const { message_cost } = useSettings()
   const price = money(pack.price_minor, pack.currency)
   const percent = savingPercent(pack, packs)
   return (
-    <section className={styles.summary} aria-label={text('summary')}>
+    <section className={styles.summary} data-short={isShort || undefined} aria-label={text('summary')}>
       <dl className={styles.lines}>
-        <div>
-          <dt>
-            {text('summary_pack', { credits: pack.credits })}
-            <small>{text('pack_messages', { messages: messagesIn(pack.credits, message_cost) })}</small>
-          </dt>
-          <dd>{price}</dd>
-        </div>
+        {!isShort && (
+          <div>
+            <dt>
+              {text('summary_pack', { credits: pack.credits })}
+              <small>{text('pack_messages', { messages: messagesIn(pack.credits, message_cost) })}</small>
+            </dt>
+            <dd>{price}</dd>
+          </div>
+        )}
         <div className={styles.total}>
           <dt>{text('total')}</dt>
           <dd>{price}</dd>
         </div>
       </dl>
-      {percent > 0 && <p className={styles.saving}>{text('saving', { percent })}</p>}
+      {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent })}</p>}
       {children}
       <Button type="submit" size="large" wide busy={isBusy}>
         <span className={styles.order}>
