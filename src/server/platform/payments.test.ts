@@ -11,6 +11,8 @@ import { loopbackOf, sendTo } from '#server/platform/webhook-sender.ts'
 const open = (env: Record<string, string>) => openPayments({ config: readConfig(env), db: {} as Db, now: () => new Date(0) })
 const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than thirty-two letters' }
 
+const provider = (name: string, methods: string[]) => ({ name, methods }) as unknown as PaymentProvider
+
 test('the sandbox takes every way of paying on a laptop, and none in production unless asked to', () => {
   expect(open({}).byMethod('ideal')?.name).toBe('sandbox')
   expect(open({ SANDBOX_PAYMENTS: 'off' }).methods).toEqual([])
@@ -19,7 +21,6 @@ test('the sandbox takes every way of paying on a laptop, and none in production 
 })
 
 test('of several providers the first that takes a method is asked', () => {
-  const provider = (name: string, methods: string[]) => ({ name, methods }) as unknown as PaymentProvider
   const payments = amongProviders([provider('one', ['card']), provider('two', ['card', 'ideal'])])
   expect(payments.methods).toEqual(['card', 'ideal'])
   expect(payments.byMethod('card')?.name).toBe('one')
