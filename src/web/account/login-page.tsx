@@ -23,9 +23,7 @@ export default function LoginPage() {
       <Title>{text('page_title')}</Title>
       <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
       <LoginForm />
-      <p className={styles.other}>
-        {text.rich('no_account', { brand: name, signup: toSignup })}
-      </p>
+      <p className={styles.other}>{text.rich('no_account', { brand: name, signup: toSignup })}</p>
     </div>
   )
 }

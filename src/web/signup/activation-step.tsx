@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { activationPollMs, activationPolls } from '#domain/signup-rules.ts'
 import { useApi, useSettings } from '#web/providers.tsx'
+import { textOfCount } from '#web/signup/activation-texts.ts'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { bold, mailTo } from '#web/signup/rich-words.tsx'
 import styles from '#web/signup/step-frame.module.css'
@@ -11,9 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-
-/** Which of the four texts a count shows (spec, section 2, step 6). */
-export const textOfCount = (count: number) => (count < 4 ? 'one' : count < 7 ? 'two' : count < 10 ? 'three' : 'four')
 
 export function ActivationStep({ user, pass }: StepProps) {
   const text = useText('signup.activation')

@@ -16,7 +16,7 @@ export const dateOrder = (locale: Locale, country: string): readonly DatePart[] 
 /** `YYYY-MM-DD`, real or not; null while a part is missing. */
 export function writtenDate({ day, month, year }: BirthDate): string | null {
   if (day === '' || month === '' || year === '') return null
-  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 export type BirthDateProblem = 'date_incomplete' | 'not_a_date' | 'under_age' | 'over_age'

@@ -3,8 +3,8 @@ import { LanderLayout } from '#web/layouts/lander.tsx'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { HowItWorks } from '#web/signup/how-it-works.tsx'
-import { Signup } from '#web/signup/signup.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { WakingSignup } from '#web/signup/waking-signup.tsx'
 import { useText } from '#web/text.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 
@@ -32,7 +32,7 @@ export default function IndexPage() {
       points={begun ? [] : points}
       title={tagline}
       lead={text('lead', { brand: name })}
-      form={<Signup user={arrivedAs} />}
+      form={<WakingSignup user={arrivedAs} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
       <title>{`${name} · ${tagline}`}</title>

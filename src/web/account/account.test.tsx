@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+/** Coming in: by the login, and by the link of the activation mail. */
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import ActivatePage from '#web/account/activate-page.tsx'
+import LoginPage from '#web/account/login-page.tsx'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+afterEach(cleanup)
+
+const openLogin = (logIn: NonNullable<Answers['POST /api/login.php']>, at = '/login') =>
+  renderPage({ path: '/login', at, Component: LoginPage, answers: { 'POST /api/login.php': logIn }, messages: english })
+
+async function logIn() {
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'anna@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+test('a member who logs in is taken on', async () => {
+  const ask = vi.fn(() => Promise.resolve(member({})))
+  const { session } = openLogin(ask, '/login?to=%2Fchats')
+  await logIn()
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(ask.mock.calls).toHaveLength(1)
+  expect(session.get()?.email).toBe('anna@example.org')
+})
+
+test.for([
+  [401, 'wrong_credentials', /do not belong together/],
+  [429, 'too_many_requests', /Try again in/],
+  [403, 'banned', /has been closed/],
+  [410, 'in_grace', /can still be restored/],
+] as const)('a login refused by %s %s says why, and keeps what was typed', async ([status, code, words]) => {
+  openLogin(() => Promise.reject(new ApiRefusal(status, code)))
+  await logIn()
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('anna@example.org')
+})
+
+test('an empty form is not sent, and says what is missing', async () => {
+  const ask = vi.fn(() => Promise.resolve(member({})))
+  openLogin(ask)
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
+  expect(await screen.findByText('Fill in your e-mail address.')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('name')).toBe('email')
+  expect(ask).not.toHaveBeenCalled()
+})
+
+const openLink = (activate: NonNullable<Answers['POST /api/activate.php']>, at = '/activate/done?token=abcdefghijklmnopqrst') =>
+  renderPage({
+    path: '/activate/done',
+    at,
+    Component: ActivatePage,
+    answers: {
+      'POST /api/activate.php': activate,
+      'GET /api/user.php': () => Promise.resolve({ ...member({}), activated: true }),
+    },
+    messages: english,
+  })
+
+test('opening the mailed link confirms the address', async () => {
+  const activate = vi.fn(() => Promise.resolve(null))
+  openLink(activate)
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy()
+  expect(activate).toHaveBeenCalledExactlyOnceWith({ body: { token: 'abcdefghijklmnopqrst' } }, undefined)
+})
+
+test('an expired link says what is safe and what to do', async () => {
+  openLink(() => Promise.reject(new ApiRefusal(410, 'link_expired')))
+  expect(await screen.findByText(/Your account is safe/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+})
+
+test('a link that could not be tried can be tried again', async () => {
+  const activate = vi.fn<() => Promise<null>>().mockRejectedValueOnce(new ApiRefusal(503, 'offline')).mockResolvedValueOnce(null)
+  openLink(activate)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy()
+})

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+/** Signing up, as a visitor does it. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { Signup } from '#web/signup/signup.tsx'
+import { member } from '#web/signup/testing-member.ts'
+import type { SiteSettings } from '#web/start.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+const check = (status: string) => () => Promise.resolve({ token: 't0ken', status, email: '', request_email: '' })
+const regions = () => Promise.resolve({ NL: [{ id: 'NL-UT', name: 'Utrecht' }], BE: [{ id: 'BE-VOV', name: 'Oost-Vlaanderen' }] })
+const fields = () => Promise.resolve({ allowed_values: { gender: ['f', 'm', 'x'] } })
+
+function open(user: User | null, answers: Answers = {}, settings: Partial<SiteSettings> = {}) {
+  const saved = vi.fn(({ body }: { body?: object }) =>
+    Promise.resolve({ ...member({}), profile: { ...member({}).profile, ...body } }),
+  )
+  const page = renderPage({
+    path: '/',
+    Component: () => <Signup user={user} />,
+    user,
+    messages: english,
+    settings,
+    answers: {
+      'GET /api/validate_email.php': check('new'),
+      'GET /api/regions.php': regions,
+      'GET /api/profile_fields.php': fields,
+      'PUT /api/user.php': saved as never,
+      ...answers,
+    },
+  })
+  return { ...page, saved }
+}
+
+const email = () => screen.findByLabelText('E-mail address')
+const name = () => screen.findByLabelText<HTMLInputElement>('Name')
+const button = (label: string) => screen.findByRole<HTMLButtonElement>('button', { name: label })
+const question = (title: string) => screen.findByRole('heading', { name: title })
+
+describe('the account', () => {
+  test('an error is said after leaving the field, and stays until it is right', async () => {
+    open(null)
+    await userEvent.type(await email(), 'anna@')
+    expect(screen.queryByText(/not a valid e-mail/)).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText(/not a valid e-mail/)).toBeTruthy()
+    expect((await email()).getAttribute('aria-invalid')).toBe('true')
+    expect((await button('Create my account')).disabled).toBe(true)
+    await userEvent.type(await email(), 'example.org')
+    await waitFor(() => expect(screen.queryByText(/not a valid e-mail/)).toBeNull())
+    expect((await button('Create my account')).disabled).toBe(false)
+  })
+
+  test('an empty name is filled in with the part before the @', async () => {
+    open(null)
+    await userEvent.type(await email(), 'anna@example.org')
+    expect((await name()).value).toBe('anna')
+  })
+
+  test('an address that has an account leads to the login', async () => {
+    open(null, { 'GET /api/validate_email.php': check('active') })
+    await userEvent.type(await email(), 'anna@example.org')
+    await userEvent.tab()
+    expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login')
+  })
+
+  test('a newer question about an address cancels the one in flight', async () => {
+    const signals: AbortSignal[] = []
+    const ask = (_: unknown, options: unknown) => {
+      signals.push((options as { signal: AbortSignal }).signal)
+      return signals.length === 1 ? new Promise(() => {}) : check('new')()
+    }
+    open(null, { 'GET /api/validate_email.php': ask })
+    await userEvent.type(await email(), 'anna@example.org')
+    await userEvent.tab()
+    await userEvent.type(await email(), 'x')
+    await userEvent.tab()
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
+  })
+
+  test('is made with everything the spec names, and the next step follows', async () => {
+    const make = vi.fn((_: { body?: Record<string, unknown> }) => Promise.resolve(member({})))
+    open(null, { 'POST /api/user.php?new=1': make as never })
+    await userEvent.type(await email(), 'anna@example.org')
+    await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
+    await userEvent.click(await button('Create my account'))
+    await question('Show your face')
+    const body = make.mock.calls[0]?.[0].body ?? {}
+    expect(body).toMatchObject({
+      email: 'anna@example.org',
+      name: 'anna',
+      password: 'a quiet sunday',
+      token: 't0ken',
+      language: 'en',
+    })
+    expect(Object.keys(body).sort()).toEqual(
+      'country csrf email form_path language n name password profile referrer timezone token trafficsource'.split(' '),
+    )
+    expect(body.csrf).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('a refused password is said at the password, and what was typed stays', async () => {
+    const refuse = () => Promise.reject(new ApiRefusal(422, 'password_too_common'))
+    open(null, { 'POST /api/user.php?new=1': refuse })
+    await userEvent.type(await email(), 'anna@example.org')
+    await userEvent.type(screen.getByLabelText('Password'), 'sunshine123')
+    await userEvent.click(await button('Create my account'))
+    expect(await screen.findByText(/easy to guess\. Choose another/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunshine123')
+  })
+
+  test('a site that takes no sign-ups says so and shows the door for members', async () => {
+    open(null, {}, { signups: 'with_trafficsource' })
+    await question('By invitation only')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  })
+
+  test('what was typed survives a reload, but for the password', async () => {
+    const first = open(null)
+    await userEvent.type(await email(), 'anna@example.org')
+    await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
+    first.unmount()
+    expect(sessionStorage.getItem('signup')).not.toContain('quiet')
+    open(null)
+    await waitFor(async () => expect((await name()).value).toBe('anna'))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+  })
+})
+
+describe('the living area', () => {
+  const photographed = member({ main_image: {} as never })
+
+  test('a member of a one-country site is never asked for the country', async () => {
+    const { saved } = open(photographed, {}, { countries: ['NL'] })
+    await question('Where do you live?')
+    expect(screen.queryByLabelText('Country')).toBeNull()
+    await userEvent.type(screen.getByLabelText(/Town or city/), 'Utrecht')
+    await userEvent.click(await button('Save living area'))
+    expect(saved.mock.calls[0]?.[0].body).toEqual({ country: 'NL', countryregion: null, city: 'Utrecht' })
+  })
+
+  test('the regions follow the country', async () => {
+    open(photographed)
+    await userEvent.selectOptions(await screen.findByLabelText('Country'), 'Belgium')
+    const region = await screen.findByLabelText(/Region/)
+    expect(
+      within(region)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Choose a region', 'Oost-Vlaanderen'])
+  })
+
+  test('a refusal is shown and nothing typed is lost', async () => {
+    open(photographed, { 'PUT /api/user.php': () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
+    await userEvent.type(await screen.findByLabelText(/Town or city/), 'Gent')
+    await userEvent.click(await button('Save living area'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/right now/)
+    expect(screen.getByLabelText<HTMLInputElement>(/Town or city/).value).toBe('Gent')
+  })
+})
+
+describe('a little about you', () => {
+  const settled = member({ main_image: {} as never, city: 'Utrecht' })
+  const fill = async (day: string, month: string, year: string) => {
+    await userEvent.type(await screen.findByLabelText('Day'), day)
+    await userEvent.type(screen.getByLabelText('Month'), month)
+    await userEvent.type(screen.getByLabelText('Year'), year)
+  }
+
+  test('someone under 18 is told, once they have left the date', async () => {
+    open(settled)
+    await fill('1', '1', String(new Date().getFullYear() - 10))
+    expect(screen.queryByText('You must be at least 18 years old.')).toBeNull()
+    fireEvent.blur(screen.getByLabelText('Year'))
+    expect(await screen.findByText('You must be at least 18 years old.')).toBeTruthy()
+    expect((await button('Save')).disabled).toBe(true)
+  })
+
+  test('going back keeps what was typed', async () => {
+    open(settled)
+    await fill('2', '3', '1990')
+    await userEvent.click(await button('Back to the step before'))
+    await question('Where do you live?')
+    await userEvent.click(await button('Continue without location'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Year')).value).toBe('1990')
+  })
+
+  test('a full date of birth is saved', async () => {
+    const { saved } = open(settled)
+    await fill('2', '3', '1990')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Woman' }))
+    await userEvent.click(await button('Save'))
+    await question('In your own words')
+    expect(saved.mock.calls[0]?.[0].body).toEqual({ gender: 'f', date_of_birth: '1990-03-02' })
+  })
+})
+
+test('passing the notes tells the server that the last step was taken', async () => {
+  const { saved } = open(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }))
+  await question('In your own words')
+  await userEvent.click(await button('Continue without'))
+  await question('Your mail is on its way')
+  expect(saved.mock.calls[0]?.[0].body).toEqual({ lastSignupStep: true })
+})
+
+describe('the activation mail', () => {
+  const complete = member({ main_image: {} as never, city: 'Utrecht', gender: 'f', personal: 'Long walks' })
+  const tell = (progress: { delivered: boolean; failed: boolean }) => ({
+    'GET /api/activate.php': () => Promise.resolve(progress),
+  })
+
+  test('once it is delivered the flow is complete, and whoever listens hears it', async () => {
+    const heard = vi.fn()
+    window.addEventListener('duet:signup-flow-complete', heard, { once: true })
+    open(complete, tell({ delivered: true, failed: false }))
+    expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 3000 })).toBeTruthy()
+    expect(heard).toHaveBeenCalledOnce()
+    expect(screen.getByRole('link', { name: 'Enter the members area' }).getAttribute('href')).toBe('/home')
+  })
+
+  test('an address that refuses it is said at once', async () => {
+    open(complete, tell({ delivered: false, failed: true }))
+    expect(await screen.findByText('Your mailbox did not take our mail', {}, { timeout: 3000 })).toBeTruthy()
+  })
+})

@@ -1,0 +1,41 @@
+/** For tests: a member who has just signed up, and whatever the test says beside that. */
+import type { OwnProfile, User } from '#domain/members.ts'
+
+const profile = {
+  id: 5,
+  name: 'Anna',
+  age: null,
+  gender: null,
+  seeking: null,
+  date_of_birth: null,
+  city: null,
+  country: 'NL',
+  countryregion: null,
+  language: 'en',
+  main_image: null,
+  fictional_icon: null,
+  relation: null,
+  looking_for: null,
+  children: null,
+  smoking: null,
+  drinking: null,
+  education: null,
+  interests: [],
+  personal: null,
+  images: [],
+  lastSignupStep: false,
+} as unknown as OwnProfile
+
+export const member = (known: Partial<OwnProfile>): User => ({
+  email: 'anna@example.org',
+  mailprovider: 1,
+  paid_user: false,
+  signup_date: '2026-11-21T12:00:00.000Z',
+  activated: false,
+  language: 'en',
+  fictional_icon: null,
+  credits: 6,
+  unread_messages: 0,
+  new_likes: 0,
+  profile: { ...profile, ...known },
+})
