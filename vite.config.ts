@@ -12,10 +12,13 @@ const oneFramework = {
     { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
     {
       name: 'frame',
-      test: /src[\\/]web[\\/](?:[\w.-]+$|shell[\\/](?!error-|not-found)|layouts[\\/](?:brand|top-bar|nav|footer|default|empty)\b|account[\\/]use-account|ui[\\/](?:button|icon|icon-button|spinner|badge|menu|toast|field|select|photo-prefix)\.)|src[\\/]domain[\\/]languages|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+      test: /src[\\/]web[\\/](?:[\w.-]+$|shell[\\/](?!error-|not-found|language-choice|member-corner)|layouts[\\/](?:brand|top-bar|nav|footer|default|empty)\b|ui[\\/](?:button|icon|icon-button|spinner|badge|toast|photo-prefix)\.)|src[\\/]domain[\\/]languages|vite[\\/]preload-helper|rolldown[\\/]runtime/,
     },
   ],
 }
+
+/** The router's hints for developers stay out of the build; while developing they show. */
+const noHints = { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] }
 
 export default defineConfig({
   plugins: [reactRouter(), pureSchemas()],
@@ -25,13 +28,13 @@ export default defineConfig({
     alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: oneFramework } } } },
+    client: { build: { rolldownOptions: { treeshake: noHints, output: { codeSplitting: oneFramework } } } },
     // Bundled, or the alias above would not hold while rendering on the server.
     ssr: { resolve: { noExternal: ['use-intl'] } },
   },
   optimizeDeps: {
     entries: ['src/web/**/*.tsx', '!src/web/**/*.test.tsx'],
-    include: ['use-intl', '@formatjs/fast-memoize', '@tanstack/react-query', 'zod/mini'],
+    include: ['use-intl', '@formatjs/fast-memoize', 'zod/mini'],
   },
   // Tiny files as data: addresses would be refused by the content security policy.
   build: { manifest: true, assetsInlineLimit: 0, cssCodeSplit: false, target: 'es2023' },

@@ -1,5 +1,5 @@
 /** The clock of a page: the server's hour in UTC until the browser took over, then the member's own. So both render the same first. */
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
 
 type Clock = { nowMs: number; timeZone: string }
 
@@ -11,7 +11,9 @@ const tickMs = 60_000
 export function ClockProvider({ startMs, children }: { startMs: number; children: ReactNode }) {
   const [clock, setClock] = useState<Clock>({ nowMs: startMs, timeZone: 'UTC' })
   useEffect(() => {
-    const tick = () => setClock({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+    // A transition, because parts of the page may still be asleep: an urgent change would replace them by nothing until they wake.
+    const tick = () =>
+      startTransition(() => setClock({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }))
     tick()
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)

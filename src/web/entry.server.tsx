@@ -48,9 +48,10 @@ export default async function handleRequest(
     <Providers {...handed}>
       <ServerRouter context={routerContext} url={request.url} {...nonce} />
     </Providers>,
-    { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report },
+    // Whole pages, in their order: what a page waits for was loaded before, and it must be readable without any script.
+    { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report, progressiveChunkSize: Infinity },
   )
-  if (isCrawler) await stream.allReady
+  await stream.allReady
   return new Response(stream, { status, headers })
 }
 

@@ -120,3 +120,11 @@ test('a deleted chat is gone at once', async () => {
   await wait(50)
   expect(text()).toContain('unread 1,')
 })
+
+test('whoever logs in next in the same tab sees nothing of the one before', async () => {
+  const { session, text } = await open()
+  await wait(1500)
+  await act(async () => session.set(null))
+  await act(async () => session.set({ ...anna, unread_messages: 0, profile: { ...anna.profile, id: 6 as never } }))
+  expect(text()).toBe('unread unknown, in all 0')
+})

@@ -1,36 +1,21 @@
 /** The end of the top bar: a member's credits and way out, or the two doors of a visitor. */
-import { useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
 import type { User } from '#domain/members.ts'
-import { useLogOut } from '#web/account/use-account.ts'
 import { usePage } from '#web/shell/use-page.ts'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 
-export const AccountCorner = ({ user }: { user: User | null }) => (user ? <MemberCorner user={user} /> : <VisitorCorner />)
+/** Visitors need not fetch it. */
+const MemberCorner = lazy(async () => ({ default: (await import('#web/shell/member-corner.tsx')).MemberCorner }))
 
-function MemberCorner({ user }: { user: User }) {
-  const text = useText('shell')
-  const logOut = useLogOut()
-  const navigate = useNavigate()
-  return (
-    <>
-      <ButtonLink to="/credits" tone="outline" size="small" aria-label={text('credits', { count: user.credits })}>
-        <Icon name="coins" />
-        {user.credits}
-      </ButtonLink>
-      <Menu
-        label={text('account.menu', { name: user.profile.name })}
-        items={[
-          { label: text('account.profile'), icon: 'user', onPress: () => void navigate(`/members/${user.profile.id}`) },
-          { label: text('account.credits'), icon: 'coins', onPress: () => void navigate('/credits') },
-          { label: text('account.log_out'), icon: 'log-out', onPress: () => void logOut() },
-        ]}
-      />
-    </>
+export const AccountCorner = ({ user }: { user: User | null }) =>
+  user ? (
+    <Suspense>
+      <MemberCorner user={user} />
+    </Suspense>
+  ) : (
+    <VisitorCorner />
   )
-}
 
 /** Each door is left out on the page it leads to. */
 function VisitorCorner() {

@@ -1,4 +1,5 @@
 /** What every layout shows around a page: the brand, the member's places, who is signed in, and the company behind it. */
+import { lazy, Suspense } from 'react'
 import type { FooterProps } from '#web/layouts/footer.tsx'
 import type { NavItem } from '#web/layouts/nav.tsx'
 import type { ShellProps } from '#web/layouts/top-bar.tsx'
@@ -6,8 +7,10 @@ import type { User } from '#domain/members.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { ActivationBar } from '#web/shell/activation-bar.tsx'
-import { LanguageChoice } from '#web/shell/language-choice.tsx'
 import { useText } from '#web/text.tsx'
+
+/** Below the fold, so it wakes after the page. */
+const LanguageChoice = lazy(async () => ({ default: (await import('#web/shell/language-choice.tsx')).LanguageChoice }))
 
 export function useFrame(): Omit<ShellProps, 'children'> {
   const text = useText('shell')
@@ -65,6 +68,10 @@ export function useFooter(): FooterProps {
     links,
     linksLabel: text('footer.links'),
     legal: text('footer.adults', { brand: s.name }),
-    extra: <LanguageChoice />,
+    extra: (
+      <Suspense>
+        <LanguageChoice />
+      </Suspense>
+    ),
   }
 }

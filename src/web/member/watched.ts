@@ -1,0 +1,41 @@
+/** Something that is asked again and again: its last answer, who listens to it, and one question at a time. */
+
+export type Watched<Data> = {
+  /** The last answer; undefined before the first. */
+  get: () => Data | undefined
+  /** A newer state, from a page's loader or from what the member just did. */
+  set: (data: Data) => void
+  /** Asks now. Whoever asks while it is being asked gets that same answer. A failure keeps what was known. */
+  ask: () => Promise<void>
+  subscribe: (listener: () => void) => () => void
+}
+
+export function watch<Data>(question: () => Promise<Data>, onFailure: (error: unknown) => void = () => {}): Watched<Data> {
+  let data: Data | undefined
+  let asking: Promise<void> | null = null
+  let changes = 0
+  const listeners = new Set<() => void>()
+  const set = (next: Data) => {
+    data = next
+    changes += 1
+    for (const listener of listeners) listener()
+  }
+  /** An answer that was under way when the member did something tells how things were before. */
+  async function askOnce() {
+    const before = changes
+    const answer = await question()
+    if (changes === before) set(answer)
+  }
+  return {
+    get: () => data,
+    set,
+    ask: () =>
+      (asking ??= askOnce()
+        .catch(onFailure)
+        .finally(() => (asking = null))),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** A member's end of the top bar: the credits, and the way to the own profile and out. */
+import { useNavigate } from 'react-router'
+import type { User } from '#domain/members.ts'
+import { useLogOut } from '#web/account/use-account.ts'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+export function MemberCorner({ user }: { user: User }) {
+  const text = useText('shell')
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  return (
+    <>
+      <ButtonLink to="/credits" tone="outline" size="small" aria-label={text('credits', { count: user.credits })}>
+        <Icon name="coins" />
+        {user.credits}
+      </ButtonLink>
+      <Menu
+        label={text('account.menu', { name: user.profile.name })}
+        items={[
+          { label: text('account.profile'), icon: 'user', onPress: () => void navigate(`/members/${user.profile.id}`) },
+          { label: text('account.credits'), icon: 'coins', onPress: () => void navigate('/credits') },
+          { label: text('account.log_out'), icon: 'log-out', onPress: () => void logOut() },
+        ]}
+      />
+    </>
+  )
+}
