@@ -1,6 +1,7 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
+import { MessageCosts } from '#domain/sites.ts'
 
 export const messageMaxLength = 2000
 export const messagesPageSize = 30
@@ -56,12 +57,13 @@ export const ChatStarted = z.object({ id: ConversationId })
 export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
 
 export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
-/** `cost` is what the next message takes, in credits: 0 to a fictional profile. `acknowledged`: the warning before the first message to one was read. */
+/** `cost` is what the next message takes, in credits: 0 to a fictional profile; `price` the same in money, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. */
 export const Messages = z.object({
   messages: z.array(Message),
   has_more: z.boolean(),
   profile: ProfileCard,
   cost: z.number(),
+  price: z.nullable(MessageCosts),
   acknowledged: z.boolean(),
 })
 export type Messages = z.infer<typeof Messages>

@@ -27,7 +27,7 @@ export function useMoment(): Moment {
   const { nowMs, timeZone } = useClock()
   const write = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(iso, { timeZone, ...options }).format(new Date(at))
-  const time = (at: string) => write(at, { hour: '2-digit', minute: '2-digit' })
+  const time = (at: string) => write(at, { hour: 'numeric', minute: '2-digit' })
   const day = (at: string) => formatDay(iso, new Date(at), new Date(nowMs), timeZone)
   return {
     time,

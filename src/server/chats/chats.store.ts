@@ -1,5 +1,6 @@
 /** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
 import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import type { Cursor } from '#server/http/cursor.ts'
@@ -45,6 +46,7 @@ export type MessageRow = {
   peer_delivered_id: number
   acknowledged: boolean
   fictional: boolean
+  country: Country | null
   id: MessageId | null
   sender_id: ProfileId
   text: string
@@ -54,7 +56,7 @@ export type MessageRow = {
 const selectMessages = hot<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, me.fictional, m.id, m.sender_id, m.text, m.sent_at
+      theirs.delivered_id as peer_delivered_id, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at
      from conversation_member mine join profile me on me.id = mine.member_id
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
      left join lateral (

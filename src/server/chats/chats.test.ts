@@ -112,7 +112,13 @@ test('messages come thirty at a time, newest first, and tell who has read what',
   const ids: MessageId[] = []
   for (let n = 0; n < 35; n += 1) ids.push((await say(n % 2 ? anna : ben, chat, { text: `number ${n}` })).message.id)
   const newest = await messagesOf(anna, chat)
-  expect(newest).toMatchObject({ has_more: true, cost: 2, acknowledged: false, profile: { id: ben, fictional_icon: null } })
+  expect(newest).toMatchObject({
+    has_more: true,
+    cost: 2,
+    price: { costs: 0.8, currency: 'EUR' },
+    acknowledged: false,
+    profile: { id: ben, fictional_icon: null },
+  })
   expect(newest.messages.map((message) => message.id)).toEqual(ids.slice(5).toReversed())
   expect(newest.messages.every((message) => message.read_at === null)).toBe(true)
   const older = await messagesOf(anna, chat, ids[5])
@@ -179,7 +185,7 @@ test('a fictional profile is written to for free, after its warning was read, an
   await say(doll, chat, { text: 'Hi there', acknowledge: true })
   expect(await badgeOf(anna)).toBe(0)
   expect((await chatsOf(anna)).chats).toMatchObject([{ num_unread_messages: 0, profile: { fictional_icon: 'drama' } }])
-  expect(await messagesOf(anna, chat)).toMatchObject({ cost: 0, acknowledged: false })
+  expect(await messagesOf(anna, chat)).toMatchObject({ cost: 0, price: null, acknowledged: false })
   await expect(say(anna, chat)).rejects.toMatchObject(isRefused('fictional_not_acknowledged'))
   expect((await say(anna, chat, { acknowledge: true })).balance).toBe(4)
   expect((await messagesOf(anna, chat)).acknowledged).toBe(true)

@@ -10,7 +10,7 @@ import {
   type MessageSent,
   type Messages,
 } from '#domain/chats.ts'
-import { packsFor } from '#domain/credits.ts'
+import { minimumMessageCost, packsFor } from '#domain/credits.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -94,11 +94,14 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
   const [first] = rows
   const profile = first && (await cardsOf(ctx, site, [first.peer_id])).get(first.peer_id)
   if (!first || !profile) throw new Refusal('not_found')
+  const isFree = first.fictional || profile.fictional_icon !== null
+  const country = first.country ?? site.file.countries[0]
   return {
     messages: rows.slice(0, messagesPageSize).flatMap((row) => messageOf(row, member) ?? []),
     has_more: rows.length > messagesPageSize,
     profile,
-    cost: first.fictional || profile.fictional_icon !== null ? 0 : site.file.message_cost,
+    cost: isFree ? 0 : site.file.message_cost,
+    price: isFree || !country ? null : minimumMessageCost(site.file, country),
     acknowledged: first.acknowledged,
   }
 }

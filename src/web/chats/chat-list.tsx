@@ -29,7 +29,7 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
         <Heading className={styles.title}>{text('title')}</Heading>
         {isSearchable && <SearchBox value={wanted} onChange={setWanted} />}
       </header>
-      {list.chats === undefined && <Skeleton shape="block" lines={5} />}
+      {list.chats === undefined && <Coming />}
       {list.chats?.length === 0 && <NoChats isOpen={isOpen} />}
       {found && found.length > 0 && <Rows chats={found} />}
       {found?.length === 0 && wanted !== '' && <p className={styles.nobody}>{text('nobody', { name: wanted })}</p>}
@@ -43,6 +43,15 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
     </>
   )
 }
+
+/** The rows to come, at their size. */
+const Coming = () =>
+  ['a', 'b', 'c', 'd', 'e'].map((row) => (
+    <div key={row} className={styles.coming}>
+      <Skeleton shape="circle" />
+      <Skeleton lines={2} />
+    </div>
+  ))
 
 function Rows({ chats }: { chats: readonly ChatListItem[] }) {
   const { chatId } = useParams()

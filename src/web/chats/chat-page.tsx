@@ -1,9 +1,10 @@
 /** /chats/:chatId: one conversation. */
-import { type LoaderFunctionArgs, useLoaderData, useParams, useRouteError } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
 import type { ConversationId } from '#domain/chats.ts'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { Conversation } from '#web/chats/conversation.tsx'
+import { Pane } from '#web/chats/pane.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -30,19 +31,19 @@ export default function ChatPage() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const text = useText('chats')
-  const { chatId } = useParams()
   if (refusalOf(error)?.status !== 404) throw error
   return (
     <>
       <Title>{text('gone.title')}</Title>
-      <ErrorState
-        key={chatId}
-        level={1}
-        drawing="empty-chats"
-        title={text('gone.title')}
-        text={text('gone.text')}
-        action={<ButtonLink to="/chats">{text('gone.action')}</ButtonLink>}
-      />
+      <Pane>
+        <ErrorState
+          level={1}
+          drawing="empty-chats"
+          title={text('gone.title')}
+          text={text('gone.text')}
+          action={<ButtonLink to="/chats">{text('gone.action')}</ButtonLink>}
+        />
+      </Pane>
     </>
   )
 }

@@ -25,6 +25,7 @@ const page = (messages: Message[], has_more = false): Messages => ({
   has_more,
   profile: {} as ProfileCard,
   cost: 2,
+  price: null,
   acknowledged: false,
 })
 const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({

@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
 import { apiContext } from '#web/api.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
+import { Pane } from '#web/chats/pane.tsx'
 import { ChatLayout } from '#web/layouts/chat.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useFrame } from '#web/shell/use-frame.tsx'
@@ -24,7 +25,9 @@ export default function ChatsPage() {
       ) : (
         <>
           <Title>{text('title')}</Title>
-          <EmptyState drawing="empty-chats" title={text('choose.title')} text={text('choose.text')} />
+          <Pane>
+            <EmptyState drawing="empty-chats" title={text('choose.title')} text={text('choose.text')} />
+          </Pane>
         </>
       )}
     </ChatLayout>

@@ -1,11 +1,11 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { messageMaxLength } from '#domain/chats.ts'
+import { messageMaxLength, type Messages } from '#domain/chats.ts'
 import styles from '#web/chats/composer.module.css'
 import { useDraft, writeDraft } from '#web/chats/kept-words.ts'
 import { useMoney } from '#web/format.ts'
-import { useMember, useSettings } from '#web/providers.tsx'
+import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,9 +13,10 @@ import { Icon } from '#web/ui/icon.tsx'
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
 
-type ComposerProps = { conversation: number; name: string; cost: number; onSend: (text: string) => void }
+type Price = Pick<Messages, 'cost' | 'price'>
+type ComposerProps = Price & { conversation: number; name: string; onSend: (text: string) => void }
 
-export function Composer({ conversation, name, cost, onSend }: ComposerProps) {
+export function Composer({ conversation, name, cost, price, onSend }: ComposerProps) {
   const text = useText('chats')
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
@@ -59,7 +60,7 @@ export function Composer({ conversation, name, cost, onSend }: ComposerProps) {
           {left <= counterFrom && text(left < 0 ? 'too_long' : 'left', { count: Math.abs(left) })}
         </output>
         <Button type="submit" className={styles.send} disabled={!maySend} onPointerDown={(event) => event.preventDefault()}>
-          <SendWords cost={cost} />
+          <SendWords cost={cost} price={price} />
         </Button>
       </div>
     </form>
@@ -67,12 +68,9 @@ export function Composer({ conversation, name, cost, onSend }: ComposerProps) {
 }
 
 /** The price, in credits and in money: at the best pack of the member's country. */
-function SendWords({ cost }: { cost: number }) {
+function SendWords({ cost, price }: Price) {
   const text = useText('chats')
   const money = useMoney()
-  const { minimum_message_costs: costs, geoip_selected_country: usual } = useSettings()
-  const country = useMember().profile.country ?? usual
-  const price = country ? costs[country] : undefined
   if (cost === 0) return text('send_free')
   if (!price) return text('send', { count: cost })
   return text('send_priced', { count: cost, price: money(Math.round(price.costs * 100), price.currency) })

@@ -33,7 +33,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
         onTakeBack={chat.takeBack}
         beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
       />
-      <Composer conversation={id} name={profile.name} cost={page.cost} onSend={chat.write} />
+      <Composer conversation={id} name={profile.name} cost={page.cost} price={page.price} onSend={chat.write} />
       <FictionalWarning
         open={stop?.kind === 'warning'}
         name={profile.name}

@@ -2,6 +2,7 @@
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 
 type FictionalWarningProps = { open: boolean; name: string; onAccept: () => void; onClose: () => void }
 
@@ -23,8 +24,10 @@ export function FictionalWarning({ open, name, onAccept, onClose }: FictionalWar
         </>
       }
     >
-      <p>{text('warning.text', { name })}</p>
-      <p>{text('warning.free')}</p>
+      <Stack gap={3}>
+        <p>{text('warning.text', { name })}</p>
+        <p>{text('warning.free')}</p>
+      </Stack>
     </Dialog>
   )
 }

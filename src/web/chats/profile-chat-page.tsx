@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
+import { Pane } from '#web/chats/pane.tsx'
 import { useStartError } from '#web/chats/use-start-chat.ts'
 import { ChatLayout } from '#web/layouts/chat.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -33,13 +34,15 @@ export default function ProfileChatPage() {
   return (
     <ChatLayout {...useFrame()} list={<ChatList isOpen />} listLabel={text('list')} open>
       <Title>{text('title')}</Title>
-      <ErrorState
-        level={1}
-        drawing="empty-chats"
-        title={text('start_error.page_title')}
-        text={text('start_error.text')}
-        action={<ButtonLink to={`/members/${profile}`}>{text('start_error.action')}</ButtonLink>}
-      />
+      <Pane>
+        <ErrorState
+          level={1}
+          drawing="empty-chats"
+          title={text('start_error.page_title')}
+          text={text('start_error.text')}
+          action={<ButtonLink to={`/members/${profile}`}>{text('start_error.action')}</ButtonLink>}
+        />
+      </Pane>
     </ChatLayout>
   )
 }

@@ -20,7 +20,6 @@ type LogScroll = {
 export function useLogScroll({ newest, newestIsMine, atEnd, onAtEnd, askOlder, oldest }: LogScroll) {
   const log = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const heightBefore = useRef(0)
 
   // In a reversed column the scroll position counts from the end: 0 there, negative above.
   const toEnd = (behavior: ScrollBehavior = 'smooth') => log.current?.scrollTo({ top: 0, behavior })
@@ -31,14 +30,17 @@ export function useLogScroll({ newest, newestIsMine, atEnd, onAtEnd, askOlder, o
 
   const arrive = useEffectEvent((grownPx: number) => {
     if (newestIsMine) toEnd('instant')
-    else if (!atEnd && log.current) log.current.scrollTop -= grownPx
+    else if (!atEnd) log.current?.scrollBy({ top: -grownPx, behavior: 'instant' })
   })
+  const last = useRef<{ line: Element; belowPx: number } | null>(null)
   const newestBefore = useRef(newest)
   useLayoutEffect(() => {
-    const height = log.current?.scrollHeight ?? 0
-    if (newestBefore.current !== newest) arrive(height - heightBefore.current)
+    // Only what came below the line that was last moves what is being read: what goes or comes above it does not.
+    const grownPx = last.current?.line.isConnected ? belowPx(log.current, last.current.line) - last.current.belowPx : 0
+    if (newestBefore.current !== newest) arrive(grownPx)
     newestBefore.current = newest
-    heightBefore.current = height
+    const line = log.current?.querySelector('ol > :last-child')
+    last.current = line ? { line, belowPx: belowPx(log.current, line) } : null
   })
 
   useUnreadFirst(log, onAtEnd)
@@ -57,6 +59,10 @@ export function useLogScroll({ newest, newestIsMine, atEnd, onAtEnd, askOlder, o
 
   return { log, top, onScroll, toEnd }
 }
+
+/** From the end of a line to the end of all of them. */
+const belowPx = (log: HTMLElement | null, line: Element) =>
+  (log?.firstElementChild?.getBoundingClientRect().bottom ?? 0) - line.getBoundingClientRect().bottom
 
 /** When more is unread than the screen holds, reading begins at the first of it. */
 function useUnreadFirst(log: { current: HTMLDivElement | null }, onAtEnd: (atEnd: boolean) => void) {
