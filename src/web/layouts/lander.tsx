@@ -3,12 +3,9 @@ import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites.ts'
 import { Footer, type FooterProps } from '#web/layouts/footer.tsx'
 import { LanderArt } from '#web/layouts/lander-art.tsx'
+import { type LanderPoint, LanderPoints } from '#web/layouts/lander-points.tsx'
 import styles from '#web/layouts/lander.module.css'
 import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-
-export type LanderPoint = { icon: IconName; title: string; text: string }
 
 type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   template: Template
@@ -50,29 +47,14 @@ export const LanderLayout = ({
           <LanderArt template={template} />
         </div>
         <div className={styles.form}>{form}</div>
-        {points.length > 0 && <Points points={points} company={company} />}
+        {points.length > 0 && (
+          <div className={styles.reasons}>
+            <LanderPoints template={template} points={points} company={company} />
+          </div>
+        )}
       </div>
       {children && <div className={styles.more}>{children}</div>}
     </main>
     <Footer {...footer} />
-  </div>
-)
-
-const Points = ({ points, company }: { points: readonly LanderPoint[]; company: ReactNode }) => (
-  <div className={styles.reasons}>
-    <ul className={styles.points}>
-      {points.map(({ icon, title, text }) => (
-        <li key={title} className={styles.point}>
-          <span className={styles.pointIcon}>
-            <Icon name={icon} size={24} />
-          </span>
-          <div>
-            <h2 className={styles.pointTitle}>{title}</h2>
-            <p>{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-    {company && <div className={styles.company}>{company}</div>}
   </div>
 )
