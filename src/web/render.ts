@@ -7,6 +7,8 @@ type Entry = { openVisit: (visit: Visit) => RouterContextProvider; createRequest
 
 export function openRenderer(loadBuild: () => Promise<unknown>, mode: 'development' | 'production'): RenderPage {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+  // The first visitor need not wait for the build to be read. If it cannot be read, each request says so.
+  if (mode === 'production') loadBuild().catch(() => null)
   return async (request, visit) => {
     const build = (await loadBuild()) as ServerBuild
     const entry = build.entry.module as unknown as Entry

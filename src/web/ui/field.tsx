@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from '#web/ui/field.module.css'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTypedEarly } from '#web/ui/use-typed-early.ts'
 
 export type FieldTexts = {
   label: ReactNode
@@ -52,12 +53,13 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 
 type FieldProps = ComponentProps<'input'> & FieldTexts & { suffix?: ReactNode }
 
-export function Field({ label, help, error, hint, suffix, id, className = '', ...props }: FieldProps) {
+export function Field({ label, help, error, hint, suffix, id, className = '', ref, ...props }: FieldProps) {
+  const input = useTypedEarly({ ref, value: props.value, onChange: props.onChange })
   return (
     <FieldFrame {...{ id, label, help, error, hint }}>
       {(tie) => (
         <span className={styles.frame}>
-          <input {...props} {...tie} className={`${styles.input} ${className}`} />
+          <input {...props} {...tie} ref={input} className={`${styles.input} ${className}`} />
           {suffix && <span className={styles.suffix}>{suffix}</span>}
         </span>
       )}
