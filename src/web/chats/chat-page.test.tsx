@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+/** A conversation, used like a person does. */
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import ChatPage, { loader } from '#web/chats/chat-page.tsx'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+const anna = { credits: 6, unread_messages: 0, new_likes: 0, profile: { id: 1, country: 'NL' } } as User
+const ben = { id: 2, name: 'Ben', age: 40, city: 'Gent', main_image: null, fictional_icon: null as string | null }
+const message = (id: number, sender: number, text: string) => ({
+  id,
+  sender,
+  text,
+  sent_at: '2026-11-21T11:00:00Z',
+  delivered: true,
+  read_at: '2026-11-21T11:01:00Z',
+})
+const page = (more: object = {}) => ({
+  messages: [message(11, 2, 'Good morning')],
+  has_more: false,
+  profile: ben,
+  cost: 2,
+  price: { costs: 0.8, currency: 'EUR' },
+  acknowledged: false,
+  ...more,
+})
+type Post = { body: { text: string; acknowledge?: boolean }; key: string }
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('IntersectionObserver', function IntersectionObserver() {
+    return { observe: () => {}, disconnect: () => {} }
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write to Ben' })
+
+let chat = 0
+/** Each test has a conversation of its own: drafts live as long as the page. */
+async function open(answers: Answers = {}, shown = page()) {
+  const posts: Post[] = []
+  chat += 1
+  const post =
+    answers['POST /api/messages.php'] ?? (() => ({ message: message(12, 1, posts.at(-1)?.body.text ?? ''), balance: 4 }))
+  const { session } = renderPage({
+    path: '/chats/:chatId',
+    at: `/chats/${chat}`,
+    Component: ChatPage,
+    loader,
+    user: anna,
+    messages: english,
+    answers: {
+      'GET /api/messages.php': () => shown,
+      'GET /api/chats.php': () => ({ chats: [], next: null }),
+      'POST /api/read.php': () => null,
+      ...answers,
+      'POST /api/messages.php': (ask, options) => {
+        posts.push({ body: ask.body as unknown as Post['body'], key: (options as { key: string }).key })
+        return post(ask, options)
+      },
+    },
+  })
+  await screen.findByText('Good morning')
+  const write = async (text: string) => {
+    fireEvent.change(box(), { target: { value: text } })
+    await act(async () => fireEvent.keyDown(box(), { key: 'Enter' }))
+  }
+  return { posts, session, write }
+}
+
+test('what Send costs stands on it before it is pressed, in credits and in money', async () => {
+  await open()
+  expect(screen.getByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
+})
+
+test('Enter sends, Shift and Enter do not, and the new balance is known at once', async () => {
+  const { write, posts, session } = await open()
+  fireEvent.change(box(), { target: { value: 'One line' } })
+  fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })
+  expect(posts).toEqual([])
+  await write('Hello Ben')
+  expect(posts).toMatchObject([{ body: { text: 'Hello Ben' } }])
+  expect(box().value).toBe('')
+  expect(session.get()?.credits).toBe(4)
+})
+
+test('white space alone, and more than 2,000 characters, are not sent; the counter says how many are too many', async () => {
+  const { write, posts } = await open()
+  await write('  \n ')
+  await write('x'.repeat(2003))
+  expect(posts).toEqual([])
+  expect(screen.getByText('3 characters too many')).toBeTruthy()
+})
+
+test('without a connection the words stay, and trying again keeps the key', async () => {
+  let isDown = true
+  const { write, posts } = await open({
+    'POST /api/messages.php': () => {
+      if (isDown) throw new ApiRefusal(503, 'offline')
+      return { message: message(12, 1, 'Hello Ben'), balance: 4 }
+    },
+  })
+  await write('Hello Ben')
+  expect(screen.getByText('Hello Ben')).toBeTruthy()
+  isDown = false
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(posts).toHaveLength(2)
+  expect(posts[1]?.key).toBe(posts[0]?.key)
+  expect(screen.queryByText('Try again')).toBeNull()
+})
+
+test('without credits the words come back to the writing line, and the packs are shown', async () => {
+  const { write } = await open({
+    'POST /api/messages.php': () => {
+      throw new ApiRefusal(402, 'not_enough_credits', { needed: 2, balance: 1, packs: [] })
+    },
+    'GET /api/credits.php': () => ({ balance: 1, message_cost: 2, packs: [], methods: [] }),
+  })
+  await write('Hello Ben')
+  expect(await screen.findByText('Not enough credits')).toBeTruthy()
+  expect(box().value).toBe('Hello Ben')
+})
+
+test('before the first words to a fictional profile its warning is read; then they go, for free', async () => {
+  const { write, posts } = await open({}, page({ profile: { ...ben, fictional_icon: 'drama' }, cost: 0, price: null }))
+  expect(screen.getByRole('button', { name: 'Send for free' })).toBeTruthy()
+  await write('Hello Ben')
+  expect(posts).toEqual([])
+  await act(async () => fireEvent.click(screen.getByText('I understand, send it')))
+  expect(posts).toMatchObject([{ body: { text: 'Hello Ben', acknowledge: true } }])
+})
+
+test('a draft is there again when the conversation is opened anew', async () => {
+  await open()
+  fireEvent.change(box(), { target: { value: 'Not finished' } })
+  cleanup()
+  chat -= 1
+  await open()
+  expect(box().value).toBe('Not finished')
+})
+
+test('a message that was on its way when the page went is sent again under its key', async () => {
+  const sending = {
+    key: 'kept-key-1',
+    text: 'From before',
+    at: '2026-11-21T11:30:00Z',
+    acknowledge: false,
+    state: 'sending',
+    code: null,
+  }
+  localStorage.setItem(`outbox.1.${chat + 1}`, JSON.stringify([sending]))
+  const { posts } = await open()
+  await screen.findByText('From before')
+  expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before' } }])
+  expect(localStorage.getItem(`outbox.1.${chat}`)).toBeNull()
+})
