@@ -29,7 +29,7 @@ export default function LikesPage() {
     { to: '/likes/mutual', label: text('tabs.mutual') },
   ]
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <Title>{text('title')}</Title>
       <PageTitle>{text('title')}</PageTitle>
       <Tabs label={text('tabs.label')} tabs={tabs} />

@@ -14,7 +14,7 @@ export function FilterSheet({ open, setOpen, total, ...form }: FilterSheetProps)
   const close = () => setOpen(false)
   return (
     <div className={styles.opener}>
-      <Button tone="outline" onClick={() => setOpen(true)}>
+      <Button tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.openerWords}>
           <Icon name="sliders-horizontal" />
           {text('filters.open')}

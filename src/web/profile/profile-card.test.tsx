@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+/** Cards: what they tell, what they offer on each page, and what becomes of a like. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { tellsLanguage } from '#domain/search-rules.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { MemberData } from '#web/member/member-data.tsx'
+import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { person } from '#web/profile/testing-people.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+
+afterEach(cleanup)
+
+const nobody = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
+
+async function show(card: ComponentProps<typeof ProfileCard>, answers: Answers = {}) {
+  const reload = vi.fn(() => nobody)
+  const Component = () => (
+    <MemberData>
+      <ToastProvider label="Notes" dismissLabel="Close">
+        <ProfileCard {...card} />
+      </ToastProvider>
+    </MemberData>
+  )
+  const user = member({})
+  const all: Answers = { 'GET /api/user.php': () => user, 'GET /api/likes.php': reload, ...answers }
+  renderPage({ path: '/', Component, user, answers: all, messages: english })
+  await screen.findByRole('article')
+  return { reload }
+}
+
+const like = () => screen.queryByRole('button', { name: 'Like Bram' })
+const write = () => screen.queryByRole('button', { name: 'Write to Bram' })
+const pressed = () => like()?.getAttribute('aria-pressed')
+
+test.for([
+  ['nl', 'NL', 'nl', false],
+  ['nl', 'NL', 'en', true],
+  ['en', null, 'en', false],
+  ['fr', 'CA', 'fr', true],
+  ['nl', 'BE', 'nl', true],
+  ['de', 'CH', 'de', true],
+  ['en', 'FI', 'en', true],
+] as const)('someone who writes %s in %s tells it to a reader of %s: %s', ([language, country, reader, tells]) => {
+  expect(tellsLanguage({ language, country }, reader)).toBe(tells)
+})
+
+test('a card tells name, age, place and, where it is not plain, the language', async () => {
+  await show({ person: person({ language: 'nl' }) })
+  expect(screen.getByRole('link').textContent).toBe('Bram, 38')
+  expect(screen.getByText('Nijmegen, Netherlands')).toBeTruthy()
+  expect(screen.getByText('Dutch')).toBeTruthy()
+})
+
+test('a fictional profile is marked in words', async () => {
+  await show({ person: person({ fictional_icon: 'drama' }) })
+  expect(screen.getByText('Fictional')).toBeTruthy()
+})
+
+test('in search one may like, write and look', async () => {
+  await show({ person: person() })
+  expect([like(), write()]).not.toContain(null)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/members/7')
+})
+
+test('at home one may only look', async () => {
+  await show({ person: person(), on: 'home' })
+  expect([like(), write()]).toEqual([null, null])
+})
+
+test('among the likes one may like back, and the card leads to the like', async () => {
+  await show({ person: person(), on: 'likes', isNew: true })
+  expect(like()).not.toBeNull()
+  expect(write()).toBeNull()
+  expect(screen.getByText('New')).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/likes/m/7')
+})
+
+test('a like shows before the server answered, and a second press takes it back', async () => {
+  let answer = (_: { mutual: boolean }) => {}
+  const ask = vi.fn(() => new Promise((resolve) => (answer = resolve)))
+  const takeBack = vi.fn(() => null)
+  const { reload } = await show({ person: person() }, { 'POST /api/likes.php': ask, 'DELETE /api/likes.php': takeBack })
+  await userEvent.click(like()!)
+  expect(pressed()).toBe('true')
+  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await userEvent.click(like()!)
+  expect(pressed()).toBe('false')
+  expect(takeBack).not.toHaveBeenCalled()
+  answer({ mutual: false })
+  await waitFor(() => expect(takeBack).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+})
+
+test('a like that did not reach the server is not shown as one, and says why', async () => {
+  const refuse = () => Promise.reject(new ApiRefusal(429, 'too_many_requests'))
+  await show({ person: person() }, { 'POST /api/likes.php': refuse })
+  await userEvent.click(like()!)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Bram was not liked.*Try again in/)
+  expect(pressed()).toBe('false')
+})
+
+test('a like that cannot be taken back stays', async () => {
+  const refuse = () => Promise.reject(new ApiRefusal(503, 'offline'))
+  await show({ person: person(), liked: true }, { 'DELETE /api/likes.php': refuse })
+  await userEvent.click(like()!)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/still there/)
+  expect(pressed()).toBe('true')
+})
+
+test('a mutual like is told quietly, and leads to a first word', async () => {
+  const start = vi.fn(() => ({ id: 5 }))
+  await show({ person: person() }, { 'POST /api/likes.php': () => ({ mutual: true }), 'GET /api/chat.php': start })
+  await userEvent.click(like()!)
+  expect(await screen.findByText('You like each other')).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Write to Bram' }).at(-1)!)
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(start).toHaveBeenCalledOnce()
+})
+
+test('a conversation that cannot start says so in the words of the spec', async () => {
+  await show({ person: person() }, { 'GET /api/chat.php': () => Promise.reject(new ApiRefusal(500, 'internal')) })
+  await userEvent.click(write()!)
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toBe('ErrorCannot start chat, try again later or contact customer support')
+})

@@ -1,0 +1,18 @@
+/** For tests: people as the wire tells of them. */
+import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
+
+export const idOf = (id: number) => id as ProfileId
+
+export const person = (more: Partial<ProfileCard> = {}): ProfileCard => ({
+  id: idOf(7),
+  name: 'Bram',
+  age: 38,
+  gender: 'm',
+  city: 'Nijmegen',
+  country: 'NL',
+  countryregion: null,
+  language: 'en',
+  main_image: null,
+  fictional_icon: null,
+  ...more,
+})

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+/** The search page: filters search at once, results grow, and trouble is told. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SearchReply } from '#domain/search.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { MemberData } from '#web/member/member-data.tsx'
+import { idOf, person } from '#web/profile/testing-people.ts'
+import MembersPage, { loader } from '#web/search/members-page.tsx'
+import { member } from '#web/signup/testing-member.ts'
+import { renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+
+afterEach(cleanup)
+
+type Asked = Record<string, unknown> & { page?: number }
+
+/** `total` people, twelve a page, found with whatever was asked. */
+function searchOf(total: number) {
+  return vi.fn(({ query }: { query: Asked }): SearchReply => {
+    const page = query.page ?? 1
+    const ids = Array.from({ length: total }, (_, index) => index + 1).slice((page - 1) * 12, page * 12)
+    const { gender = 'f', min_age = 18, max_age = 100, country = 'NL', countryregion = null } = query
+    return {
+      profiles: ids.map((id) => person({ id: idOf(id), name: `Person ${id}` })),
+      likes: [{ id: idOf(2), did_like_profile: true }],
+      paging: { num_results: total, page, pp: 12 },
+      filter_options: { gender, min_age, max_age, country, countryregion } as SearchReply['filter_options'],
+    }
+  })
+}
+
+function openSearch(search: (ask: { query: Asked }) => unknown, at = '/members') {
+  const Component = () => (
+    <MemberData>
+      <ToastProvider label="Notes" dismissLabel="Close">
+        <MembersPage />
+      </ToastProvider>
+    </MemberData>
+  )
+  const user = member({})
+  const answers = {
+    'GET /api/search.php': search as never,
+    'GET /api/regions.php': () => ({ NL: [{ id: 'NL-NH', name: 'Noord-Holland' }] }),
+    'GET /api/user.php': () => user,
+  }
+  renderPage({ path: '/members', at, Component, loader, answers, user, messages: english })
+}
+
+const lastAsked = (search: ReturnType<typeof searchOf>) => search.mock.calls.at(-1)?.[0].query
+
+test('the first load lets the server choose, and says exactly how many there are', async () => {
+  const search = searchOf(30)
+  openSearch(search)
+  expect(await screen.findByText('30 people')).toBeTruthy()
+  expect(lastAsked(search)).toMatchObject({ auto_load: '1', page: 1 })
+  expect(screen.getAllByRole('article')).toHaveLength(12)
+  expect(screen.getByRole('button', { name: 'Like Person 2' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('changing a filter searches by hand with all of them', async () => {
+  const search = searchOf(30)
+  openSearch(search)
+  await userEvent.selectOptions(await screen.findByLabelText('From'), '40')
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ manual_search: '1', min_age: 40, max_age: 100, gender: 'f' }))
+  await userEvent.selectOptions(screen.getByLabelText('To'), '30')
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 30, max_age: 30 }))
+  await userEvent.selectOptions(screen.getByLabelText('Region'), 'NL-NH')
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ countryregion: 'NL-NH' }))
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'BE')
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ country: 'BE' }))
+  expect(lastAsked(search)).not.toHaveProperty('countryregion')
+})
+
+test('the filters come out of the address', async () => {
+  const search = searchOf(3)
+  openSearch(search, '/members?gender=m&min_age=26&max_age=35&country=NL&hide_fictional=1')
+  expect(await screen.findByLabelText<HTMLSelectElement>('From')).toHaveProperty('value', '26')
+  expect(screen.getByLabelText('Hide fictional profiles')).toHaveProperty('checked', true)
+  expect(screen.getByRole('link', { name: '26–35' }).getAttribute('aria-current')).toBe('true')
+  expect(lastAsked(search)).toMatchObject({ hide_fictional: '1', manual_search: '1' })
+})
+
+test('more people are put behind the others, the button keeps the focus, and the number is said', async () => {
+  openSearch(searchOf(30))
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  await userEvent.click(more)
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24))
+  expect(document.activeElement?.textContent).toBe('Show more')
+  expect(screen.getByText('12 more people. 24 of 30 shown.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('nobody found: it says for what, and offers the wider search without saving it', async () => {
+  const search = searchOf(0)
+  openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL&countryregion=NL-NH')
+  expect(await screen.findByText('Nobody fits yet')).toBeTruthy()
+  expect(screen.getByText(/Women · 30 to 40 · Noord-Holland, Netherlands/, { selector: 'p' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Show 25 to 45, Netherlands' }))
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 25, max_age: 45, do_not_save: '1' }))
+  expect(lastAsked(search)).not.toHaveProperty('countryregion')
+})
+
+test('a search that failed says why, keeps the filters and can be tried again', async () => {
+  const search = searchOf(1)
+  let works = false
+  const sometimes = (ask: { query: Asked }) => (works ? search(ask) : Promise.reject(new ApiRefusal(503, 'try_again_later')))
+  openSearch(sometimes, '/members?gender=m&min_age=26&max_age=35&country=NL')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/The search did not work/)
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '26')
+  works = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 person')).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+/** Filters and addresses, each made from the other. */
+import { expect, test } from 'vitest'
+import { addressOf, type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
+import { askOf } from '#web/search/search-load.ts'
+import { widerThan } from '#web/search/wider.ts'
+
+const offered = ['NL', 'BE']
+const open: Filters = {
+  gender: 'any',
+  min_age: 18,
+  max_age: 100,
+  country: 'NL',
+  countryregion: null,
+  everywhere: false,
+  hideFictional: false,
+}
+const paramsOf = (address: string) => new URL(address, 'http://here').searchParams
+
+test.for([
+  open,
+  { ...open, gender: 'f', min_age: 26, max_age: 35, countryregion: 'NL-NH' },
+  { ...open, country: 'BE', hideFictional: true },
+  { ...open, everywhere: true },
+] satisfies Filters[])('an address keeps every filter: %o', (filters) => {
+  expect({ countryregion: null, ...readFilters(paramsOf(addressOf(filters)), offered) }).toEqual(filters)
+})
+
+test.for([
+  ['gender=q', {}],
+  ['min_age=17&max_age=old', {}],
+  ['min_age=40&max_age=30', { min_age: 40, max_age: 40 }],
+  ['country=US', {}],
+  ['countryregion=somewhere', {}],
+] as const)('what an address says wrongly counts as not said: %s', ([said, read]) => {
+  expect(readFilters(new URLSearchParams(said), offered)).toEqual({ ...read, everywhere: false, hideFictional: false })
+})
+
+test('an address without filters is the first load, one with filters a search by hand', () => {
+  expect(isByHand(new URLSearchParams('page=2'))).toBe(false)
+  expect(askOf(new URLSearchParams(), offered)).toMatchObject({ auto_load: '1', pp: 12, page: 1 })
+  const asked = askOf(paramsOf(addressOf(open)), offered)
+  expect(asked).toMatchObject({ manual_search: '1', gender: 'any', country: 'NL' })
+  expect(asked).not.toHaveProperty('auto_load')
+  expect(asked).not.toHaveProperty('do_not_save')
+})
+
+test('a try that is not to be remembered says so, and so does every further page', () => {
+  expect(askOf(paramsOf(addressOf(open, { notSaved: true })), offered)).toMatchObject({ do_not_save: '1' })
+  expect(askOf(paramsOf(addressOf(open)), offered, 2)).toMatchObject({ do_not_save: '1', page: 2 })
+})
+
+test.for([
+  ['', 1],
+  ['page=3', 3],
+  ['page=0', 1],
+  ['page=many', 1],
+] as const)('the page of %o is %s', ([said, page]) => {
+  expect(readPage(new URLSearchParams(said))).toBe(page)
+})
+
+test('few people: five years more on both sides and no region, then all countries, then nothing', () => {
+  const narrow: Filters = { ...open, min_age: 30, max_age: 40, countryregion: 'NL-NH' }
+  expect(widerThan(narrow, 2)).toEqual({ kind: 'similar', filters: { ...open, min_age: 25, max_age: 45 } })
+  expect(widerThan(open, 2)).toEqual({ kind: 'everywhere', filters: { ...open, everywhere: true } })
+  expect(widerThan(open, 1)).toBeNull()
+  expect(widerThan({ ...open, everywhere: true }, 2)).toBeNull()
+})
