@@ -16,7 +16,7 @@ export function LegalDialog({ page, onClose }: { page: LegalPage; onClose: () =>
     <Dialog open onClose={onClose} title={text(page)} closeLabel={text('close')} size="large">
       {source === undefined && <Skeleton lines={8} />}
       {source === null && <Notice tone="danger">{text('failed', { email: settings.support_email })}</Notice>}
-      {source && <LegalText source={fillLegalText(source, settings)} />}
+      {source && <LegalText source={fillLegalText(source, settings)} label={text(page)} />}
     </Dialog>
   )
 }

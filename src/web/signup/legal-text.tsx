@@ -18,12 +18,14 @@ function readBlock(part: string): Block {
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 
-export const LegalText = ({ source }: { source: string }) => (
-  <div className={styles.text}>
+/** It takes the focus, so that the keyboard can scroll it. */
+export const LegalText = ({ source, label }: { source: string; label: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+  <section className={styles.text} tabIndex={0} aria-label={label}>
     {readBlocks(source).map((block, index) => (
       <LegalBlock key={index} block={block} />
     ))}
-  </div>
+  </section>
 )
 
 function LegalBlock({ block }: { block: Block }) {

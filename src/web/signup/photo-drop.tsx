@@ -43,12 +43,12 @@ export function PhotoDrop({ onFiles, small }: PhotoDropProps) {
           {text(small ? 'choose_more' : 'choose')}
         </span>
         <span className={styles.dropHelp}>{text('formats')}</span>
-        <input className="visually-hidden" type="file" accept={accept} multiple onChange={choose} />
+        <input className={styles.input} type="file" accept={accept} multiple onChange={choose} />
       </label>
       <label className={styles.camera}>
         <Icon name="camera" />
         {text('camera')}
-        <input className="visually-hidden" type="file" accept="image/jpeg,image/png" capture="user" onChange={choose} />
+        <input className={styles.input} type="file" accept="image/jpeg,image/png" capture="user" onChange={choose} />
       </label>
     </div>
   )

@@ -1,10 +1,10 @@
 /** The site's questions with given answers: gender as a choice in sight, the others as lists, interests as chips. */
 import { type FieldName, selectFields } from '#domain/profile-fields.ts'
 import type { Typed } from '#web/signup/signup-state.ts'
+import { Interests } from '#web/signup/interests.tsx'
 import type { AllowedValues } from '#web/signup/use-profile-fields.ts'
 import styles from '#web/signup/profile-questions.module.css'
 import { useLooseText, useText } from '#web/text.tsx'
-import { ChipButton, ChipRow } from '#web/ui/chip.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -56,37 +56,5 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
         <Interests offered={allowed.interests ?? []} chosen={typed.interests} onChange={(interests) => onChange({ interests })} />
       )}
     </>
-  )
-}
-
-/** As many as a profile can show. */
-const maxInterests = 20
-
-type InterestsProps = { offered: readonly string[]; chosen: readonly string[]; onChange: (interests: string[]) => void }
-
-function Interests({ offered, chosen, onChange }: InterestsProps) {
-  const fields = useLooseText('fields')
-  const text = useText('signup.personal')
-  const toggle = (interest: string) =>
-    onChange(chosen.includes(interest) ? chosen.filter((one) => one !== interest) : [...chosen, interest])
-  return (
-    <fieldset className={styles.interests}>
-      <legend>{fields('names.interests')}</legend>
-      <p className={styles.count} aria-live="polite">
-        {text('interests_count', { count: chosen.length, max: maxInterests })}
-      </p>
-      <ChipRow>
-        {offered.map((interest) => (
-          <ChipButton
-            key={interest}
-            pressed={chosen.includes(interest)}
-            disabled={!chosen.includes(interest) && chosen.length >= maxInterests}
-            onClick={() => toggle(interest)}
-          >
-            {fields(`interests.${interest}`)}
-          </ChipButton>
-        ))}
-      </ChipRow>
-    </fieldset>
   )
 }

@@ -44,6 +44,18 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Name')
 const button = (label: string) => screen.findByRole<HTMLButtonElement>('button', { name: label })
 const question = (title: string) => screen.findByRole('heading', { name: title })
 
+const refusePassword = () => Promise.reject(new ApiRefusal(422, 'password_too_common'))
+
+const fill = async (day: string, month: string, year: string) => {
+  await userEvent.type(await screen.findByLabelText('Day'), day)
+  await userEvent.type(screen.getByLabelText('Month'), month)
+  await userEvent.type(screen.getByLabelText('Year'), year)
+}
+
+const tell = (progress: { delivered: boolean; failed: boolean }) => ({
+  'GET /api/activate.php': () => Promise.resolve(progress),
+})
+
 describe('the account', () => {
   test('an error is said after leaving the field, and stays until it is right', async () => {
     open(null)
@@ -107,8 +119,7 @@ describe('the account', () => {
   })
 
   test('a refused password is said at the password, and what was typed stays', async () => {
-    const refuse = () => Promise.reject(new ApiRefusal(422, 'password_too_common'))
-    open(null, { 'POST /api/user.php?new=1': refuse })
+    open(null, { 'POST /api/user.php?new=1': refusePassword })
     await userEvent.type(await email(), 'anna@example.org')
     await userEvent.type(screen.getByLabelText('Password'), 'sunshine123')
     await userEvent.click(await button('Create my account'))
@@ -168,12 +179,6 @@ describe('the living area', () => {
 
 describe('a little about you', () => {
   const settled = member({ main_image: {} as never, city: 'Utrecht' })
-  const fill = async (day: string, month: string, year: string) => {
-    await userEvent.type(await screen.findByLabelText('Day'), day)
-    await userEvent.type(screen.getByLabelText('Month'), month)
-    await userEvent.type(screen.getByLabelText('Year'), year)
-  }
-
   test('someone under 18 is told, once they have left the date', async () => {
     open(settled)
     await fill('1', '1', String(new Date().getFullYear() - 10))
@@ -212,10 +217,6 @@ test('passing the notes tells the server that the last step was taken', async ()
 
 describe('the activation mail', () => {
   const complete = member({ main_image: {} as never, city: 'Utrecht', gender: 'f', personal: 'Long walks' })
-  const tell = (progress: { delivered: boolean; failed: boolean }) => ({
-    'GET /api/activate.php': () => Promise.resolve(progress),
-  })
-
   test('once it is delivered the flow is complete, and whoever listens hears it', async () => {
     const heard = vi.fn()
     window.addEventListener('duet:signup-flow-complete', heard, { once: true })

@@ -26,7 +26,7 @@ export function StepFrame({ step, children, values = {} }: StepFrameProps) {
   const { level, moved, back } = use(StepContext)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (moved) title.current?.focus()
+    if (moved && title.current) comeTo(title.current)
   }, [moved])
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
@@ -43,6 +43,13 @@ export function StepFrame({ step, children, values = {} }: StepFrameProps) {
   )
 }
 
+/** The whole step comes into view, its progress included, unless it stands well already. */
+function comeTo(title: HTMLElement) {
+  title.focus({ preventScroll: true })
+  const top = title.closest('section')?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > window.innerHeight / 3) title.closest('section')?.scrollIntoView({ block: 'start' })
+}
+
 function Way({ step, back }: { step: Step; back: (() => void) | null }) {
   const text = useText('signup')
   const value = progressOf(step)
@@ -50,7 +57,7 @@ function Way({ step, back }: { step: Step; back: (() => void) | null }) {
   return (
     <div className={styles.way}>
       {back && <IconButton label={text('back')} icon="arrow-left" onClick={back} />}
-      <Progress label={text('progress', { step: value, steps: max })} value={value} max={max} />
+      <Progress label={text('progress', { step: String(value), steps: String(max) })} value={value} max={max} />
     </div>
   )
 }

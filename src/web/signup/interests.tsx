@@ -1,0 +1,46 @@
+/** Interests as chips: the first few in sight, the others one press away. */
+import { useState } from 'react'
+import styles from '#web/signup/profile-questions.module.css'
+import { useLooseText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChipButton, ChipRow } from '#web/ui/chip.tsx'
+
+/** As many as a profile can show. */
+const maxInterests = 20
+const firstShown = 16
+
+type InterestsProps = { offered: readonly string[]; chosen: readonly string[]; onChange: (interests: string[]) => void }
+
+export function Interests({ offered, chosen, onChange }: InterestsProps) {
+  const fields = useLooseText('fields')
+  const text = useText('signup.personal')
+  const [all, setAll] = useState(offered.length <= firstShown + 4)
+  const shown = all ? offered : offered.filter((interest, index) => index < firstShown || chosen.includes(interest))
+  const toggle = (interest: string) =>
+    onChange(chosen.includes(interest) ? chosen.filter((one) => one !== interest) : [...chosen, interest])
+  return (
+    <fieldset className={styles.interests}>
+      <legend>{fields('names.interests')}</legend>
+      <p className={styles.count} aria-live="polite">
+        {text('interests_count', { count: chosen.length, max: String(maxInterests) })}
+      </p>
+      <ChipRow>
+        {shown.map((interest) => (
+          <ChipButton
+            key={interest}
+            pressed={chosen.includes(interest)}
+            disabled={!chosen.includes(interest) && chosen.length >= maxInterests}
+            onClick={() => toggle(interest)}
+          >
+            {fields(`interests.${interest}`)}
+          </ChipButton>
+        ))}
+        {!all && (
+          <Button tone="quiet" size="small" onClick={() => setAll(true)}>
+            {text('interests_all', { count: String(offered.length) })}
+          </Button>
+        )}
+      </ChipRow>
+    </fieldset>
+  )
+}
