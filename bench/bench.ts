@@ -33,8 +33,8 @@ const bare = await start('bare-server.ts')
 const duet = await start('duet-server.ts')
 const databasePid = postgres?.findPid() ?? null
 try {
-  await comparePolls({ ctx, seats, bare, duet, databasePid, say })
-  await compareSearches({ ctx, seats, bare, duet, databasePid, say })
+  await comparePolls({ seats, bare, duet, databasePid, say })
+  await compareSearches({ seats, bare, duet, databasePid, say })
   await compareSql({ ctx, say })
   await comparePages({ ctx, seats, say })
   await timePages({ ctx, say })

@@ -15,6 +15,6 @@ const app = createApp(
   { ...ctx, limits: noLimits },
   { render: openRenderer(async () => build, 'production'), strict: true, clientFolder: join(home, 'build/client') },
 )
-const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+const server = createServer(getRequestListener(app.fetch))
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
 process.on('disconnect', () => process.exit(0))

@@ -1,5 +1,4 @@
 /** Calls over HTTP, beside a bare server that sends the same: a poll with nothing new, and a page of search. */
-import type { Context } from '#server/context.ts'
 import type { Started } from './bench.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load, type LoadRequest } from './load.ts'
@@ -7,7 +6,6 @@ import { median } from './figures.ts'
 import type { Seat } from './town.ts'
 
 type Setting = {
-  ctx: Context
   seats: Seat[]
   bare: Started
   duet: Started
@@ -18,15 +16,14 @@ type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: num
 
 const rounds = 3
 const seconds = 4
-const host = { host: 'social.localhost' }
 
 /** The same member asks with the tag of the last answer: 304. */
 export async function comparePolls(setting: Setting) {
   const requests: LoadRequest[] = []
   for (const { cookie } of setting.seats.slice(0, 1000)) {
-    const response = await fetch(`http://127.0.0.1:${setting.duet.port}/api/chats.php`, { headers: { ...host, cookie } })
+    const response = await fetch(`http://127.0.0.1:${setting.duet.port}/api/chats.php`, { headers: { cookie } })
     await response.arrayBuffer()
-    requests.push({ path: '/api/chats.php', headers: { ...host, cookie, 'If-None-Match': response.headers.get('etag') ?? '' } })
+    requests.push({ path: '/api/chats.php', headers: { cookie, 'If-None-Match': response.headers.get('etag') ?? '' } })
   }
   await inTurns('A poll with nothing new (304)', setting, requests, 0.5)
 }
@@ -36,7 +33,7 @@ export async function compareSearches(setting: Setting) {
   const requests = setting.seats.slice(0, 1000).map(({ cookie }, n) => {
     const age = 18 + ((n * 7) % 50)
     const query = `country=${countries[n % countries.length]}&gender=${n % 2 ? 'f' : 'm'}&min_age=${age}&max_age=${age + 12}&page=1`
-    return { path: `/api/search.php?${query}`, headers: { ...host, cookie } }
+    return { path: `/api/search.php?${query}`, headers: { cookie } }
   })
   const bodies = await Promise.all(
     requests

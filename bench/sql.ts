@@ -1,7 +1,7 @@
 /** The statement of a search beside the look-up of one row by its key, by the same clients in turns. */
 import type { Context } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
-import { searchIds } from '#server/search/search.store.ts'
+import { searchPage } from '#server/search/search.store.ts'
 import { median, quantile } from './figures.ts'
 
 const clients = 8
@@ -31,7 +31,7 @@ export async function compareSql({ ctx, say }: { ctx: Context; say: (line: strin
       viewer: ids[n % ids.length] ?? 0,
       hideFictional: false,
     }
-    return searchIds(ctx.db, { ...who, bornAfter: `${born}-01-01`, bornUntil: `${born + 12}-01-01`, limit: 12, offset: 0 })
+    return searchPage(ctx.db, { ...who, bornAfter: `${born}-01-01`, bornUntil: `${born + 12}-01-01`, limit: 12, offset: 0 })
   }
   const key = () => byKey(ctx.db, [ids[(n += 1) % ids.length]])
   await measure(search)
@@ -41,14 +41,15 @@ export async function compareSql({ ctx, say }: { ctx: Context; say: (line: strin
     keys.push(await measure(key))
     searches.push(await measure(search))
   }
-  const rate = (all: Measured[]) => median(all.map(({ perSecond }) => perSecond))
-  const slow = (all: Measured[], share: number) => median(all.map(({ times }) => quantile(times, share))).toFixed(2)
   say('\nThe SQL of a search beside a look-up by key')
   say(`  queries/s    ${rate(searches).toFixed(0)} of ${rate(keys).toFixed(0)}: ${(rate(searches) / rate(keys)).toFixed(2)}`)
   say(
     `  round trip   search p50 ${slow(searches, 0.5)} ms, p99 ${slow(searches, 0.99)} ms; key p50 ${slow(keys, 0.5)} ms, p99 ${slow(keys, 0.99)} ms (${clients} clients at once)`,
   )
 }
+
+const rate = (all: Measured[]) => median(all.map(({ perSecond }) => perSecond))
+const slow = (all: Measured[], share: number) => median(all.map(({ times }) => quantile(times, share))).toFixed(2)
 
 type Measured = { perSecond: number; times: number[] }
 

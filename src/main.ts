@@ -66,7 +66,7 @@ async function serve(ctx: Context, isDev: boolean) {
     strict: !isDev,
     clientFolder: isDev ? null : join(home, 'build/client'),
   }
-  const listener = getRequestListener(createApp(ctx, web).fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(createApp(ctx, web).fetch, { overrideGlobalObjects: !isDev })
   server.on('request', (request, response) => {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)

@@ -56,7 +56,7 @@ const nasty = fc.constantFrom<unknown>(
   1.5,
   1e308,
   -0,
-  9007199254740993,
+  2 ** 53 + 2,
   2 ** 31,
   2 ** 53,
   true,

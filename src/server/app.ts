@@ -15,6 +15,7 @@ import type { Env } from '#server/http/visitor.ts'
 import type { RenderPage } from '#domain/visit.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
+import { devDoor } from '#server/members/dev-door.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
@@ -46,14 +47,14 @@ export function createApp(ctx: Context, web: Web | null = null) {
   const description = JSON.stringify(openApi())
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
+  const api = buildApi(ctx, handlers)
+  app.route('/', api)
   app.route('/', webhookRoutes(ctx))
   app.route('/', sandboxRoutes(ctx))
   app.route('/', mediaRoutes(ctx))
   app.use(serveTexts(ctx.texts))
   if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
-  if (!ctx.config.production) app.route('/', outboxPage(ctx))
-  const api = buildApi(ctx, handlers)
-  app.route('/', api)
+  if (!ctx.config.production) app.route('/', outboxPage(ctx)).route('/', devDoor(ctx))
   if (web) {
     const { render, strict } = web
     app.all('*', servePages(ctx, { render, strict, call: (request, env) => api.fetch(request, env) }))

@@ -16,6 +16,8 @@ import { openQueue } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
 import { openSiteDirectory } from '#server/sites/sites.ts'
 
+const now = () => new Date()
+
 export type Opened = { ctx: Context; databaseAt: string; close: () => Promise<void> }
 
 /** Starts or joins the database, brings it up to date, and opens the rest. Whoever comes second at the same time waits. */
@@ -28,9 +30,14 @@ export async function open(config: Config): Promise<Opened> {
   const queue = openQueue({ ...address, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)
   const limits = openLimits({ redisUrl: config.redisUrl, log })
-  const now = () => new Date()
   const ctx: Context = {
-    ...{ db, now, config, log, queue, mail, limits },
+    db,
+    now,
+    config,
+    log,
+    queue,
+    mail,
+    limits,
     files: openLocalFiles(join(config.dataDir, 'files')),
     payments: openPayments({ config, db, now }),
     sites: await openSiteDirectory(db),

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { maxPhotoBytes } from '#domain/photos.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
-import type { Env } from '#server/http/visitor.ts'
+import { headerOf, type Env } from '#server/http/visitor.ts'
 
 export type Body = { value?: unknown; form?: FormData; bytes: Uint8Array }
 
@@ -15,7 +15,7 @@ const maxFormBytes = 4 * maxPhotoBytes
 /** Refuses what is too large, of another type, not JSON, or not what the wire says. */
 export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
   if (!call.body && !call.form) return { bytes: new Uint8Array() }
-  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const type = (headerOf(c, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== (call.form ? 'multipart/form-data' : 'application/json')) throw new Refusal('unsupported_media_type')
   const bytes = await bytesOf(c, call.form ? maxFormBytes : maxJsonBytes)
   if (call.form) return { form: await formOf(c, bytes), bytes }
@@ -24,7 +24,7 @@ export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
 
 /** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`. */
 export async function bytesOf(c: Hono<Env>, max: number): Promise<Uint8Array> {
-  if (Number(c.req.header('content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
+  if (Number(headerOf(c, 'content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of c.req.raw.body ?? []) {
@@ -46,7 +46,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 async function formOf(c: Hono<Env>, bytes: Uint8Array): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(bytes), {
-      headers: { 'content-type': c.req.header('content-type') ?? '' },
+      headers: { 'content-type': headerOf(c, 'content-type') ?? '' },
     }).formData()
   } catch {
     throw new Refusal('invalid_input', { field: 'file' })

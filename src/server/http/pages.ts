@@ -70,7 +70,9 @@ function makeVisit(
     nowMs: ctx.now().getTime(),
     report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
     call: async (request) => {
-      const response = await server.call(forVisitor(request, c), c.env)
+      // the connection is the visitor's, the headers are this request's own
+      const incoming = c.env?.incoming && { socket: c.env.incoming.socket }
+      const response = await server.call(forVisitor(request, c), incoming ? { incoming } : {})
       cookies.push(...response.headers.getSetCookie())
       return response
     },

@@ -3,24 +3,31 @@ import type { Context as Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { Refusal } from '#domain/refusal.ts'
 
-export type Env = { Bindings: Partial<HttpBindings> }
+type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
+export type Env = { Bindings: { incoming?: Incoming } }
 type Asked = Hono<Env>
 type Trust = { trustProxy: number }
 
+/** A header of the request, straight from Node's own parsing where the request came by the network: copying them all for each call costs more than answering it. */
+export function headerOf(c: Asked, name: Lowercase<string>): string | undefined {
+  const value = c.env?.incoming?.headers ? c.env.incoming.headers[name] : c.req.header(name)
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
 /** The host that was asked for: the request's own, or the proxy's word when proxies are trusted. Never a client's own header. */
 export function hostOf(c: Asked, { trustProxy }: Trust): string {
-  const forwarded = trustProxy > 0 ? c.req.header('x-forwarded-host') : undefined
-  return (forwarded ?? c.req.header('host') ?? new URL(c.req.url).host).toLowerCase()
+  const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
+  return (forwarded ?? headerOf(c, 'host') ?? new URL(c.req.url).host).toLowerCase()
 }
 
 export function isSecure(c: Asked, { trustProxy }: Trust): boolean {
-  const forwarded = trustProxy > 0 ? c.req.header('x-forwarded-proto') : undefined
+  const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-proto') : undefined
   return (forwarded ?? new URL(c.req.url).protocol.slice(0, -1)) === 'https'
 }
 
 /** The address of origin; of IPv6 the network (/64), which is what one household has. */
 export function addressOf(c: Asked, { trustProxy }: Trust): string {
-  const hops = trustProxy > 0 ? (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
+  const hops = trustProxy > 0 ? (headerOf(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
   const socket = c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
   const address = hops.at(-trustProxy) || socket
   return address.includes(':') && !address.includes('.')
@@ -30,16 +37,16 @@ export function addressOf(c: Asked, { trustProxy }: Trust): string {
 
 /** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */
 export function refuseCrossSite(c: Asked, host: string) {
-  const site = c.req.header('sec-fetch-site')
+  const site = headerOf(c, 'sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
-  const origin = c.req.header('origin')
+  const origin = headerOf(c, 'origin')
   if (origin === undefined) return
   if (!URL.canParse(origin) || new URL(origin).host.toLowerCase() !== host) throw new Refusal('cross_site')
 }
 
 /** `X-Original-Host` never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
 export function refuseOtherHost(c: Asked, host: string) {
-  const original = c.req.header('x-original-host')
+  const original = headerOf(c, 'x-original-host')
   if (original !== undefined && nameOf(original.toLowerCase()) !== nameOf(host)) throw new Refusal('host_mismatch')
 }
 

@@ -21,11 +21,6 @@ export const openLikeRow = (db: Db, admirer: ProfileId, member: ProfileId) => op
 const selectNew = hot<{ new_likes: number }>('select new_likes from member_state where member_id = $1::bigint')
 export const newLikesOf = async (db: Db, member: ProfileId) => (await selectNew(db, [member]))[0]?.new_likes ?? 0
 
-const selectLiked = hot<{ id: ProfileId }>(
-  'select to_id as id from profile_like where from_id = $1::bigint and to_id = any($2::bigint[])',
-)
-export const likedAmong = (db: Db, member: ProfileId, ids: readonly number[]) => selectLiked(db, [member, ids])
-
 const notExcluded = (other: string) => `not exists (select from exclusion e where e.member_id = $1 and e.other_id = ${other})`
 const after = (other: string) => `($2::timestamptz is null or (created_at, ${other}) < ($2::timestamptz, $3::bigint))`
 const given = `date_trunc('milliseconds', created_at)`

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { insertLike, likedAmong, listLikeRows, newLikesOf, openLikeRow, removeLike } from '#server/likes/likes.store.ts'
+import { insertLike, listLikeRows, newLikesOf, openLikeRow, removeLike } from '#server/likes/likes.store.ts'
 
 /** Liking twice is one like. Refuses `like_yourself`, and whoever may not be met like someone who is not there. */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId) {
@@ -25,12 +25,6 @@ export async function unlikeProfile(ctx: Context, liker: ProfileId, liked: Profi
 export async function openLike(ctx: Context, member: ProfileId, admirer: ProfileId) {
   await openLikeRow(ctx.db, admirer, member)
   return null
-}
-
-/** Whom of these the member likes, as lists of cards tell it. */
-export async function likesAmong(ctx: Context, member: ProfileId, ids: readonly number[]): Promise<Likes['likes']> {
-  if (ids.length === 0) return []
-  return (await likedAmong(ctx.db, member, ids)).map(({ id }) => ({ id, did_like_profile: true }))
 }
 
 /** One page of likes, newest first, with the cards of everyone on it. */

@@ -5,6 +5,7 @@ export type RememberedCard = { json: string; untilMs: number }
 /** Counts of members by pool, gender, country, region and age: sums are read off in constant time. */
 export type FacetCube = { version: number; checkedMs: number; sums: Map<string, Uint32Array> }
 
-export type Memory = { cards: Memo<string, RememberedCard>; facets: FacetCube | null }
+/** `facets` is a promise, so that many who ask at the start wait for one reading. */
+export type Memory = { cards: Memo<string, RememberedCard>; facets: Promise<FacetCube> | null }
 
 export const openMemory = (): Memory => ({ cards: openMemo(100_000), facets: null })

@@ -33,9 +33,8 @@ const keyOf = (pool: number, gender: string, country: string, region: string, re
   `${pool} ${gender} ${country} ${region} ${realOnly ? 'r' : 'a'}`
 
 async function currentCube(ctx: Context): Promise<FacetCube> {
-  const known = ctx.memory.facets
   const nowMs = ctx.now().getTime()
-  if (!known) return (ctx.memory.facets = await loadCube(ctx, nowMs))
+  const known = await (ctx.memory.facets ??= firstCube(ctx, nowMs))
   if (nowMs - known.checkedMs > recheckMs) {
     known.checkedMs = nowMs
     reload(ctx, known, nowMs).catch((err: unknown) => ctx.log.warn({ err }, 'counts were not refreshed'))
@@ -43,9 +42,16 @@ async function currentCube(ctx: Context): Promise<FacetCube> {
   return known
 }
 
+/** A reading that failed is not remembered. */
+const firstCube = (ctx: Context, nowMs: number) =>
+  loadCube(ctx, nowMs).catch((error: unknown) => {
+    ctx.memory.facets = null
+    throw error
+  })
+
 async function reload(ctx: Context, known: FacetCube, nowMs: number) {
   const [row] = await selectFacetVersion(ctx.db, [])
-  if (row && row.version !== known.version) ctx.memory.facets = await loadCube(ctx, nowMs)
+  if (row && row.version !== known.version) ctx.memory.facets = Promise.resolve(await loadCube(ctx, nowMs))
 }
 
 async function loadCube(ctx: Context, nowMs: number): Promise<FacetCube> {

@@ -14,42 +14,48 @@ export type IdSearch = {
   limit: number
   offset: number
 }
-type Hit = { id: number; rank: number }
+/** `liked`: the viewer likes them already. */
+type Hit = { id: number; liked: boolean }
 
 const fits = (prefix: string) =>
   `${prefix}date_of_birth > $4::date and ${prefix}date_of_birth <= $5::date and ${prefix}id <> $6::bigint and (not $7::boolean or not ${prefix}fictional)
    and ${prefix}id <> all(array(select other_id from exclusion where member_id = $6::bigint))`
 
-const inCountry = hot<Hit>(
+/** Whom the viewer likes is told with the page, in the same round trip. */
+const page = (found: string) =>
+  hot<Hit>(
+    `select x.id, exists (select from profile_like l where l.from_id = $6::bigint and l.to_id = x.id) as liked
+       from (${found}) x order by x.rank desc, x.id desc`,
+  )
+
+const inCountry = page(
   `select id, rank from search_card where pool_id = $1::smallint and gender = $2::text and country = $3::text and ${fits('')}
     order by rank desc, id desc limit $8 offset $9`,
 )
-const inRegion = hot<Hit>(
+const inRegion = page(
   `select id, rank from search_card where pool_id = $1::smallint and gender = $2::text and country = $3::text and ${fits('')} and countryregion = $10::text
     order by rank desc, id desc limit $8 offset $9`,
 )
 /** The best of each country and gender, then the best of those: never more than a page and its offset from each. */
-const inSeveral = hot<Hit>(
+const inSeveral = page(
   `select x.id, x.rank from unnest($2::text[]) g(gender) cross join unnest($3::text[]) c(country), lateral (
       select s.id, s.rank from search_card s where s.pool_id = $1::smallint and s.gender = g.gender and s.country = c.country and ${fits('s.')}
         order by s.rank desc, s.id desc limit $8::int + $9::int) x order by x.rank desc, x.id desc limit $8::int offset $9::int`,
 )
-const genderedInRegion = hot<Hit>(
+const genderedInRegion = page(
   `select x.id, x.rank from unnest($2::text[]) g(gender) cross join unnest($3::text[]) c(country), lateral (
       select s.id, s.rank from search_card s where s.pool_id = $1::smallint and s.gender = g.gender and s.country = c.country and ${fits('s.')} and s.countryregion = $10::text
         order by s.rank desc, s.id desc limit $8::int + $9::int) x order by x.rank desc, x.id desc limit $8::int offset $9::int`,
 )
 
-/** Ids of one page. */
-export async function searchIds(db: Db, ask: IdSearch): Promise<number[]> {
+/** One page: who, and whether the viewer likes them. */
+export function searchPage(db: Db, ask: IdSearch): Promise<Hit[]> {
   const single = ask.genders.length === 1 && ask.countries.length === 1
   const where = single ? [ask.genders[0], ask.countries[0]] : [ask.genders, ask.countries]
   const values = [ask.pool, ...where, ask.bornAfter, ask.bornUntil, ask.viewer, ask.hideFictional, ask.limit, ask.offset]
-  const rows =
-    ask.region === null
-      ? await (single ? inCountry : inSeveral)(db, values)
-      : await (single ? inRegion : genderedInRegion)(db, [...values, ask.region])
-  return rows.map((row) => row.id)
+  return ask.region === null
+    ? (single ? inCountry : inSeveral)(db, values)
+    : (single ? inRegion : genderedInRegion)(db, [...values, ask.region])
 }
 
 const selectSeeker = hot<{ gender: string | null; seeking: string | null; country: string | null; search_filters: unknown }>(

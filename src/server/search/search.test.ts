@@ -103,7 +103,10 @@ test('a search by hand is remembered for the next visit, unless it should not be
 
 test('a visitor is sent to the login where the brand’s search is not open', async () => {
   const site = house.site()
-  const closed = { ...site, file: { ...site.file, logged_out_search: 'none' as const, logged_out_search_trafficsource: 'all' as const } }
+  const closed = {
+    ...site,
+    file: { ...site.file, logged_out_search: 'none' as const, logged_out_search_trafficsource: 'all' as const },
+  }
   const ask = (trafficsource?: string) => search(house.ctx, closed, null, SearchQuery.parse({ trafficsource }))
   await expect(ask()).rejects.toMatchObject({ code: 'not_logged_in' })
   await expect(ask('partner')).resolves.toBeDefined()

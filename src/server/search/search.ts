@@ -7,11 +7,10 @@ import { profileFields } from '#domain/profile-fields.ts'
 import type { Country } from '#domain/places.ts'
 import type { Context } from '#server/context.ts'
 import { serialized } from '#server/http/serialized.ts'
-import { likesAmong } from '#server/likes/likes.ts'
 import { cardsJson } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { countFacets } from '#server/search/facets.ts'
-import { findSeeker, saveFilters, searchIds } from '#server/search/search.store.ts'
+import { findSeeker, saveFilters, searchPage } from '#server/search/search.store.ts'
 import type { SearchReply } from '#domain/search.ts'
 
 type Seeker = Awaited<ReturnType<typeof findSeeker>>
@@ -29,8 +28,10 @@ export async function search(ctx: Context, site: Site, member: ProfileId | null,
   const ask = rowsAsked(site, filters, query)
   const born = bornBetween(filters, localDate(ctx.now(), null))
   const page = { limit: query.pp, offset: (query.page - 1) * query.pp }
-  const ids = await searchIds(ctx.db, { ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
-  const [cards, likes] = await Promise.all([cardsJson(ctx, site, ids), member === null ? [] : likesAmong(ctx, member, ids)])
+  const hits = await searchPage(ctx.db, { ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
+  const ids = hits.map(({ id }) => id)
+  const cards = await cardsJson(ctx, site, ids)
+  const likes = hits.filter(({ liked }) => liked).map(({ id }) => ({ id, did_like_profile: true }))
   const shown = ids.flatMap((id) => cards.get(id) ?? [])
   const seen = page.offset + ids.length
   const isLast = ids.length < query.pp && (ids.length > 0 || query.page === 1)
