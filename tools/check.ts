@@ -3,6 +3,7 @@ import { exec } from './test/exec.ts'
 
 const checks: [string, ...string[]][] = [
   ['react-router', 'typegen'],
+  ['node', 'tools/text-types.ts'],
   ['tsc'],
   ['oxlint'],
   ['prettier', '--check', '--log-level=warn', '.'],

@@ -11,7 +11,7 @@ export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys'
 type Step = { title: string; run: () => Promise<Outcome> }
 
 export const steps: Record<StepName, Step> = {
-  types: { title: 'types', run: () => oneOf([['react-router', 'typegen'], ['tsc']]) },
+  types: { title: 'types', run: () => oneOf([['react-router', 'typegen'], ['node', 'tools/text-types.ts'], ['tsc']]) },
   lint: { title: 'lint and format', run: () => oneOf([['oxlint'], ['prettier', '--check', '--log-level=warn', '.']]) },
   unit: { title: 'tests on the embedded PostgreSQL', run: () => vitest([], { TEST_DATABASE_URL: '' }) },
   other: {

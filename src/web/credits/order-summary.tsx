@@ -40,7 +40,7 @@ export function OrderSummary({ pack, packs, isBusy, isShort = false, children }:
           <dd>{price}</dd>
         </div>
       </dl>
-      {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent })}</p>}
+      {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent: String(percent) })}</p>}
       {children}
       <Button type="submit" size="large" wide busy={isBusy}>
         <span className={styles.order}>

@@ -3,7 +3,7 @@ import type { FieldName } from '#domain/profile-fields.ts'
 import type { Profile } from '#domain/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import { useLooseText, useText } from '#web/text.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 
@@ -47,7 +47,7 @@ const icons: Record<(typeof told)[number], IconName> = {
 
 function Facts({ profile }: { profile: Profile }) {
   const text = useText('profile')
-  const fieldText = useText('fields')
+  const fieldText = useLooseText('fields')
   const { visible_profile_fields: visible } = useSettings()
   const facts = told.flatMap((field) => {
     const value = visible.includes(field) ? profile[field] : null

@@ -26,7 +26,7 @@ export function Gallery({ name, images, main, seed }: GalleryProps) {
           <li key={image.id} className={styles.photo}>
             <Photo
               image={image}
-              alt={text('photo_of', { name, number: index + 1, count: photos.length })}
+              alt={text('photo_of', { name, number: String(index + 1), count: String(photos.length) })}
               sizes={sizes}
               eager={index === 0}
             />
@@ -34,7 +34,7 @@ export function Gallery({ name, images, main, seed }: GalleryProps) {
         ))}
       </ul>
       <p className={styles.place} aria-live="polite">
-        {text('photo_place', { number: at + 1, count: photos.length })}
+        {text('photo_place', { number: String(at + 1), count: String(photos.length) })}
       </p>
       <div className={styles.ways}>
         <IconButton icon="chevron-left" tone="raised" label={text('photo_before')} disabled={at === 0} onClick={() => go(-1)} />

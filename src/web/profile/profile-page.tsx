@@ -35,7 +35,7 @@ export default function ProfilePage() {
   const { name, age } = profile
   return (
     <article className={styles.page} aria-labelledby="person" key={profile.id}>
-      <Title>{age ? text('title', { name, age }) : name}</Title>
+      <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
       <div className={styles.photos}>
         <BackLink to={user ? '/members' : '/'} />
         <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} />

@@ -17,8 +17,8 @@ export function useAgeWords() {
   const text = useText('search')
   return ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>) => {
     if (min_age === minAge && max_age === maxAge) return text('ages.any')
-    if (min_age === max_age) return text('ages.exactly', { age: min_age })
-    return text('ages.between', { min: min_age, max: max_age })
+    if (min_age === max_age) return text('ages.exactly', { age: String(min_age) })
+    return text('ages.between', { min: String(min_age), max: String(max_age) })
   }
 }
 

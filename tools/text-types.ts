@@ -1,0 +1,23 @@
+/** Tells the compiler every sentence of `locales/`, so that a wrong key or a forgotten placeholder does not compile. Runs before `tsc`. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readLocaleFiles } from '#server/platform/text-files.ts'
+
+const home = new URL('../', import.meta.url)
+const folder = new URL('.react-router/types/', home)
+const words = readLocaleFiles(new URL('locales/', home), 'en')
+
+mkdirSync(fileURLToPath(folder), { recursive: true })
+writeFileSync(
+  new URL('texts.d.ts', folder),
+  `/** Made by tools/text-types.ts from locales/. */
+import type { Locale } from '#domain/languages.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: ${JSON.stringify(words, null, 2)}
+  }
+}
+`,
+)
