@@ -82,8 +82,8 @@ test('among the likes one may like back, and the card leads to the like', async 
 })
 
 test('a like shows before the server answered, and a second press takes it back', async () => {
-  let answer = (_: { mutual: boolean }) => {}
-  const ask = vi.fn(() => new Promise((resolve) => (answer = resolve)))
+  const { promise, resolve } = Promise.withResolvers()
+  const ask = vi.fn(() => promise)
   const takeBack = vi.fn(() => null)
   const { reload } = await show({ person: person() }, { 'POST /api/likes.php': ask, 'DELETE /api/likes.php': takeBack })
   await userEvent.click(like()!)
@@ -92,22 +92,20 @@ test('a like shows before the server answered, and a second press takes it back'
   await userEvent.click(like()!)
   expect(pressed()).toBe('false')
   expect(takeBack).not.toHaveBeenCalled()
-  answer({ mutual: false })
+  resolve({ mutual: false })
   await waitFor(() => expect(takeBack).toHaveBeenCalledOnce())
   await waitFor(() => expect(reload).toHaveBeenCalled())
 })
 
 test('a like that did not reach the server is not shown as one, and says why', async () => {
-  const refuse = () => Promise.reject(new ApiRefusal(429, 'too_many_requests'))
-  await show({ person: person() }, { 'POST /api/likes.php': refuse })
+  await show({ person: person() }, { 'POST /api/likes.php': () => Promise.reject(new ApiRefusal(429, 'too_many_requests')) })
   await userEvent.click(like()!)
   expect((await screen.findByRole('alert')).textContent).toMatch(/Bram was not liked.*Try again in/)
   expect(pressed()).toBe('false')
 })
 
 test('a like that cannot be taken back stays', async () => {
-  const refuse = () => Promise.reject(new ApiRefusal(503, 'offline'))
-  await show({ person: person(), liked: true }, { 'DELETE /api/likes.php': refuse })
+  await show({ person: person(), liked: true }, { 'DELETE /api/likes.php': () => Promise.reject(new ApiRefusal(503, 'offline')) })
   await userEvent.click(like()!)
   expect((await screen.findByRole('alert')).textContent).toMatch(/still there/)
   expect(pressed()).toBe('true')

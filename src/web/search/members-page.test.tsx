@@ -32,14 +32,15 @@ function searchOf(total: number) {
   })
 }
 
+const Component = () => (
+  <MemberData>
+    <ToastProvider label="Notes" dismissLabel="Close">
+      <MembersPage />
+    </ToastProvider>
+  </MemberData>
+)
+
 function openSearch(search: (ask: { query: Asked }) => unknown, at = '/members') {
-  const Component = () => (
-    <MemberData>
-      <ToastProvider label="Notes" dismissLabel="Close">
-        <MembersPage />
-      </ToastProvider>
-    </MemberData>
-  )
   const user = member({})
   const answers = {
     'GET /api/search.php': search as never,
