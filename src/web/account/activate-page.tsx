@@ -68,7 +68,7 @@ function useActivation() {
     setPhase('busy')
     try {
       await api('POST /api/activate.php', { body: { token: token ?? '' } })
-      await session.load().catch(() => null)
+      if (session.get()) await session.load().catch(() => null)
       setPhase('done')
     } catch (thrown) {
       const status = refusalOf(thrown)?.status ?? 500

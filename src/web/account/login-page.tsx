@@ -21,7 +21,9 @@ export default function LoginPage() {
   return (
     <div className={styles.page}>
       <Title>{text('page_title')}</Title>
-      <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
+      <div>
+        <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
+      </div>
       <LoginForm />
       <p className={styles.other}>{text.rich('no_account', { brand: name, signup: toSignup })}</p>
     </div>
@@ -45,6 +47,7 @@ function LoginForm() {
   return (
     // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
     <form action={() => void logIn()} className={styles.form} noValidate>
+      <noscript>{text('needs_script')}</noscript>
       {error !== null && <LoginRefusal error={error} />}
       <Field
         {...fieldOf('email')}
@@ -64,7 +67,6 @@ function LoginForm() {
       <Button type="submit" size="large" wide busy={busy}>
         {text('submit')}
       </Button>
-      <noscript>{text('needs_script')}</noscript>
     </form>
   )
 }

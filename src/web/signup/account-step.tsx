@@ -37,6 +37,7 @@ export function AccountStep({ typed, dispatch, profile, trafficsource }: Account
     <StepFrame step="account">
       {/* An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address. */}
       <form action={() => void account.submit()} noValidate>
+        <noscript>{text('needs_script')}</noscript>
         {error !== null && (
           <Notice tone="danger" live>
             {errorText(error)}
@@ -83,7 +84,6 @@ export function AccountStep({ typed, dispatch, profile, trafficsource }: Account
           {text('create')}
         </Button>
         <Agreement />
-        <noscript>{text('needs_script')}</noscript>
       </form>
     </StepFrame>
   )
