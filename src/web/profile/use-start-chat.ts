@@ -1,15 +1,13 @@
 /** Starting a chat from a card or a profile: the server finds or opens the conversation, then it is shown (spec, sections 7 and 8). */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useStartError } from '#web/chats/use-start-error.ts'
 import { useApi } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 
 export function useStartChat() {
   const api = useApi()
   const navigate = useNavigate()
-  const toast = useToast()
-  const text = useText('profile')
+  const tellError = useStartError()
   const [starting, setStarting] = useState(false)
   const startChat = async (profile: number) => {
     setStarting(true)
@@ -17,7 +15,7 @@ export function useStartChat() {
       const { id } = await api('GET /api/chat.php', { query: { profile } })
       await navigate(`/chats/${id}`)
     } catch {
-      toast({ tone: 'danger', title: text('chat.failed_title'), text: text('chat.failed') })
+      tellError()
     } finally {
       setStarting(false)
     }

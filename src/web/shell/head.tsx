@@ -21,7 +21,10 @@ export function Head() {
   return (
     <head>
       <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
+      <meta
+        name="viewport"
+        content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+      />
       <meta name="description" content={tagline} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
       <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />
