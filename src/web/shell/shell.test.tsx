@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** What stands around every page: the bar that tells of a slow page, and the choice of language. */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Providers } from '#web/providers.tsx'
+import { createSession } from '#web/session.ts'
+import { LanguageChoice } from '#web/shell/language-choice.tsx'
+import { LoadingBar } from '#web/shell/loading-bar.tsx'
+import { apiOf, startFor } from '#web/testing.tsx'
+import { englishWords } from '../../../tests/words.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const later = (ms: number) => () => new Promise((resolve) => setTimeout(() => resolve(null), ms))
+
+async function openWith(loadMs: number) {
+  const Page = () => <LoadingBar />
+  const router = createMemoryRouter([
+    { path: '/', Component: Page },
+    { path: '/next', Component: Page, loader: later(loadMs) },
+  ])
+  const { container } = render(<RouterProvider router={router} />)
+  await act(async () => void router.navigate('/next'))
+  return () => container.querySelector('[data-phase]')?.getAttribute('data-phase')
+}
+
+test('a quick page never shows the bar', async () => {
+  const phase = await openWith(150)
+  await wait(190)
+  expect(phase()).toBe('idle')
+  await wait(1000)
+  expect(phase()).toBe('idle')
+})
+
+test('a slow page shows the bar, fills it when it is there, and puts it away', async () => {
+  const phase = await openWith(1000)
+  await wait(250)
+  expect(phase()).toBe('running')
+  await wait(760)
+  await wait(1)
+  expect(phase()).toBe('full')
+  await wait(501)
+  expect(phase()).toBe('hiding')
+  await wait(401)
+  expect(phase()).toBe('idle')
+})
+
+test('a chosen language is remembered for a year, and the page is read again in it', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const cookie = vi.spyOn(document, 'cookie', 'set')
+  const api = apiOf({})
+  render(
+    <Providers api={api} session={createSession(api, null)} start={startFor(null)} messages={englishWords}>
+      <LanguageChoice />
+    </Providers>,
+  )
+  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'nl' } })
+  await wait(10)
+  expect(cookie).toHaveBeenCalledWith('i18n_redirected=nl; Path=/; Max-Age=31536000; SameSite=Lax')
+  expect(reload).toHaveBeenCalledOnce()
+})
