@@ -9,16 +9,15 @@ import { type Handed, Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/start.ts'
 
-export type Answers = Partial<
-  Record<CallName, (ask: { query?: never; body?: never; form?: FormData }, options?: unknown) => unknown>
->
+/** What each call answers. Its function may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */
+export type Answers = Partial<Record<CallName, (ask: never, options: never) => unknown>>
 
 /** An api that answers by name. A call that no one expected is an error, told by its name. */
 export const apiOf = (answers: Answers): Api =>
   (async (name: CallName, ask: object = {}, options?: unknown) => {
     const answer = answers[name]
     if (!answer) throw new Error(`The test did not expect ${name}`)
-    return answer(ask, options)
+    return answer(ask as never, options as never)
   }) as Api
 
 type PageOptions = {

@@ -9,7 +9,16 @@ import { compressFolder } from './compress.ts'
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 export const clientFolder = join(home, 'build/client')
 const stampFile = join(home, 'build/stamp')
-const sources = ['src/web', 'src/domain', 'public', 'locales/legal', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tools/web']
+const sources = [
+  'src/web',
+  'src/domain',
+  'public',
+  'locales/legal',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'tools/web',
+]
 /** A tab may stay open over a release: code it has not fetched yet stays this long. */
 const keepMs = 7 * 24 * 60 * 60 * 1000
 

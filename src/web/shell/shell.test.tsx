@@ -19,8 +19,9 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const later = (ms: number) => () => new Promise((resolve) => setTimeout(() => resolve(null), ms))
 
+const Page = () => <LoadingBar />
+
 async function openWith(loadMs: number) {
-  const Page = () => <LoadingBar />
   const router = createMemoryRouter([
     { path: '/', Component: Page },
     { path: '/next', Component: Page, loader: later(loadMs) },
