@@ -1,13 +1,8 @@
 /** Journeys: the product as people meet it, in Chromium, on the embedded PostgreSQL and, where there is one, on another. */
 import { defineConfig, devices } from '@playwright/test'
+import { houses } from './tests/journeys/houses.ts'
 
-const executablePath = process.env.CHROMIUM_PATH || undefined
-const otherDatabase = process.env.OTHER_DATABASE_URL || null
-
-const houses = [
-  { name: 'embedded', port: 4310, database: '' },
-  ...(otherDatabase ? [{ name: 'other', port: 4311, database: otherDatabase }] : []),
-]
+const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -15,11 +10,13 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   use: {
     ...devices['Desktop Chrome'],
     trace: 'retain-on-failure',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    launchOptions: { executablePath, args: ['--no-sandbox'] },
   },
   // On another database the main job is enough: everything else does not know which one it has.
   projects: houses.map(({ name, port }) => ({
@@ -27,10 +24,10 @@ export default defineConfig({
     use: { baseURL: `http://social.localhost:${port}` },
     ...(name === 'other' ? { grep: /@every-database/ } : {}),
   })),
-  webServer: houses.map(({ port, database }) => ({
+  webServer: houses.map(({ port }) => ({
     command: `node tests/journeys/serve.ts ${port}`,
-    url: `http://localhost:${port}/readyz`,
-    env: { JOURNEY_DATABASE_URL: database },
+    // Somebody of the town answers the door: it has settled.
+    url: `http://localhost:${port}/_dev/sign-in/anna`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

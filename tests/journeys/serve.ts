@@ -1,21 +1,23 @@
 /** A Duet for one run of journeys: fresh data, the demo town, its own port. On another server it makes a database of its own. */
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import { Client } from 'pg'
+import { databaseName, databaseUrl, dataDirOf, houses } from './houses.ts'
 
-const port = process.argv[2] ?? '4310'
-const dataDir = mkdtempSync(join(tmpdir(), 'duet-journeys-'))
-chmodSync(dataDir, 0o755)
+const house = houses.find(({ port }) => String(port) === process.argv[2])
+if (!house) throw new Error(`No journey happens at port ${process.argv[2]}.`)
+const { port, server } = house
+const dataDir = dataDirOf(port)
 
-const server = process.env.JOURNEY_DATABASE_URL
-const database = server ? await makeDatabase(server, `duet_journeys_${process.pid}`) : ''
+rmSync(dataDir, { recursive: true, force: true })
+// The embedded PostgreSQL may run as another user than this one.
+mkdirSync(dataDir, { mode: 0o755 })
+if (server) await onServer(server, [...withoutDatabase(), `create database ${databaseName(port)} encoding 'UTF8' template template0`])
 const env = {
   ...process.env,
-  PORT: port,
+  PORT: String(port),
   DATA_DIR: dataDir,
-  DATABASE_URL: database,
+  DATABASE_URL: server ? databaseUrl(server, port) : '',
   LOG: process.env.LOG ?? 'warn',
   SEED: 'town',
 }
@@ -25,12 +27,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => du
 duet.on('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true })
   process.exitCode = code ?? 1
+  if (server) void onServer(server, withoutDatabase())
 })
 
-async function makeDatabase(url: string, name: string) {
+function withoutDatabase() {
+  return [`drop database if exists ${databaseName(port)} with (force)`]
+}
+
+async function onServer(url: string, statements: readonly string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(`create database ${name} encoding 'UTF8' template template0`)
+  for (const statement of statements) await client.query(statement)
   await client.end()
-  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 }

@@ -44,7 +44,7 @@ export type LedgerReport = {
 }
 
 /** The books, checked from their entries. Reads every entry: for operators and tests. */
-export async function ledgerReport(ctx: Context): Promise<LedgerReport> {
+export async function ledgerReport(ctx: Pick<Context, 'db'>): Promise<LedgerReport> {
   const totals = await ledgerTotals(ctx.db)
   const faults = await ledgerFaults(ctx.db)
   const sales = await salesTotals(ctx.db)

@@ -1,0 +1,17 @@
+/** Where the journeys happen: one Duet on the embedded PostgreSQL and, where there is one, a second on another; each with its port and data of its own. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const other = process.env.OTHER_DATABASE_URL || null
+
+/** `server` is a PostgreSQL that may be given a database; null is the one Duet brings along. */
+export type JourneyHouse = { name: string; port: number; server: string | null }
+
+export const houses: readonly JourneyHouse[] = [
+  { name: 'embedded', port: 4310, server: null },
+  ...(other ? [{ name: 'other', port: 4311, server: other }] : []),
+]
+
+export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)
+export const databaseName = (port: number) => `duet_journeys_${port}`
+export const databaseUrl = (server: string, port: number) => server.replace(/\/[^/?]*(\?|$)/, `/${databaseName(port)}$1`)

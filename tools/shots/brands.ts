@@ -1,0 +1,26 @@
+/** The three brands as they are photographed: who signs in where, and which languages each of them speaks. */
+import { readFileSync } from 'node:fs'
+
+export const templates = ['social', 'classic', 'lavish'] as const
+export type Template = (typeof templates)[number]
+
+/** People of the demo town with likes and messages waiting. */
+export const memberOf: Record<Template, string> = { social: 'anna', classic: 'ben', lavish: 'dominik' }
+
+const countries: Record<Template, string> = { social: 'NL', classic: 'GB', lavish: 'PL' }
+
+/** The site's own file says what it is. */
+export function brandOf(template: Template) {
+  const file = JSON.parse(readFileSync(new URL(`../../sites/${template}.json`, import.meta.url), 'utf8')) as SiteFile
+  return { template, host: file.hosts[0] ?? 'localhost', languages: file.languages, country: countries[template] }
+}
+export type Brand = ReturnType<typeof brandOf>
+
+type SiteFile = { hosts: string[]; languages: string[] }
+
+/** The brand's address on the server that answers at `server`. */
+export function originOf(server: string, brand: Brand): string {
+  const url = new URL(server)
+  url.hostname = brand.host
+  return url.origin
+}

@@ -1,0 +1,147 @@
+/** Every page of the main job and how to get there: photographed by `npm run shots`, examined by the accessibility journey. */
+import type { Page } from 'playwright-core'
+import {
+  answerNoCredits,
+  answerWithFailure,
+  call,
+  firstLink,
+  holdActivation,
+  orderAndChoose,
+  placeOrder,
+  portrait,
+} from './moves.ts'
+
+/** A newcomer has an account, and answers one question of the sign-up after the other. */
+export type Who = 'visitor' | 'newcomer' | 'member'
+export type PageToSee = {
+  name: string
+  who: Who
+  /** Leads there, and leaves the page as it should be seen. */
+  open: (page: Page) => Promise<unknown>
+  /** Looks different by what was pressed, and what there is to press differs by width: opened anew for each. */
+  byWidth?: true
+}
+
+const at = (address: string) => (page: Page) => page.goto(address)
+
+/** Opens the form where it goes on, after what was told so far. */
+const step =
+  (name: string, told: object | null = null) =>
+  async (page: Page) => {
+    if (told) await call(page, 'PUT /api/user.php', told)
+    await page.goto('/complete-signup')
+    await page.locator(`[data-step=${name}]`).waitFor()
+  }
+
+/** The pages of a newcomer follow from each other, in this order. */
+export const pagesToSee: readonly PageToSee[] = [
+  { name: 'index', who: 'visitor', open: at('/') },
+  { name: 'index-problems', who: 'visitor', open: openProblems },
+  { name: 'index-terms', who: 'visitor', open: openTerms },
+  { name: 'login', who: 'visitor', open: at('/login') },
+  { name: 'login-refused', who: 'visitor', open: openRefusedLogin },
+  { name: 'activate', who: 'visitor', open: at(`/activate/done?token=${'a'.repeat(43)}`) },
+  { name: 'activate-error', who: 'visitor', open: at('/activate/error') },
+  { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
+  { name: 'signup-photo', who: 'newcomer', open: step('photo') },
+  { name: 'signup-photo-chosen', who: 'newcomer', open: openPhotoChosen },
+  { name: 'signup-location', who: 'newcomer', open: step('location') },
+  { name: 'signup-personal', who: 'newcomer', open: step('personal', { city: 'Delft' }) },
+  { name: 'signup-notes', who: 'newcomer', open: step('notes', { gender: 'f', date_of_birth: '1991-05-04' }) },
+  { name: 'signup-activation', who: 'newcomer', open: openActivation },
+  { name: 'signup-done', who: 'newcomer', open: step('done') },
+  { name: 'home-new', who: 'newcomer', open: at('/home') },
+  { name: 'likes-empty', who: 'newcomer', open: at('/likes') },
+  { name: 'chats-empty', who: 'newcomer', open: at('/chats') },
+  { name: 'home', who: 'member', open: at('/home') },
+  { name: 'account-menu', who: 'member', open: openAccountMenu },
+  { name: 'members', who: 'member', open: at('/members') },
+  { name: 'members-filters', who: 'member', open: openFilters, byWidth: true },
+  { name: 'members-none', who: 'member', open: at('/members?gender=x&min_age=98&max_age=99&do_not_save=1') },
+  { name: 'profile', who: 'member', open: openProfile },
+  { name: 'likes', who: 'member', open: at('/likes') },
+  { name: 'likes-mine', who: 'member', open: at('/likes/likes') },
+  { name: 'chats', who: 'member', open: at('/chats') },
+  { name: 'chat', who: 'member', open: openChat },
+  { name: 'chat-no-credits', who: 'member', open: openNoCredits },
+  { name: 'credits', who: 'member', open: at('/credits') },
+  { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
+  { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
+  { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
+  { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
+  { name: 'not-found', who: 'member', open: at('/no-such-page') },
+  { name: 'error', who: 'member', open: openError },
+]
+
+async function openProblems(page: Page) {
+  await page.goto('/')
+  await page.locator('input[type=email]').fill('anna@')
+  await page.locator('input[name=name]').fill('@anna')
+  await page.locator('input[name=password]').fill('short')
+  await page.locator('input[name=password]').blur()
+}
+
+async function openTerms(page: Page) {
+  await page.goto('/')
+  await page.locator('button[aria-haspopup=dialog]').first().click()
+  await page.locator('dialog[open] h2').first().waitFor()
+}
+
+async function openRefusedLogin(page: Page) {
+  await page.goto('/login')
+  await page.locator('input[type=email]').fill('nobody@example.com')
+  await page.locator('input[type=password]').fill('not my password')
+  const answered = page.waitForResponse('**/api/login.php')
+  await page.locator('form button[type=submit]').click()
+  await answered
+}
+
+async function openPhotoChosen(page: Page) {
+  await step('photo')(page)
+  await page.locator('input[type=file]').first().setInputFiles(await portrait())
+  await page.locator('form button[type=submit]:enabled').waitFor()
+}
+
+async function openActivation(page: Page) {
+  await step('notes')(page)
+  await holdActivation(page)
+  await page.locator('textarea').fill('Long walks, short films, and coffee in between.')
+  await page.locator('form button[type=submit]').click()
+  await page.locator('[data-step=activation]').waitFor()
+}
+
+async function openAccountMenu(page: Page) {
+  await page.goto('/home')
+  await page.locator('header button[popovertarget]').first().click()
+}
+
+async function openFilters(page: Page) {
+  await page.goto('/members')
+  const button = page.locator('main button[aria-haspopup=dialog]').first()
+  if (await button.isVisible()) await button.click()
+}
+
+async function openProfile(page: Page) {
+  await page.goto('/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
+  await page.goto(await firstLink(page, 'main li a[href^="/members/"]'))
+}
+
+async function openChat(page: Page) {
+  await page.goto('/chats')
+  await page.goto(await firstLink(page, 'a[href^="/chats/"]'))
+}
+
+async function openNoCredits(page: Page) {
+  await openChat(page)
+  await answerNoCredits(page)
+  await page.locator('#message').fill('Are you free on Saturday?')
+  await page.locator('#message').press('Enter')
+  await page.locator('dialog[open] form').waitFor()
+}
+
+async function openError(page: Page) {
+  await page.goto('/home')
+  await answerWithFailure(page, '**/api/likes.php*')
+  await page.locator('a[href="/likes"]:visible').first().click()
+  await page.locator('h1').waitFor()
+}

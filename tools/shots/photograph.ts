@@ -1,0 +1,66 @@
+/** Opens one page after the other as their people see them, and takes a picture at every width and in light and dark. */
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { PageToSee } from './pages.ts'
+import type { People } from './people.ts'
+
+export type Scheme = 'light' | 'dark'
+export type Look = { width: number; scheme: Scheme }
+export type Picture = { page: string; template: string; locale: string; width: number; scheme: Scheme; file: string }
+
+const heights: Record<number, number> = { 360: 780, 768: 1024, 1280: 860 }
+
+type Session = {
+  people: People
+  pages: readonly PageToSee[]
+  looks: readonly Look[]
+  of: { template: string; locale: string }
+  folder: string
+  onPicture: (picture: Picture) => void
+  onTrouble: (page: string, error: Error) => void
+}
+
+/** A page that cannot be opened is told, and the others go on. */
+export async function photograph({ people, pages, looks, of, folder, onPicture, onTrouble }: Session) {
+  for (const toSee of pages) {
+    try {
+      const page = await people.pageOf(toSee.who)
+      let openedAt: number | null = null
+      for (const { width, scheme } of looks) {
+        await page.setViewportSize({ width, height: heights[width] ?? 900 })
+        await page.emulateMedia({ colorScheme: scheme })
+        if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAnew(page, toSee)
+        openedAt = width
+        const name = `${toSee.name}-${of.locale}-${width}-${scheme}.png`
+        const picture = { ...of, page: toSee.name, width, scheme, file: join(folder, of.template, name) }
+        await take(page, picture.file)
+        onPicture(picture)
+      }
+    } catch (error) {
+      onTrouble(`${of.template} ${of.locale} ${toSee.name}`, error as Error)
+    }
+  }
+}
+
+async function openAnew(page: Page, { open }: PageToSee) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await open(page)
+  await page.waitForLoadState('networkidle')
+}
+
+async function take(page: Page, file: string) {
+  await page.evaluate(settled)
+  mkdirSync(dirname(file), { recursive: true })
+  await page.screenshot({ path: file, animations: 'disabled' })
+}
+
+/** Type is there, and every picture in sight. */
+async function settled() {
+  await document.fonts.ready
+  const inSight = [...document.images].filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  })
+  await Promise.all(inSight.map((image) => image.decode().catch(() => null)))
+}
