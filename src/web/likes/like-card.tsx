@@ -29,7 +29,7 @@ function useUnlike() {
   return async (person: Liked) => {
     const taken = await setLike(person, false)
     if (!taken) return
-    const undo = { label: text('undo'), onPress: () => void setLike(person, true) }
+    const undo = { label: text('undo'), onPress: () => void setLike(person, true, true) }
     toast({ text: text('unliked', { name: person.name }), action: undo })
   }
 }

@@ -19,7 +19,7 @@ export function useLiked(id: number, known: boolean): boolean {
   )
 }
 
-/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. */
+/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. `again`: it is an undo, nothing to celebrate. */
 export function useSetLike() {
   const send = useSendLike()
   const marks = likeMarksOf(useSession())
@@ -28,11 +28,11 @@ export function useSetLike() {
   const toast = useToast()
   const text = useText('profile')
   const errorText = useErrorText()
-  return async (person: Liked, liked: boolean): Promise<boolean> => {
+  return async (person: Liked, liked: boolean, again = false): Promise<boolean> => {
     marks.set(person.id, liked)
     try {
       const { mutual } = await marks.inTurn(person.id, () => send(person.id, liked))
-      if (mutual) celebrate(person)
+      if (mutual && !again) celebrate(person)
       void edits.reloadLikes()
       return true
     } catch (error) {

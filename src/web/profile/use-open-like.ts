@@ -1,5 +1,5 @@
 /** Looking at someone who likes me opens their like: it is new no more (spec, section 4). */
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/member/member-data.tsx'
 import { useMemberEdits } from '#web/member/member-edits.ts'
 import { useApi, useUser } from '#web/providers.tsx'
@@ -8,7 +8,11 @@ export function useOpenLike(shown: number, isOwn: boolean) {
   const isNew = useIsNewLike(shown) && !isOwn
   const api = useApi()
   const edits = useMemberEdits()
+  // Once a visit: an answer that still calls the like new must not start it all over.
+  const opened = useRef<number | null>(null)
   const open = useEffectEvent(async (profile: number) => {
+    if (opened.current === profile) return
+    opened.current = profile
     edits.openLike(profile)
     // Merely a mark: if this fails, the like stays new and opens the next time.
     await api('PUT /api/likes.php', { body: { profile } }).catch(() => null)

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+/** A profile: what it tells, whom it lets in, and the like it opens. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
+import type { Profile } from '#domain/profiles.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { MemberData } from '#web/member/member-data.tsx'
+import ProfilePage, { loader } from '#web/profile/profile-page.tsx'
+import { idOf, person } from '#web/profile/testing-people.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+
+afterEach(cleanup)
+
+const profile = (more: Partial<Profile> = {}): Profile => ({
+  ...person({ language: 'nl' }),
+  relation: 'single',
+  looking_for: 'dating',
+  children: null,
+  smoking: 'no',
+  drinking: null,
+  education: null,
+  interests: ['hiking'],
+  seeking: 'f',
+  personal: 'Ik fiets graag.',
+  images: [],
+  presence: 'this_week',
+  did_like_profile: false,
+  ...more,
+})
+
+const Component = () => (
+  <MemberData>
+    <ToastProvider label="Notes" dismissLabel="Close">
+      <ProfilePage />
+    </ToastProvider>
+  </MemberData>
+)
+
+type Visit = { user?: User | null; shown?: Partial<Profile>; answers?: Answers }
+
+function openProfile({ user = member({}), shown = {}, answers = {} }: Visit = {}) {
+  const likes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
+  const all: Answers = {
+    'GET /api/profile.php': () => profile(shown),
+    'GET /api/user.php': () => user,
+    'GET /api/likes.php': () => likes,
+    ...answers,
+  }
+
+  renderPage({
+    path: '/members/:memberId',
+    at: '/members/7',
+    Component,
+    loader,
+    answers: all,
+    user,
+    messages: english,
+    settings: { visible_profile_fields: ['relation', 'interests', 'seeking'] },
+  })
+}
+
+test('a profile tells what the site shows, and the own words in their language', async () => {
+  openProfile()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bram, 38')
+  expect(screen.getByText('Ik fiets graag.').getAttribute('lang')).toBe('nl')
+  expect(screen.getByText('Was here this week')).toBeTruthy()
+  expect(screen.getByText('Writes in Dutch')).toBeTruthy()
+  expect(screen.getByText('Single')).toBeTruthy()
+  expect(screen.getByText('Hiking')).toBeTruthy()
+  expect(screen.queryByText('Doesn’t smoke')).toBeNull()
+})
+
+test('a member can like and write', async () => {
+  const ask = vi.fn(() => ({ mutual: false }))
+  openProfile({ answers: { 'POST /api/likes.php': ask, 'GET /api/chat.php': () => ({ id: 3 }) } })
+  const like = await screen.findByRole('button', { name: 'Like Bram' })
+  await userEvent.click(like)
+  expect(like.getAttribute('aria-pressed')).toBe('true')
+  expect(like.textContent).toBe('Liked')
+  await userEvent.click(screen.getByRole('link', { name: 'Write to Bram' }))
+  expect(await screen.findByText('another page')).toBeTruthy()
+})
+
+test('a fictional profile says in words that nobody is behind it', async () => {
+  openProfile({ shown: { fictional_icon: 'drama' } })
+  expect(await screen.findByText(/not a real person/)).toBeTruthy()
+  expect(screen.queryByText('Was here this week')).toBeNull()
+})
+
+test('the own profile is shown as others see it, with nothing to like', async () => {
+  openProfile({ user: member({ id: idOf(7) }) })
+  expect(await screen.findByText('This is how others see you')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Tell more about yourself' }).getAttribute('href')).toBe('/complete-signup')
+})
+
+test('a visitor is shown the way in', async () => {
+  openProfile({ user: null })
+  expect((await screen.findByRole('link', { name: 'Join to write to Bram' })).getAttribute('href')).toBe('/signup')
+})
+
+test('a visitor of a site that hides its members goes to the login', async () => {
+  openProfile({ user: null, answers: { 'GET /api/profile.php': () => Promise.reject(new ApiRefusal(403, 'not_logged_in')) } })
+  expect(await screen.findByText('another page')).toBeTruthy()
+})
+
+test('looking at someone who likes me opens their like', async () => {
+  const open = vi.fn(() => null)
+  const liked_by = [{ id: idOf(7), like_new: true, did_like_profile: false }]
+  const likes = { profiles: [person()], liked_by, likes: [], new_likes: 1, next: null }
+  openProfile({
+    user: { ...member({}), new_likes: 1 },
+    answers: { 'PUT /api/likes.php': open, 'GET /api/likes.php': () => likes },
+  })
+  await waitFor(() => expect(open).toHaveBeenCalledOnce(), { timeout: 3000 })
+})
