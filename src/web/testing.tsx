@@ -9,15 +9,17 @@ import { type Handed, Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/start.ts'
 
-/** What each call answers. Its function may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */
-export type Answers = Partial<Record<CallName, (ask: never, options: never) => unknown>>
+type Asked = { query?: unknown; body?: unknown; form?: FormData }
+/** Written as a method, so that a test may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */
+type Answer = { give(ask: Asked, options?: unknown): unknown }['give']
+export type Answers = Partial<Record<CallName, Answer>>
 
 /** An api that answers by name. A call that no one expected is an error, told by its name. */
 export const apiOf = (answers: Answers): Api =>
   (async (name: CallName, ask: object = {}, options?: unknown) => {
     const answer = answers[name]
     if (!answer) throw new Error(`The test did not expect ${name}`)
-    return answer(ask as never, options as never)
+    return answer(ask, options)
   }) as Api
 
 type PageOptions = {
