@@ -1,11 +1,11 @@
 /** Text: words for people, in their language. `locales/` holds them; `useText('likes')` gives the words of one feature. */
 import type { ReactNode } from 'react'
-import { IntlProvider, useFormatter, useLocale, useTranslations } from 'use-intl'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#domain/languages.ts'
 import { localeEntries } from '#domain/languages.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 
-export { useFormatter, useTranslations as useText }
+export { useTranslations as useText }
 
 export function TextProvider({ locale, messages, children }: { locale: Locale; messages: object; children: ReactNode }) {
   return (
