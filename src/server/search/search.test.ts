@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { SearchQuery, SearchReply } from '#domain/search.ts'
+import { likeProfile } from '#server/likes/likes.ts'
 import { search } from '#server/search/search.ts'
 import { refreshFacets } from '#server/search/search.jobs.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -110,4 +111,12 @@ test('a visitor is sent to the login where the brand’s search is not open', as
   const ask = (trafficsource?: string) => search(house.ctx, closed, null, SearchQuery.parse({ trafficsource }))
   await expect(ask()).rejects.toMatchObject({ code: 'not_logged_in' })
   await expect(ask('partner')).resolves.toBeDefined()
+})
+
+test('a search says whom of the found the member likes, and nothing of the kind to a visitor', async () => {
+  const liked = await man('Liked')
+  await man('Other')
+  await likeProfile(house.ctx, house.site(), eva, liked)
+  expect((await find({ gender: 'm', country: 'NL' })).likes).toEqual([{ id: liked, did_like_profile: true }])
+  expect((await find({ gender: 'm', country: 'NL' }, null)).likes).toEqual([])
 })
