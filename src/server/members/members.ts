@@ -19,9 +19,9 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
   const row = await findUserRow(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   const images = await listPhotos(ctx, id)
-  const { name, gender, seeking, date_of_birth, country, countryregion, city, language, personal } = row
-  const { relation, looking_for, children, smoking, drinking, education, interests } = row
+  const { date_of_birth } = row
   const fictional_icon = row.fictional ? site.file.fictional_icon : null
+  // the schema drops every column that a member's own reply does not name
   return User.parse({
     email: row.email,
     mailprovider: gmail.test(row.email) ? 2 : 1,
@@ -34,8 +34,9 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
     unread_messages: row.unread_total,
     new_likes: row.new_likes,
     profile: {
-      ...{ id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional_icon, images },
-      ...{ relation, looking_for, children, smoking, drinking, education, interests },
+      ...row,
+      fictional_icon,
+      images,
       age: date_of_birth === null ? null : ageOn(date_of_birth, localDate(ctx.now(), row.timezone)),
       main_image: images.find((image) => image.id === row.main_image_id) ?? null,
       lastSignupStep: row.last_signup_step,
