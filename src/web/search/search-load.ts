@@ -52,7 +52,8 @@ export async function findPeople(api: Api, url: URL, offered: readonly string[])
   const refusal = refusalOf(reply.reason)
   if (!refusal || refusal.code === 'not_logged_in') throw reply.reason
   const { code, status, details } = refusal
-  return { found: null, regions: [], refusal: { code, status, details } }
+  const { country } = readFilters(url.searchParams, offered)
+  return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details } }
 }
 
 function foundBy(reply: SearchReply, url: URL, offered: readonly string[]): Found {
