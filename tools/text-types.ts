@@ -1,11 +1,11 @@
 /** Tells the compiler every sentence of `locales/`, so that a wrong key or a forgotten placeholder does not compile. Runs before `tsc`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readLocaleFiles } from '#server/platform/text-files.ts'
+import { readLocaleFile } from '#server/platform/text-files.ts'
 
 const home = new URL('../', import.meta.url)
 const folder = new URL('.react-router/types/', home)
-const words = readLocaleFiles(new URL('locales/', home), 'en')
+const words = readLocaleFile(new URL('locales/', home), 'en')
 
 mkdirSync(fileURLToPath(folder), { recursive: true })
 writeFileSync(

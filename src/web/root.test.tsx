@@ -9,7 +9,7 @@ import { Layout } from '#web/root.tsx'
 import { createSession } from '#web/session.ts'
 import type { Start } from '#web/start.ts'
 import { apiOf, startFor } from '#web/testing.tsx'
-import { englishWords } from '../../tests/words.ts'
+import { english } from '#web/testing-texts.ts'
 
 const member = {
   credits: 6,
@@ -39,7 +39,7 @@ function documentAt(
     api,
     session: createSession(api, user),
     start: { ...startFor(user), ...start },
-    messages: englishWords,
+    messages: english,
   }
   return renderToString(
     <Providers {...handed}>

@@ -1,5 +1,5 @@
 /** The texts, per language. */
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,16 +10,14 @@ let path: string
 let folder: URL
 beforeEach(() => {
   path = mkdtempSync(join(tmpdir(), 'duet-texts-'))
-  mkdirSync(join(path, 'parts'))
   folder = pathToFileURL(`${path}/`)
 })
 afterEach(() => rmSync(path, { recursive: true }))
 
 const write = (name: string, tree: unknown) => writeFileSync(join(path, name), JSON.stringify(tree))
 
-test('parts and the main file make one catalogue, and numbers agree with the words', () => {
-  write('en.json', { likes: { title: '{count, plural, one {# like} other {# likes}}' } })
-  write('parts/chats.en.json', { chats: { title: 'Chats of {name}' } })
+test('numbers agree with the words, and names are filled in', () => {
+  write('en.json', { likes: { title: '{count, plural, one {# like} other {# likes}}' }, chats: { title: 'Chats of {name}' } })
   write('pl.json', {
     likes: { title: '{count, plural, one {# polubienie} few {# polubienia} many {# polubień} other {# polubienia}}' },
   })
@@ -61,11 +59,7 @@ test('while developing, an edited file is read again', () => {
   expect(texts.translator('en')('a')).toBe('Hi there')
 })
 
-test('a broken sentence, and a sentence said twice, are named', () => {
+test('a broken sentence is named', () => {
   write('en.json', { a: 'Hello {name' })
   expect(() => openTexts({ folder }).catalogue('en')).toThrow('The en text "a" is not a valid message')
-  write('en.json', { a: 'Hello' })
-  write('parts/x.en.json', { a: 'Hi' })
-  expect(() => openTexts({ folder }).catalogue('en')).toThrow('locales/parts/x.en.json and locales/en.json both say "a"')
-  expect(() => openTexts({ folder }).translator('nl')('nowhere')).toThrow()
 })

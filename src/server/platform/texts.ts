@@ -4,7 +4,7 @@ import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import { leavesOf, plant, type Tree } from '#server/platform/text-tree.ts'
 import type { Locale } from '#domain/languages.ts'
-import { readLocaleFiles, stampOfFolder } from '#server/platform/text-files.ts'
+import { readLocaleFile, stampOfFolder } from '#server/platform/text-files.ts'
 
 export type CompiledMessages = Tree<CompiledMessage>
 export type Catalogue = { json: string; hash: string; messages: CompiledMessages }
@@ -60,9 +60,9 @@ function openLocale(folder: URL, locale: Locale) {
 
 /** English stands in for a sentence that a language does not have yet, so nobody ever reads a key. */
 function sourceOf(folder: URL, locale: Locale) {
-  const english = leavesOf(readLocaleFiles(folder, 'en'))
+  const english = leavesOf(readLocaleFile(folder, 'en'))
   if (locale === 'en') return english
-  const own = leavesOf(readLocaleFiles(folder, locale))
+  const own = leavesOf(readLocaleFile(folder, locale))
   return new Map([...english].map(([key, text]) => [key, own.get(key) ?? text]))
 }
 

@@ -9,10 +9,8 @@ import { LowBalanceSheet } from '#web/credits/low-balance-sheet.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { findReturn } from '#web/credits/return-path.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
-import credits from '../../../locales/parts/credits.en.json' with { type: 'json' }
-import errors from '../../../locales/parts/errors.en.json' with { type: 'json' }
+import { english as messages } from '#web/testing-texts.ts'
 
-const messages = { ...credits, ...errors }
 const pack = (id: string, credits: number, price_minor: number): PackOffer => ({
   id,
   credits,

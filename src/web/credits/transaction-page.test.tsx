@@ -7,10 +7,8 @@ import { rememberReturn } from '#web/credits/return-path.ts'
 import TransactionPage, { loader } from '#web/credits/transaction-page.tsx'
 import { pauseMs } from '#web/credits/use-transaction.ts'
 import { renderPage } from '#web/testing.tsx'
-import credits from '../../../locales/parts/credits.en.json' with { type: 'json' }
-import errors from '../../../locales/parts/errors.en.json' with { type: 'json' }
+import { english as messages } from '#web/testing-texts.ts'
 
-const messages = { ...credits, ...errors }
 const id = 'b'.repeat(26)
 const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }
 const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null }

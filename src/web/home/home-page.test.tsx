@@ -59,7 +59,7 @@ test('home shows who liked me and what waits to be read', async () => {
 
 test('people that did not come take nothing else with them', async () => {
   openHome({ 'GET /api/search.php': () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
-  expect(await screen.findByText('The people did not come')).toBeTruthy()
+  expect(await screen.findByText('The people could not be loaded')).toBeTruthy()
   expect(screen.getByText('Who likes you')).toBeTruthy()
 })
 

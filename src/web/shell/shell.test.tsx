@@ -8,7 +8,7 @@ import { createSession } from '#web/session.ts'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
 import { apiOf, startFor } from '#web/testing.tsx'
-import { englishWords } from '../../../tests/words.ts'
+import { english } from '#web/testing-texts.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -57,7 +57,7 @@ test('a chosen language is remembered for a year, and the page is read again in 
   const cookie = vi.spyOn(document, 'cookie', 'set')
   const api = apiOf({})
   render(
-    <Providers api={api} session={createSession(api, null)} start={startFor(null)} messages={englishWords}>
+    <Providers api={api} session={createSession(api, null)} start={startFor(null)} messages={english}>
       <LanguageChoice />
     </Providers>,
   )
