@@ -4,31 +4,36 @@ import { portrait } from '../../tools/shots/moves.ts'
 import { readBooks } from './books.ts'
 import { anotherBrowser, freshEmail, townPassword, visit } from './people.ts'
 
-const lines = ['Do you still repair pianos?', 'Mine has a key that sticks.', 'It is the one I need most.', 'Shall I bring it along?']
+const lines = [
+  'Do you still repair pianos?',
+  'Mine has a key that sticks.',
+  'It is the one I need most.',
+  'Shall I bring it along?',
+]
 
-test('a visitor signs up, finds Ben, runs out of credits, buys some, and Ben reads every word', { tag: '@every-database' }, async ({
-  page,
-  browser,
-  baseURL,
-}, testInfo) => {
-  const email = freshEmail('Noor')
-  await test.step('she signs up, step by step', () => signUp(page, email))
-  await test.step('she confirms her address by the link in her mail', () => confirmAddress(page, email))
-  await test.step('she finds Ben with the filters, and likes him', () => findAndLike(page))
-  await test.step('she writes to him until her welcome credits are spent', () => spendCredits(page))
-  await test.step('the fourth message is refused, and her words are kept', () => beRefused(page))
-  await test.step('she buys a pack and comes back to her words', () => buyPack(page))
-  await test.step('she sends the paid message', () => sendPaid(page))
+test(
+  'a visitor signs up, finds Ben, runs out of credits, buys some, and Ben reads every word',
+  { tag: '@every-database' },
+  async ({ page, browser, baseURL }, testInfo) => {
+    const email = freshEmail('Noor')
+    await test.step('she signs up, step by step', () => signUp(page, email))
+    await test.step('she confirms her address by the link in her mail', () => confirmAddress(page, email))
+    await test.step('she finds Ben with the filters, and likes him', () => findAndLike(page))
+    await test.step('she writes to him until her welcome credits are spent', () => spendCredits(page))
+    await test.step('the fourth message is refused, and her words are kept', () => beRefused(page))
+    await test.step('she buys a pack and comes back to her words', () => buyPack(page))
+    await test.step('she sends the paid message', () => sendPaid(page))
 
-  const ben = await anotherBrowser(browser, baseURL)
-  await test.step('Ben logs in and sees four unread messages', () => logInAsBen(ben))
-  await test.step('he opens the chat, reads them, and nothing is left unread', () => readAll(ben))
-  await test.step('she sees that he read them', () => expect(newest(page)).toContainText('Read', { timeout: 30_000 }))
-  await ben.context().close()
+    const ben = await anotherBrowser(browser, baseURL)
+    await test.step('Ben logs in and sees four unread messages', () => logInAsBen(ben))
+    await test.step('he opens the chat, reads them, and nothing is left unread', () => readAll(ben))
+    await test.step('she sees that he read them', () => expect(newest(page)).toContainText('Read', { timeout: 30_000 }))
+    await ben.context().close()
 
-  const books = await readBooks(testInfo)
-  expect(books).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
-})
+    const books = await readBooks(testInfo)
+    expect(books).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+  },
+)
 
 async function signUp(page: Page, email: string) {
   await visit(page, '/')
@@ -152,7 +157,10 @@ async function logInAsBen(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(townPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: /Chats$/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Your places' })
+    .getByRole('link', { name: /Chats$/ })
+    .click()
   await expect(rowOfNoor(page).getByText('4 unread messages')).toBeAttached()
 }
 
@@ -170,6 +178,9 @@ async function readAll(page: Page) {
 
 /** What the navigation says beside Chats. */
 async function unreadInNav(page: Page): Promise<number> {
-  const name = await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: /Chats$/ }).ariaSnapshot()
+  const name = await page
+    .getByRole('navigation', { name: 'Your places' })
+    .getByRole('link', { name: /Chats$/ })
+    .ariaSnapshot()
   return Number(/(\d+) unread/.exec(name)?.[1] ?? 0)
 }

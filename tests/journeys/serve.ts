@@ -12,7 +12,8 @@ const dataDir = dataDirOf(port)
 rmSync(dataDir, { recursive: true, force: true })
 // The embedded PostgreSQL may run as another user than this one.
 mkdirSync(dataDir, { mode: 0o755 })
-if (server) await onServer(server, [...withoutDatabase(), `create database ${databaseName(port)} encoding 'UTF8' template template0`])
+if (server)
+  await onServer(server, [...withoutDatabase(), `create database ${databaseName(port)} encoding 'UTF8' template template0`])
 const env = {
   ...process.env,
   PORT: String(port),

@@ -5,7 +5,7 @@ export const templates = ['social', 'classic', 'lavish'] as const
 export type Template = (typeof templates)[number]
 
 /** People of the demo town with likes and messages waiting. */
-export const memberOf: Record<Template, string> = { social: 'anna', classic: 'ben', lavish: 'dominik' }
+export const memberOf: Record<Template, string> = { social: 'anna', classic: 'carla', lavish: 'dominik' }
 
 const countries: Record<Template, string> = { social: 'NL', classic: 'GB', lavish: 'PL' }
 

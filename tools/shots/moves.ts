@@ -22,7 +22,9 @@ export async function call(page: Page, name: string, body?: object): Promise<Ans
 
 /** A photo as a phone would send it. */
 export async function portrait() {
-  const buffer = await sharp(join(import.meta.dirname, '../../seed/portraits/021.webp')).jpeg({ quality: 88 }).toBuffer()
+  const buffer = await sharp(join(import.meta.dirname, '../../seed/portraits/014.webp'))
+    .jpeg({ quality: 88 })
+    .toBuffer()
   return { name: 'me.jpg', mimeType: 'image/jpeg', buffer }
 }
 

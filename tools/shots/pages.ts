@@ -98,7 +98,10 @@ async function openRefusedLogin(page: Page) {
 
 async function openPhotoChosen(page: Page) {
   await step('photo')(page)
-  await page.locator('input[type=file]').first().setInputFiles(await portrait())
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await portrait())
   await page.locator('form button[type=submit]:enabled').waitFor()
 }
 

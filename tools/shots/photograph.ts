@@ -29,8 +29,8 @@ export async function photograph({ people, pages, looks, of, folder, onPicture, 
       let openedAt: number | null = null
       for (const { width, scheme } of looks) {
         await page.setViewportSize({ width, height: heights[width] ?? 900 })
-        await page.emulateMedia({ colorScheme: scheme })
         if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAnew(page, toSee)
+        await light(page, scheme)
         openedAt = width
         const name = `${toSee.name}-${of.locale}-${width}-${scheme}.png`
         const picture = { ...of, page: toSee.name, width, scheme, file: join(folder, of.template, name) }
@@ -43,7 +43,15 @@ export async function photograph({ people, pages, looks, of, folder, onPicture, 
   }
 }
 
-async function openAnew(page: Page, { open }: PageToSee) {
+/** By the system's wish and by hand: a template that is dark by nature shows its light side only when asked by hand. */
+export async function light(page: Page, scheme: Scheme) {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.scheme = chosen
+  }, scheme)
+}
+
+export async function openAnew(page: Page, { open }: PageToSee) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await open(page)
   await page.waitForLoadState('networkidle')

@@ -1,0 +1,44 @@
+/** Every page of the main job, examined by axe for WCAG 2.2 AA: three templates, phone and desktop, light and dark. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { brandOf, templates } from '../../tools/shots/brands.ts'
+import { pagesToSee } from '../../tools/shots/pages.ts'
+import { invite } from '../../tools/shots/people.ts'
+import { light, openAnew, type Look, type Scheme } from '../../tools/shots/photograph.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const looks: readonly Look[] = [360, 1280].flatMap((width) => [
+  { width, scheme: 'light' },
+  { width, scheme: 'dark' },
+])
+
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+
+for (const template of templates)
+  test(`nobody is shut out of a page of ${template}`, async ({ browser, baseURL }) => {
+    const { port } = new URL(baseURL ?? '')
+    const people = invite({ browser, server: `http://localhost:${port}`, brand: brandOf(template), locale: 'en' })
+    const found: string[] = []
+    for (const toSee of pagesToSee) {
+      const page = await people.pageOf(toSee.who)
+      let openedAt: number | null = null
+      for (const { width, scheme } of looks) {
+        await page.setViewportSize({ width, height: 800 })
+        if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAnew(page, toSee)
+        openedAt = width
+        await light(page, scheme)
+        found.push(...(await examine(page, scheme)).map((fault) => `${toSee.name} ${width} ${scheme}: ${fault}`))
+      }
+    }
+    await people.close()
+    expect(found).toEqual([])
+  })
+
+/** Nothing but colours changes in the dark. */
+async function examine(page: Page, scheme: Scheme): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await (scheme === 'dark' ? axe.withRules('color-contrast') : axe.withTags(standards)).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} – ${failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+  )
+}

@@ -1,0 +1,121 @@
+/** When things go wrong: a payment, a password, an address, a connection. Nothing is lost, and nothing is paid twice. */
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { comeInAs, joinAs, visit } from './people.ts'
+
+test.describe('at the checkout', () => {
+  test.beforeEach(async ({ page }) => {
+    await joinAs(page, 'Ida')
+    await visit(page, '/credits')
+    await page.getByRole('radio', { name: /^10 credits/ }).check()
+    await page.getByRole('button', { name: /Order with obligation to pay/ }).click()
+    await page.waitForURL('**/sandbox/checkout/*')
+  })
+
+  test('a payment that fails charges nothing, and can be tried again', async ({ page }) => {
+    await page.locator('button[value=fail]').click()
+    await expect(page.getByRole('heading', { name: 'The payment did not work' })).toBeVisible()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^10 credits/ })).toBeChecked()
+    await expect(creditsInTheBar(page)).toHaveAccessibleName(/^6 credits/)
+  })
+
+  test('a payment that is called off charges nothing', async ({ page }) => {
+    await page.locator('button[value=cancel]').click()
+    await expect(page.getByRole('heading', { name: 'You cancelled this payment' })).toBeVisible()
+    await expect(creditsInTheBar(page)).toHaveAccessibleName(/^6 credits/)
+  })
+
+  test('a payment that takes its time says so, and the page sees it arrive', async ({ page, context }) => {
+    const checkout = page.url()
+    await page.locator('button[value=wait]').click()
+    await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+    const bank = await context.newPage()
+    await bank.goto(checkout)
+    await bank.locator('button[value=pay]').click()
+    await expect(page.getByRole('heading', { name: 'Paid. Thank you' })).toBeVisible({ timeout: 30_000 })
+    await expect(creditsInTheBar(page)).toHaveAccessibleName(/^16 credits/)
+  })
+})
+
+test('a wrong password is told without telling who has an account', async ({ page }) => {
+  await visit(page, '/login')
+  for (const email of ['carla@example.com', 'nobody-at-all@example.com']) {
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('certainly not this')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('That e-mail address and password do not belong together.')).toBeVisible()
+  }
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('an address that leads nowhere says so, and shows a way on', async ({ page }) => {
+  const answer = await page.goto('/nowhere-at-all')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible()
+  await comeInAs(page, 'carla')
+  await visit(page, '/members/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible()
+  await page.getByRole('link', { name: 'To the first page', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Carla' })).toBeVisible()
+})
+
+test.describe('in a chat', () => {
+  test.beforeEach(async ({ page }) => {
+    await joinAs(page, 'Ida')
+    await visit(page, '/members?gender=m&min_age=18&max_age=100&country=BE&do_not_save=1')
+    await page.getByRole('button', { name: 'Write to Wout' }).click()
+    await expect(page.getByRole('textbox', { name: 'Write to Wout' })).toBeVisible()
+  })
+
+  test('a message written without a connection waits, and goes out once', async ({ page, context }) => {
+    await context.setOffline(true)
+    await write(page, 'Written in a tunnel')
+    await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('log').getByRole('button', { name: 'Try again' })).toBeVisible()
+    await context.setOffline(false)
+    await sentOnce(page, 'Written in a tunnel')
+  })
+
+  test('a message whose answer was lost is sent again by hand, and paid once', async ({ page }) => {
+    await page.route('**/api/messages.php', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await deliver(route)
+      await route.abort('connectionreset')
+    })
+    await write(page, 'Did this arrive?')
+    await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible({ timeout: 30_000 })
+    await page.unroute('**/api/messages.php')
+    await page.getByRole('log').getByRole('button', { name: 'Try again' }).click()
+    await sentOnce(page, 'Did this arrive?')
+  })
+})
+
+/** To the server by its number: not every machine knows names that end in .localhost. */
+async function deliver(route: Route) {
+  const url = new URL(route.request().url())
+  const headers = { ...(await route.request().allHeaders()), host: url.host }
+  url.hostname = '127.0.0.1'
+  await route.fetch({ url: url.href, headers })
+}
+
+const creditsInTheBar = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?\. Buy more/ })
+
+async function write(page: Page, words: string) {
+  const line = page.getByRole('textbox', { name: 'Write to Wout' })
+  await line.fill(words)
+  await line.press('Enter')
+}
+
+/** It is there once, also after the page was opened anew, and it cost one message. */
+async function sentOnce(page: Page, words: string) {
+  await expect(
+    page
+      .getByRole('log')
+      .getByText(/^(Sent|Delivered)$/)
+      .last(),
+  ).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('log').getByText(words, { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('main').locator('form')).toContainText('4 credits')
+}

@@ -1,0 +1,115 @@
+/** The main job without a mouse: every stop can be seen, and what opens gives the focus back. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { call } from '../../tools/shots/moves.ts'
+import { awake, freshEmail, visit } from './people.ts'
+
+const password = 'a long walk by the sea'
+
+test('a member logs in, searches, likes, and writes with the keyboard alone', async ({ page }) => {
+  const email = freshEmail('Maud')
+  await page.goto('/login')
+  await call(page, 'POST /api/user.php?new=1', { email, name: 'Maud', password, country: 'NL', language: 'en' })
+  await page.context().clearCookies()
+
+  await visit(page, '/login')
+  await test.step('the first stop skips to the content', async () => {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+  await test.step('she logs in', async () => {
+    await tabTo(page, page.getByLabel('E-mail address'))
+    await page.keyboard.type(email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Maud' })).toBeVisible()
+  })
+  await test.step('she searches in Belgium', async () => {
+    await tabTo(page, page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: 'Search' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+    await tabTo(page, page.getByLabel('Country'))
+    await page.keyboard.type('Belg')
+    await expect(page).toHaveURL(/country=BE/)
+  })
+  const koen = page.getByRole('article').getByRole('link', { name: /^Koen\b/ })
+  await test.step('she opens a profile, and likes', async () => {
+    await tabTo(page, koen)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: /^Koen/ })).toBeVisible()
+    const like = page.getByRole('main').getByRole('button', { name: 'Like Koen' })
+    await tabTo(page, like)
+    await page.keyboard.press('Space')
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+  })
+  await test.step('she writes, and sends', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Write to Koen' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('textbox', { name: 'Write to Koen' }))
+    await page.keyboard.type('Is the canal frozen yet?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log')).toContainText('Is the canal frozen yet?')
+    await expect(page.getByRole('textbox', { name: 'Write to Koen' })).toBeFocused()
+    await expect(page.getByRole('main').locator('form')).toContainText('4 credits')
+  })
+})
+
+test('Escape closes the terms and gives the focus back', async ({ page }) => {
+  await visit(page, '/')
+  const opener = page.getByRole('button', { name: 'terms' })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  const terms = page.getByRole('dialog', { name: 'Terms' })
+  await expect(terms).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await terms.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(terms).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('Escape closes the account menu and gives the focus back', async ({ page }) => {
+  await page.goto('/_dev/sign-in/carla')
+  await awake(page)
+  const opener = page.getByRole('button', { name: /^Your account/ })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  const logOut = page.getByRole('button', { name: 'Log out' })
+  await expect(logOut).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(logOut).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+const mostStops = 120
+
+/** Goes from stop to stop until it is there; every stop on the way must be seen. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let stops = 0; stops < mostStops; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+    expect(await unseenFocus(page)).toBeNull()
+  }
+  throw new Error(`${String(target)} is not within ${mostStops} stops`)
+}
+
+/** What has the focus without showing it: no ring on it, nor on what stands for it (a label around a hidden input). */
+const unseenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return null
+    const around: Element[] = []
+    for (let each: Element | null = focused; each && around.length < 4; each = each.parentElement) around.push(each)
+    const isRinged = (element: Element) =>
+      ['', '::before', '::after'].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      })
+    const box = focused.getBoundingClientRect()
+    const isOnScreen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+    const parts = [...around, ...focused.querySelectorAll(':scope > *')]
+    return isOnScreen && parts.some(isRinged) ? null : focused.outerHTML.slice(0, 200)
+  })
