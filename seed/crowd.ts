@@ -106,14 +106,14 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
   if (!first || !second) throw new Error('A crowd needs a site to live on: settle the town first.')
   await sql`
     create temp table born on commit drop as
-    select i.id, (abs(hashint8extended(i.id, 1)) % 1000) / 1000.0 as a, (abs(hashint8extended(i.id, 2)) % 1000) / 1000.0 as b, abs(hashint8extended(i.id, 3)) as d,
+    select i.id, (abs(hashint8extended(i.id, 1)) % 1000) / 1000.0 as a, (abs(hashint8extended(i.id, 2)) % 1000) / 1000.0 as b, abs(hashint8extended(i.id, 3)) as d, (abs(hashint8extended(i.id, 8)) % 1000) / 1000.0 as s,
            case when abs(hashint8extended(i.id, 4)) % 4 < 3 then ${first.pool_id}::int else ${second.pool_id}::int end as pool_id,
            case when abs(hashint8extended(i.id, 4)) % 4 < 3 then ${first.site}::int else ${second.site}::int end as site_id,
            c.country, c.language, c.regions[1 + abs(hashint8extended(i.id, 5)) % cardinality(c.regions)] as region
       from generate_series(${from}::bigint, ${from + size - 1}::bigint) i(id)
       join crowd_country c on c.n = abs(hashint8extended(i.id, 6)) % (select count(*) from crowd_country)`.execute(db)
   await sql`insert into member (id, pool_id, site_id, email, password_hash, language, activated_at, signed_up_at, seen_at)
-    select id, pool_id, site_id, 'crowd' || id || '@example.invalid', 'none', language, now() - interval '400 days' * b, now() - interval '400 days' * b, now() - interval '90 days' * a * a * a from born`.execute(
+    select id, pool_id, site_id, 'crowd' || id || '@example.invalid', 'none', language, now() - interval '400 days' * b, now() - interval '400 days' * b, now() - interval '90 days' * s * s * s from born`.execute(
     db,
   )
   await sql`insert into profile (id, pool_id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional, last_signup_step)
