@@ -45,8 +45,7 @@ function Face({ person: { id, name, age, main_image, fictional_icon }, isNew }: 
     <Link to={`/likes/m/${id}`} className={styles.face}>
       <Avatar image={main_image} name={name} size={64} />
       <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        {age && <span>, {age}</span>}
+        <span className={styles.name}>{name}</span> {age && <span>{age}</span>}
       </span>
       {isNew && <Badge tone="accent">{text('new')}</Badge>}
       {fictional_icon && <FictionalMark label={text('fictional.mark')} icon={icon} />}
