@@ -23,8 +23,8 @@ export default function LoginPage() {
       <Title>{text('page_title')}</Title>
       <div>
         <div>
-        <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
-      </div>
+          <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
+        </div>
       </div>
       <LoginForm />
       <p className={styles.other}>{text.rich('no_account', { brand: name, signup: toSignup })}</p>
