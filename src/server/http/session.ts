@@ -1,6 +1,6 @@
 /** Sessions: who asks. A 256-bit token in a cookie, only its hash kept; idle 30 days, 365 in all (open areas, section 2). */
 import { hash, randomBytes } from 'node:crypto'
-import { parse, serialize } from 'hono/utils/cookie'
+import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context, Db } from '#server/context.ts'
 import { batched } from '#server/platform/batch.ts'
@@ -139,8 +139,6 @@ function touch(ctx: Context, token: string, known: Known, nowMs: number) {
   Promise.all([session.execute(), member.execute()]).catch((err: unknown) => ctx.log.warn({ err }, 'presence was not written'))
 }
 
-function tokenIn(cookie: string | undefined): string | null {
-  if (!cookie?.includes(cookieName)) return null
-  const token = parse(cookie, cookieName)[cookieName]
-  return token && /^[\w-]{43}$/.test(token) ? token : null
-}
+const tokenPattern = new RegExp(`(?:^|; )${cookieName}=([\\w-]{43})(?:;|$)`)
+
+const tokenIn = (cookie: string | undefined): string | null => (cookie ? (tokenPattern.exec(cookie)?.[1] ?? null) : null)
