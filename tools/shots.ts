@@ -71,16 +71,17 @@ async function takeAll({ browser, server, sessions, pages, looks, progress }: Jo
         pictures.push(picture)
         progress(`${picture.template} ${picture.locale} ${picture.page}`)
       }
-      const onTrouble = (page: string, error: Error) => {
-        process.exitCode = 1
-        console.error(`\n${page} could not be photographed: ${error.message.split('\n')[0]}`)
-      }
-      await photograph({ people, pages, looks, of, folder, onPicture, onTrouble })
+      await photograph({ people, pages, looks, of, folder, onPicture, onTrouble: tell })
       await people.close()
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return pictures
+}
+
+function tell(page: string, error: Error) {
+  process.exitCode = 1
+  console.error(`\n${page} could not be photographed: ${error.message.split('\n')[0]}`)
 }
 
 function chosen<T>(all: readonly T[], nameOf: (each: T) => string, names: string[] | undefined, what: string): T[] {

@@ -103,6 +103,7 @@ const unseenFocus = (page: Page) =>
     if (!focused || focused === document.body) return null
     const around: Element[] = []
     for (let each: Element | null = focused; each && around.length < 4; each = each.parentElement) around.push(each)
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
     const isRinged = (element: Element) =>
       ['', '::before', '::after'].some((part) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
