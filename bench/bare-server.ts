@@ -26,4 +26,5 @@ const server = createServer((request, response) => {
   })
   response.end(body)
 })
+process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
