@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
-import type { Context, Db } from '#server/context.ts'
+import { atomically, type Context, type Db } from '#server/context.ts'
 import { batched } from '#server/platform/batch.ts'
 import { hot } from '#server/platform/db.ts'
 import { openMemo } from '#server/platform/memo.ts'
@@ -11,7 +11,7 @@ import type { Site } from '#server/sites/sites.ts'
 /** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
 export type Member = { profile: ProfileId; versions: { user: number; chats: number; likes: number } }
 
-type Known = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; seenMs: number }
+type Known = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; endsMs: number; seenMs: number }
 type State = { member_id: number; user_v: number; chats_v: number; likes_v: number; sessions_v: number }
 
 const cookieName = '__Host-session'
@@ -48,19 +48,19 @@ export async function openSession(ctx: Context, member: ProfileId, site: Site): 
 export async function endSession(ctx: Context, cookie: string | undefined) {
   const token = tokenIn(cookie)
   if (!token) return
-  const ended = await ctx.db
-    .deleteFrom('session')
-    .where('token_hash', '=', digest(token))
-    .returning('member_id')
-    .executeTakeFirst()
-  if (ended) await forgetSessionsOf(ctx.db, ended.member_id)
+  await atomically(ctx, async (ctx) => {
+    const gone = ctx.db.deleteFrom('session').where('token_hash', '=', digest(token)).returning('member_id')
+    const ended = await gone.executeTakeFirst()
+    if (ended) await forgetSessionsOf(ctx.db, ended.member_id)
+  })
 }
 
 /** Ends every session of a member: on a new password, a ban, a deletion. */
-export async function endSessionsOf(ctx: Context, member: ProfileId) {
-  await ctx.db.deleteFrom('session').where('member_id', '=', member).execute()
-  await forgetSessionsOf(ctx.db, member)
-}
+export const endSessionsOf = (ctx: Context, member: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('session').where('member_id', '=', member).execute()
+    await forgetSessionsOf(ctx.db, member)
+  })
 
 /** Every process remembers sessions; a member's `sessions_v`, read with every request, tells them to look again. */
 const forgetSessionsOf = (db: Db, member: number) =>
@@ -96,12 +96,13 @@ export function openSessions(ctx: Context) {
   async function read(token: string): Promise<Known | null> {
     const [row] = await selectSession(ctx.db, [digest(token)])
     if (!row) return null
-    const expiresMs = Math.min(row.expires_at.getTime(), row.created_at.getTime() + absoluteMs)
+    const endsMs = row.created_at.getTime() + absoluteMs
     const known = {
       member_id: row.member_id,
       pool_id: row.pool_id,
       sessions_v: row.sessions_v,
-      expiresMs,
+      expiresMs: Math.min(row.expires_at.getTime(), endsMs),
+      endsMs,
       seenMs: row.seen_at.getTime(),
     }
     memo.set(token, known)
@@ -129,7 +130,7 @@ export function openSessions(ctx: Context) {
 /** Being here moves the session's end and the member's rank, at most once in ten minutes, and never holds up the answer. */
 function touch(ctx: Context, token: string, known: Known, nowMs: number) {
   known.seenMs = nowMs
-  known.expiresMs = nowMs + idleMs
+  known.expiresMs = Math.min(nowMs + idleMs, known.endsMs)
   const seen = new Date(nowMs)
   const session = ctx.db
     .updateTable('session')

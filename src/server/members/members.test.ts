@@ -62,6 +62,18 @@ test('whoever stays away for more than thirty days signs in again', async () => 
   expect(await openSessions(house.ctx)(cookie, house.site())).toBeNull()
 })
 
+test('whoever comes every day still signs in again after a year', async () => {
+  const ida = await house.moveIn('Ida')
+  const cookie = (await openSession(house.ctx, ida, house.site())).split(';')[0]
+  const find = openSessions(house.ctx)
+  for (let day = 0; day < 364; day += 14) {
+    expect(await find(cookie, house.site())).not.toBeNull()
+    house.wait(14 * 24 * 60 * 60 * 1000)
+  }
+  house.wait(2 * 24 * 60 * 60 * 1000)
+  expect(await find(cookie, house.site())).toBeNull()
+})
+
 test('someone is eighteen on the birthday by the calendar where they live', async () => {
   const [year] = house.ctx.now().toISOString().split('-').map(Number) as [number]
   const today = house.ctx.now().toISOString().slice(5, 10)
