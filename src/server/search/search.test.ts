@@ -35,6 +35,11 @@ test('the first search finds whom the member seeks, in their country, the most r
   expect(reply.paging.num_results).toBe(2)
 })
 
+test('a page beyond the last is empty and invents nobody', async () => {
+  await man('Only')
+  expect((await find({ gender: 'm', country: 'NL', page: 1000 })).paging.num_results).toBeLessThanOrEqual(1)
+})
+
 test('ages are counted in full years up to today', async () => {
   await man('Just 30', { date_of_birth: '1996-06-15' })
   await man('Almost 30', { date_of_birth: '1996-06-16' })

@@ -35,7 +35,7 @@ export async function search(ctx: Context, site: Site, member: ProfileId | null,
   const shown = ids.flatMap((id) => cards.get(id) ?? [])
   const seen = page.offset + ids.length
   const isLast = ids.length < query.pp && (ids.length > 0 || query.page === 1)
-  const num_results = isLast ? seen : Math.max(await countFacets(ctx, { ...ask, ...filters }), seen)
+  const num_results = isLast ? seen : Math.max(await countFacets(ctx, { ...ask, ...filters }), ids.length > 0 ? seen : 0)
   const rest = JSON.stringify({ likes, paging: { num_results, page: query.page, pp: query.pp }, filter_options: filters })
   return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
 }
