@@ -1,4 +1,5 @@
 /** Bodies: read within their size, as JSON or as a form, and checked against the wire. */
+import { hash } from 'node:crypto'
 import type { Context as Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { maxPhotoBytes } from '#domain/photos.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
 import { headerOf, type Env } from '#server/http/visitor.ts'
 
+/** `bytes` tell one body from another when a request is repeated. */
 export type Body = { value?: unknown; form?: FormData; bytes: Uint8Array }
 
 const maxJsonBytes = 64 * 1024
@@ -18,7 +20,10 @@ export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
   const type = (headerOf(c, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== (call.form ? 'multipart/form-data' : 'application/json')) throw new Refusal('unsupported_media_type')
   const bytes = await bytesOf(c, call.form ? maxFormBytes : maxJsonBytes)
-  if (call.form) return { form: await formOf(c, bytes), bytes }
+  if (call.form) {
+    const form = await formOf(c, bytes)
+    return { form, bytes: await contentOf(form) }
+  }
   return { value: check(call.body, jsonOf(bytes), 'body'), bytes }
 }
 
@@ -51,6 +56,14 @@ async function formOf(c: Hono<Env>, bytes: Uint8Array): Promise<FormData> {
   } catch {
     throw new Refusal('invalid_input', { field: 'file' })
   }
+}
+
+/** What a form says, without the boundary, which is a new one each time the same form is sent. */
+async function contentOf(form: FormData): Promise<Uint8Array> {
+  const parts = [...form].map(async ([name, part]) =>
+    typeof part === 'string' ? [name, part] : [name, part.name, hash('sha256', await part.bytes())],
+  )
+  return Buffer.from(JSON.stringify(await Promise.all(parts)))
 }
 
 /** What the wire asks for, or `invalid_input` that names the first field and why; never what was typed. */

@@ -1,13 +1,25 @@
 /** Photos on the wire. */
 import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
+import type { Member } from '#server/http/session.ts'
+import { forgetCard } from '#server/profiles/profiles.ts'
 import { addPhotos, makeMainPhoto, removePhoto } from '#server/photos/photos.ts'
 
 export const photosHandlers = {
-  'POST /api/profileimage.php': async ({ ctx, member, form }) => addPhotos(ctx, member.profile, await uploadsIn(form)),
-  'PUT /api/profileimage.php': ({ ctx, member, body }) => makeMainPhoto(ctx, member.profile, body.id),
-  'DELETE /api/profileimage.php': ({ ctx, member, body }) => removePhoto(ctx, member.profile, body.id),
+  'POST /api/profileimage.php': async ({ ctx, member, form }) =>
+    onCard(ctx, member, await addPhotos(ctx, member.profile, await uploadsIn(form))),
+  'PUT /api/profileimage.php': async ({ ctx, member, body }) =>
+    onCard(ctx, member, await makeMainPhoto(ctx, member.profile, body.id)),
+  'DELETE /api/profileimage.php': async ({ ctx, member, body }) =>
+    onCard(ctx, member, await removePhoto(ctx, member.profile, body.id)),
 } satisfies Partial<Handlers>
+
+/** The card carries the main photo: it is read again. */
+function onCard<Reply>(ctx: Context, member: Member, reply: Reply): Reply {
+  forgetCard(ctx, member.profile)
+  return reply
+}
 
 /** Every part that is a file, whatever the part is called. */
 async function uploadsIn(form: FormData) {

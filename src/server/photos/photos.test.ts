@@ -7,6 +7,8 @@ import { mediaRoutes } from '#server/photos/media.ts'
 import { getOriginal } from '#server/photos/photo-files.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import { addPhotos, makeMainPhoto, removePhoto, storeImage } from '#server/photos/photos.ts'
+import { cardsOf } from '#server/profiles/profiles.ts'
+import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -136,4 +138,28 @@ test('the main photo is the one its owner chose, and nobody else can choose or r
   await expect(removePhoto(house.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
   await makeMainPhoto(house.ctx, eve, id)
   expect(await mainOf(eve)).toBe(id)
+})
+
+test('the same upload under the same key, sent again by a browser, gets the first answer and no second photo', async () => {
+  const anna = await house.moveIn('Anna the sixth', { email: 'anna6@example.test' })
+  const ask = await openCaller(house, anna)
+  const send = () => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
+    return ask('POST /api/profileimage.php', { form, key: 'one-upload-key' })
+  }
+  const first = await send()
+  expect(first.status).toBe(200)
+  expect(await send()).toMatchObject({ status: 200, text: first.text })
+})
+
+test('a new main photo stands on the card at once', async () => {
+  const ben = await house.moveIn('Ben with a card', { email: 'bencard@example.test' })
+  const ask = await openCaller(house, ben)
+  const shown = async () => (await cardsOf(house.ctx, house.site(), [ben])).get(ben)?.main_image?.id ?? null
+  expect(await shown()).toBeNull()
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
+  const { images } = (await ask('POST /api/profileimage.php', { form })).body as { images: { id: number }[] }
+  expect(await shown()).toBe(images[0]?.id)
 })
