@@ -47,7 +47,13 @@ async function run(config: Config, args: string[]) {
 
 async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
   const web = runs('web') ? await serve(ctx, isDev) : null
+  // The worker too: a mail for a brand that came later needs that brand.
+  const refreshing = setInterval(
+    () => ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ err }, 'sites were not read')),
+    sitesCheckMs,
+  )
   stopWhenAsked(async () => {
+    clearInterval(refreshing)
     await web?.close()
     await close()
   })
@@ -77,12 +83,7 @@ async function serve(ctx: Context, isDev: boolean) {
     server.once('error', reject)
     server.listen(ctx.config.port, ctx.config.host, resolve)
   })
-  const refreshing = setInterval(
-    () => ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ err }, 'sites were not read')),
-    sitesCheckMs,
-  )
   const close = async () => {
-    clearInterval(refreshing)
     await new Promise((resolve) => {
       server.close(resolve)
       server.closeIdleConnections()
