@@ -22,7 +22,8 @@ const selectNew = hot<{ new_likes: number }>('select new_likes from member_state
 export const newLikesOf = async (db: Db, member: ProfileId) => (await selectNew(db, [member]))[0]?.new_likes ?? 0
 
 const notExcluded = (other: string) => `not exists (select from exclusion e where e.member_id = $1 and e.other_id = ${other})`
-const after = (other: string) => `($2::timestamptz is null or (created_at, ${other}) < ($2::timestamptz, $3::bigint))`
+// without an OR, so that the index begins where the page before ended
+const after = (other: string) => `(created_at, ${other}) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::bigint, 0))`
 const given = `date_trunc('milliseconds', created_at)`
 
 const likedMe = (extra: string) =>
