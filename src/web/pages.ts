@@ -15,7 +15,7 @@ export type Page = {
   memberGoesTo?: string
 }
 
-const id = /^[1-9]\d{0,15}$/
+const id = /^[1-9]\d{0,14}$/
 const likeType = /^(?:liked_by|likes|mutual)$/
 const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40}$/ }
 
