@@ -45,7 +45,7 @@ const Settings = z.object({
   ),
   SESSION_SECRET: described(
     z._default(z.string().check(z.minLength(32)), laptopSecret),
-    'signs what visitors carry; 32 characters or more',
+    'what signatures are made with; 32 characters or more',
   ),
   TRUST_PROXY: described(
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),

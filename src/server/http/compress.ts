@@ -5,8 +5,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip'
 
-/** Below this, compressing costs more than it saves (measured: docs/decisions). */
-export const smallestCompressedBytes = 1400
+/** Below this, one packet carries it anyway. */
+const smallestCompressedBytes = 1400
 
 /** The best coding the client takes. `q=0` refuses one. */
 export function chooseCoding(acceptEncoding: string | null | undefined): Coding | null {
