@@ -151,7 +151,7 @@ test('a message that was on its way when the page went is sent again under its k
   const sending = {
     key: 'kept-key-1',
     text: 'From before',
-    at: '2026-11-21T11:30:00Z',
+    at: new Date().toISOString(),
     acknowledge: false,
     state: 'sending',
     code: null,
@@ -160,5 +160,15 @@ test('a message that was on its way when the page went is sent again under its k
   const { posts } = await open()
   await screen.findByText('From before')
   expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before' } }])
+  expect(localStorage.getItem(`outbox.1.${chat}`)).toBeNull()
+})
+
+test('words from days ago, whose key the server has forgotten, come back to the writing line and are not sent', async () => {
+  const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
+  const old = { key: 'kept-key-2', text: 'From long before', at, acknowledge: false, state: 'sending', code: null }
+  localStorage.setItem(`outbox.1.${chat + 1}`, JSON.stringify([old]))
+  const { posts } = await open()
+  expect(box().value).toBe('From long before')
+  expect(posts).toEqual([])
   expect(localStorage.getItem(`outbox.1.${chat}`)).toBeNull()
 })

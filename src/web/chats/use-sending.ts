@@ -61,11 +61,20 @@ export function useSending({ me, conversation, outgoing, dispatch, onStop }: Sen
   }, [departing])
 }
 
+/** The server forgets keys after two days: later, the same words would be charged and delivered once more. */
+const repeatableMs = 24 * 60 * 60 * 1000
+const isRepeatable = ({ at }: Outgoing) => Date.now() - Date.parse(at) < repeatableMs
+
 /** What was on its way when the page went is sent again when it is back, and what failed for want of a connection when there is one. */
 function useKeptOutbox({ me, conversation, outgoing, dispatch }: Omit<Sending, 'onStop'>) {
   const restored = useRef(false)
   useEffect(() => {
-    const kept = readOutbox(me, conversation).map((one): Outgoing => ({ ...one, state: 'waiting', code: null }))
+    const all = readOutbox(me, conversation)
+    for (const { key, text } of all.filter((one) => !isRepeatable(one))) {
+      forgetOutgoing(me, conversation, key)
+      returnToDraft(me, conversation, text)
+    }
+    const kept = all.filter(isRepeatable).map((one): Outgoing => ({ ...one, state: 'waiting', code: null }))
     if (kept.length > 0) dispatch({ type: 'restored', outgoing: kept })
   }, [me, conversation, dispatch])
   useEffect(() => {
@@ -74,7 +83,8 @@ function useKeptOutbox({ me, conversation, outgoing, dispatch }: Omit<Sending, '
   }, [me, conversation, outgoing])
 
   const retryOffline = useEffectEvent(() => {
-    for (const { key, code } of outgoing) if (code === 'offline' || code === 'timeout') dispatch({ type: 'retried', key })
+    for (const one of outgoing.filter(isRepeatable))
+      if (one.code === 'offline' || one.code === 'timeout') dispatch({ type: 'retried', key: one.key })
   })
   useEffect(() => {
     const retry = () => retryOffline()
