@@ -27,13 +27,15 @@ export function Admirers({ likes: initial }: { likes: Likes | null }) {
   return (
     <Card title={text('likes.title')} end={shown.length > 0 && all}>
       {shown.length === 0 && <p className={styles.quiet}>{text('likes.none')}</p>}
-      <ul className={styles.faces}>
-        {shown.map(({ person, isNew }) => (
-          <li key={person.id}>
-            <Face person={person} isNew={isNew} />
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className={styles.faces}>
+          {shown.map(({ person, isNew }) => (
+            <li key={person.id}>
+              <Face person={person} isNew={isNew} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -26,13 +26,15 @@ export function UnreadChats({ chats: initial }: { chats: Chats | null }) {
   return (
     <Card title={text('chats.title')} end={chats.length > 0 && all}>
       {unread.length === 0 && <p className={styles.quiet}>{text(chats.length > 0 ? 'chats.read' : 'chats.none')}</p>}
-      <ul className={styles.chats}>
-        {unread.map((chat) => (
-          <li key={chat.conversation.id}>
-            <Unread chat={chat} />
-          </li>
-        ))}
-      </ul>
+      {unread.length > 0 && (
+        <ul className={styles.chats}>
+          {unread.map((chat) => (
+            <li key={chat.conversation.id}>
+              <Unread chat={chat} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }
