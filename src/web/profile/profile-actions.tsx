@@ -37,7 +37,7 @@ function MemberActions({ profile }: { profile: Profile }) {
       >
         <span className={styles.action} data-liked={liked || undefined}>
           <Icon name="heart" filled={liked} />
-          {text(liked ? 'like.liked' : 'like.like')}
+          <span className={styles.likeWord}>{text('like.like')}</span>
         </span>
       </Button>
       <ButtonLink size="large" wide to={`/members/${id}/chat`} onClick={write} aria-busy={starting || undefined}>
