@@ -6,7 +6,7 @@ import { Gender } from '#domain/profile-fields.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
 import { pageSize } from '#domain/search-rules.ts'
 
-export const maxPage = 1000
+export const maxPage = 100
 
 const Age = z.coerce.number().check(z.int(), z.gte(minAge), z.lte(maxAge))
 /** `1`/`true` and `0`/`false`, as addresses carry them. */

@@ -58,7 +58,7 @@ export const wire = {
   'GET /api/logout.php':          { who: 'anyone', reply: LogoutReply, guarded: true },
   'GET /api/activate.php':        { who: 'member', reply: ActivationProgress },
   'POST /api/activate.php':       { who: 'anyone', body: ActivationToken, reply: nothing, limit: 'token', key: 'none' },
-  'POST /api/profileimage.php':   { who: 'member', form: true, reply: UploadReply, limit: 'upload', key: 'optional' },
+  'POST /api/profileimage.php':   { who: 'member', form: true, reply: UploadReply, limit: 'upload', key: 'inside' },
   'PUT /api/profileimage.php':    { who: 'member', body: PhotoChange, reply: UploadReply, limit: 'change', key: 'optional' },
   'DELETE /api/profileimage.php': { who: 'member', body: PhotoRemoval, reply: UploadReply, limit: 'change', key: 'optional' },
   'GET /api/search.php':          { who: 'anyone', query: SearchQuery, reply: SearchReply, limit: 'search' },

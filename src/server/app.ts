@@ -54,7 +54,7 @@ export function createApp(ctx: Context, web: Web | null = null) {
   app.route('/', mediaRoutes(ctx))
   app.use(serveTexts(ctx.texts))
   if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
-  if (!ctx.config.production) app.route('/', outboxPage(ctx)).route('/', devDoor(ctx))
+  if (!ctx.config.production && ctx.config.trustProxy === 0) app.route('/', outboxPage(ctx)).route('/', devDoor(ctx))
   if (web) {
     const { render, strict } = web
     app.all('*', servePages(ctx, { render, strict, call: (request, env) => api.fetch(request, env) }))

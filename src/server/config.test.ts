@@ -7,6 +7,13 @@ test('nothing needs to be set on a laptop', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, seed: 'town', production: false })
 })
 
+test('a production server without a word settles no town and takes no sandbox money', () => {
+  expect(readConfig({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) })).toMatchObject({
+    seed: 'none',
+    sandboxPayments: false,
+  })
+})
+
 test.each([
   [{ PORT: 'x' }, 'Cannot start: PORT must be a number. See `npm run config`.'],
   [{ PORT: '70000' }, 'Cannot start: PORT must be at most 65535. See `npm run config`.'],

@@ -56,8 +56,8 @@ const Settings = z.object({
     'a checkout where no real money moves; without a word it is on, in production off',
   ),
   SEED: described(
-    z._default(z.enum(['town', 'none']), 'town'),
-    'town settles the demo town in an empty database, none leaves it empty',
+    z.optional(z.enum(['town', 'none'])),
+    'town settles the demo town in an empty database, none leaves it empty; without a word town, in production none',
   ),
   LOG: described(
     z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -86,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     sessionSecret: s.SESSION_SECRET,
     trustProxy: s.TRUST_PROXY,
     sandboxPayments: (s.SANDBOX_PAYMENTS ?? (s.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
-    seed: s.SEED,
+    seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
     logLevel: s.LOG,
   })
 }

@@ -40,7 +40,7 @@ export async function open(config: Config): Promise<Opened> {
     limits,
     files: openLocalFiles(join(config.dataDir, 'files')),
     payments: openPayments({ config, db, now }),
-    sites: await openSiteDirectory(db),
+    sites: await openSiteDirectory(db, log),
     geo: openGeo(),
     texts: openTexts({ fresh: !config.production }),
     memory: openMemory(),

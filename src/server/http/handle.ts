@@ -89,9 +89,9 @@ async function answer(
 /** The reply schema is applied on the way out, so no column leaves unless the wire names it. */
 const jsonOf = (call: Call, reply: unknown) => (isSerialized(reply) ? reply.json : JSON.stringify(call.reply.parse(reply)))
 
-/** Ages change with the day and settings with the site, so both are part of the tag. */
+/** Settings change with the site. What others changed about their own cards moves no version of ours: it shows within the hour. */
 const tagFor = (ctx: Context, site: Site, member: Member, what: 'user' | 'chats' | 'likes') =>
-  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / 86_400_000)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
+  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / 3_600_000)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
 
 /** Before there is a member, the e-mail address that is being tried counts as the account. */
 function accountOf(member: Member | null, body: Body | null): string | null {

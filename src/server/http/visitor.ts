@@ -30,9 +30,16 @@ export function addressOf(c: Asked, { trustProxy }: Trust): string {
   const hops = trustProxy > 0 ? (headerOf(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
   const socket = c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
   const address = hops.at(-trustProxy) || socket
-  return address.includes(':') && !address.includes('.')
-    ? address.split(':').slice(0, 4).join(':')
-    : address.replace(/^::ffff:/, '')
+  return address.includes(':') && !address.includes('.') ? networkOf(address) : address.replace(/^::ffff:/, '')
+}
+
+/** The first four groups of an IPv6 address, however it is shortened (RFC 4291, 2.2). */
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const groups = (part: string | undefined) => (part ? part.split(':') : [])
+  const [left, right] = [groups(head), groups(tail)]
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
 /** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */

@@ -72,6 +72,27 @@ test('the like of a fictional profile is no bait: it is never new and never coun
   expect(await likes(anna)).toMatchObject({ liked_by: [{ id: story, like_new: false }], new_likes: 0 })
 })
 
+test('the like of somebody who is banned or blocked waits on no badge, and comes back with them', async () => {
+  const [anna, ben] = await two()
+  const [eva] = await two()
+  await like(ben, anna)
+  await like(eva, anna)
+  const status = (member: ProfileId, to: 'banned' | 'active') =>
+    house.ctx.db.updateTable('member').set({ status: to }).where('id', '=', member).execute()
+  await status(ben, 'banned')
+  expect(await newLikes(anna)).toBe(1)
+  const block = [
+    { member_id: anna, other_id: eva, blocked_by_me: true },
+    { member_id: eva, other_id: anna, blocked_by_me: false },
+  ]
+  await house.ctx.db.insertInto('exclusion').values(block).execute()
+  expect(await newLikes(anna)).toBe(0)
+  await unlikeProfile(house.ctx, eva, anna)
+  expect(await newLikes(anna)).toBe(0)
+  await status(ben, 'active')
+  expect(await likes(anna)).toMatchObject({ new_likes: 1, liked_by: [{ id: ben, like_new: true }] })
+})
+
 test('a long list comes in pages, newest first, each once', async () => {
   const [anna] = await two()
   for (let n = 0; n < 60; n++) {

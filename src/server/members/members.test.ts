@@ -48,6 +48,15 @@ test('a session ends everywhere at once when all of a member’s sessions are en
   expect([await here(cookie, house.site()), await there(cookie, house.site())]).toEqual([null, null])
 })
 
+test('a ban ends every session at once, wherever it is remembered', async () => {
+  const bad = await house.moveIn('Worse')
+  const find = openSessions(house.ctx)
+  const cookie = (await openSession(house.ctx, bad, house.site())).split(';')[0]
+  expect((await find(cookie, house.site()))?.profile).toBe(bad)
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
+  expect(await find(cookie, house.site())).toBeNull()
+})
+
 test('a session is worth nothing on a brand of another pool', async () => {
   const find = openSessions(house.ctx)
   const cookie = (await openSession(house.ctx, anna, house.site())).split(';')[0]

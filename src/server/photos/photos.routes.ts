@@ -7,8 +7,8 @@ import { forgetCard } from '#server/profiles/profiles.ts'
 import { addPhotos, makeMainPhoto, removePhoto } from '#server/photos/photos.ts'
 
 export const photosHandlers = {
-  'POST /api/profileimage.php': async ({ ctx, member, form }) =>
-    onCard(ctx, member, await addPhotos(ctx, member.profile, await uploadsIn(form))),
+  'POST /api/profileimage.php': async ({ ctx, member, form, request }) =>
+    onCard(ctx, member, await addPhotos(ctx, member.profile, await uploadsIn(form), request.claim)),
   'PUT /api/profileimage.php': async ({ ctx, member, body }) =>
     onCard(ctx, member, await makeMainPhoto(ctx, member.profile, body.id)),
   'DELETE /api/profileimage.php': async ({ ctx, member, body }) =>

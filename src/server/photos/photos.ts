@@ -3,6 +3,7 @@ import { maxPhotos, type Photo, type UploadReply } from '#domain/photos.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { once, type Claim } from '#server/http/idempotency.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
 import { newToken, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
@@ -11,18 +12,63 @@ import * as store from '#server/photos/photos.store.ts'
 
 export type Upload = { name: string; bytes: Uint8Array }
 
-/** Takes the files that are photos; each of the others is named with its reason. */
-export async function addPhotos(ctx: Context, member: ProfileId, uploads: readonly Upload[]): Promise<UploadReply> {
-  const files: UploadReply['files'] = []
-  for (const { name, bytes } of uploads) {
-    try {
-      files.push({ name, photo: (await storeImage(ctx, member, bytes)).id, error: null })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      files.push({ name, photo: null, error: error.code })
-    }
+type Ready = { name: string } & ({ token: string; encoded: EncodedPhoto } | { error: string })
+
+/**
+ * Takes the files that are photos; each of the others is named with its reason. The drawing work comes first and holds no transaction; a repeat under the
+ * same claim gets the first answer, and the files it brought are thrown away.
+ */
+export async function addPhotos(
+  ctx: Context,
+  member: ProfileId,
+  uploads: readonly Upload[],
+  claim: Claim | null = null,
+): Promise<UploadReply> {
+  const ready: Ready[] = []
+  for (const upload of uploads) ready.push(await prepare(ctx, upload))
+  const kept = new Set<string>()
+  try {
+    const reply = await once(ctx, claim, async (ctx) => {
+      const files: UploadReply['files'] = []
+      for (const photo of ready) files.push(await keepReady(ctx, member, photo, kept))
+      return JSON.stringify({ images: await listPhotos(ctx, member), files })
+    })
+    return JSON.parse(reply) as UploadReply
+  } catch (error) {
+    kept.clear()
+    throw error
+  } finally {
+    for (const photo of ready) if ('token' in photo && !kept.has(photo.token)) await removePictures(ctx.files, photo.token)
   }
-  return { images: await listPhotos(ctx, member), files }
+}
+
+async function prepare(ctx: Context, { name, bytes }: Upload): Promise<Ready> {
+  try {
+    const encoded = await encodeOriginal(bytes)
+    const token = newToken()
+    await putOriginal(ctx.files, token, encoded.bytes)
+    return { name, token, encoded }
+  } catch (error) {
+    if (error instanceof Refusal) return { name, error: error.code }
+    throw error
+  }
+}
+
+async function keepReady(
+  ctx: Context,
+  member: ProfileId,
+  photo: Ready,
+  kept: Set<string>,
+): Promise<UploadReply['files'][number]> {
+  if ('error' in photo) return { name: photo.name, photo: null, error: photo.error }
+  try {
+    const id = await keepPhoto(ctx, member, photo.token, photo.encoded, false)
+    kept.add(photo.token)
+    return { name: photo.name, photo: id, error: null }
+  } catch (error) {
+    if (error instanceof Refusal) return { name: photo.name, photo: null, error: error.code }
+    throw error
+  }
 }
 
 /**

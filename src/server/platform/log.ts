@@ -33,5 +33,6 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log =>
 /** A database error's `detail` quotes the row, so only its code, table and constraint are kept. */
 function errorWithoutValues(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   const { name, message, stack, code, table, constraint } = error
-  return { name, message, stack, code, table, constraint }
+  // `name` is redacted everywhere, so the error's class goes by another word
+  return { type: name, message, stack, code, table, constraint }
 }

@@ -1,4 +1,5 @@
 /** Sign-up as rows. */
+import { sql } from 'kysely'
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
@@ -93,11 +94,28 @@ export const findRecipient = (db: Db, member: ProfileId) =>
 
 const keptKeysMs = 2 * 24 * 60 * 60 * 1000
 
+const rowsAtOnce = 10_000
+
+/** A little at a time: after a long pause there may be more than one statement can do in its time. */
 export async function deleteExpired(db: Db, now: Date) {
-  await db.deleteFrom('token').where('expires_at', '<', now).execute()
-  await db.deleteFrom('session').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('idempotency_key')
-    .where('created_at', '<', new Date(now.getTime() - keptKeysMs))
-    .execute()
+  const keysUntil = new Date(now.getTime() - keptKeysMs)
+  await inPortions(() =>
+    sql`delete from token where ctid = any(array(select ctid from token where expires_at < ${now} limit ${rowsAtOnce}))`.execute(
+      db,
+    ),
+  )
+  await inPortions(() =>
+    sql`delete from session where ctid = any(array(select ctid from session where expires_at < ${now} limit ${rowsAtOnce}))`.execute(
+      db,
+    ),
+  )
+  await inPortions(() =>
+    sql`delete from idempotency_key where ctid = any(array(select ctid from idempotency_key where created_at < ${keysUntil} limit ${rowsAtOnce}))`.execute(
+      db,
+    ),
+  )
+}
+
+async function inPortions(work: () => Promise<{ numAffectedRows?: bigint }>) {
+  while (((await work()).numAffectedRows ?? 0n) >= BigInt(rowsAtOnce));
 }

@@ -5,6 +5,7 @@ import type { Locale } from '#domain/languages.ts'
 import type { Country } from '#domain/places.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context, type Db } from '#server/context.ts'
+import type { Log } from '#server/platform/log.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
 
 /** A site as the server knows it. `stamp` changes with every change of its settings. */
@@ -21,7 +22,7 @@ export type SiteDirectory = {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-export async function openSiteDirectory(db: Db): Promise<SiteDirectory> {
+export async function openSiteDirectory(db: Db, log?: Log): Promise<SiteDirectory> {
   let stamp = ''
   let byHost = new Map<string, Site>()
   let byId = new Map<number, Site>()
@@ -29,8 +30,13 @@ export async function openSiteDirectory(db: Db): Promise<SiteDirectory> {
     const newest = await sitesStamp(db)
     if (newest === stamp) return
     const { sites, hosts } = await loadSites(db)
+    const known = byId
     byId = new Map(
-      sites.map((row) => [row.id, { id: row.id, pool_id: row.pool_id, stamp: row.stamp, file: SiteFile.parse(row.settings) }]),
+      sites.flatMap((row) => {
+        const site = siteFrom(row) ?? known.get(row.id)
+        if (!site) log?.error({ site: row.id }, 'a site is not what a site must be: it stays closed')
+        return site ? [[row.id, site] as const] : []
+      }),
     )
     byHost = new Map(
       hosts.flatMap(({ host, site_id }) => (byId.has(site_id) ? [[host, byId.get(site_id) as Site] as const] : [])),
@@ -47,6 +53,12 @@ export async function openSiteDirectory(db: Db): Promise<SiteDirectory> {
     all: () => [...byId.values()],
     refresh,
   }
+}
+
+/** Null when the settings are not a site's: then it stays as it was, and the others are not held up. */
+function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: unknown }): Site | null {
+  const file = SiteFile.safeParse(row.settings)
+  return file.success ? { id: row.id, pool_id: row.pool_id, stamp: row.stamp, file: file.data } : null
 }
 
 /** Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when the file is not a site. */

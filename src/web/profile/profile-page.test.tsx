@@ -81,7 +81,7 @@ test('a member can like and write', async () => {
   const like = await screen.findByRole('button', { name: 'Like Bram' })
   await userEvent.click(like)
   expect(like.getAttribute('aria-pressed')).toBe('true')
-  expect(like.textContent).toBe('Liked')
+  expect(like.textContent).toBe('Like')
   await userEvent.click(screen.getByRole('link', { name: 'Write to Bram' }))
   expect(await screen.findByText('another page')).toBeTruthy()
 })
