@@ -51,7 +51,7 @@ export async function light(page: Page, scheme: Scheme) {
   }, scheme)
 }
 
-export async function openAnew(page: Page, { open }: PageToSee) {
+async function openAnew(page: Page, { open }: PageToSee) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await open(page)
   await page.waitForLoadState('networkidle')
