@@ -1,7 +1,7 @@
 /** The statement of a search beside the look-up of one row by its key, by the same clients in turns. */
 import type { Context } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
-import { searchPage } from '#server/search/search.store.ts'
+import { searchPages } from '#server/search/search.store.ts'
 import { median, quantile } from './figures.ts'
 
 const clients = 8
@@ -31,7 +31,11 @@ export async function compareSql({ ctx, say }: { ctx: Context; say: (line: strin
       viewer: ids[n % ids.length] ?? 0,
       hideFictional: false,
     }
-    return searchPage(ctx.db, { ...who, bornAfter: `${born}-01-01`, bornUntil: `${born + 12}-01-01`, limit: 12, offset: 0 })
+    return searchPages(
+      ctx.db,
+      [{ ...who, bornAfter: `${born}-01-01`, bornUntil: `${born + 12}-01-01`, limit: 12, offset: 0 }],
+      false,
+    )
   }
   const key = () => byKey(ctx.db, [ids[(n += 1) % ids.length]])
   await measure(search)

@@ -89,9 +89,10 @@ const selectStates = hot<State>(
 /** Finds who asks. Remembered sessions cost one look-up of versions, shared by all requests of a tick. */
 export function openSessions(ctx: Context) {
   const memo = openMemo<string, Known>(50_000)
-  const stateOf = batched<number, State>(
-    async (ids) => new Map((await selectStates(ctx.db, [ids])).map((row) => [row.member_id, row])),
-  )
+  const stateOf = batched(async (members: number[]): Promise<(State | undefined)[]> => {
+    const states = new Map((await selectStates(ctx.db, [members])).map((row) => [row.member_id, row]))
+    return members.map((member) => states.get(member))
+  })
 
   async function read(token: string): Promise<Known | null> {
     const [row] = await selectSession(ctx.db, [digest(token)])

@@ -15,47 +15,48 @@ export type IdSearch = {
   offset: number
 }
 /** `liked`: the viewer likes them already. */
-type Hit = { id: number; liked: boolean }
+export type Hit = { id: number; liked: boolean }
 
-const fits = (prefix: string) =>
-  `${prefix}date_of_birth > $4::date and ${prefix}date_of_birth <= $5::date and ${prefix}id <> $6::bigint and (not $7::boolean or not ${prefix}fictional)
-   and ${prefix}id <> all(array(select other_id from exclusion where member_id = $6::bigint))`
-
-/** Whom the viewer likes is told with the page, in the same round trip. */
-const page = (found: string) =>
-  hot<Hit>(
-    `select x.id, exists (select from profile_like l where l.from_id = $6::bigint and l.to_id = x.id) as liked
-       from (${found}) x order by x.rank desc, x.id desc`,
+/**
+ * Many searches in one statement: each is one index scan a country and gender, never more than a page and its offset from each, then the best of those.
+ * Whom the viewer likes is told with the page.
+ */
+const many = (inRegion: boolean) =>
+  hot<Hit & { n: number }>(
+    `select a.n::int, x.id, exists (select from profile_like l where l.from_id = a.viewer and l.to_id = x.id) as liked
+       from unnest($1::smallint[], $2::date[], $3::date[], $4::bigint[], $5::boolean[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[])
+              with ordinality a(pool, after, until, viewer, real_only, lim, off, genders, countries, region, n),
+            lateral (
+              select b.id, b.rank from unnest(string_to_array(a.genders, ' ')) g(gender) cross join unnest(string_to_array(a.countries, ' ')) c(country), lateral (
+                  select s.id, s.rank from search_card s
+                   where s.pool_id = a.pool and s.gender = g.gender and s.country = c.country ${inRegion ? 'and s.countryregion = a.region' : ''}
+                     and s.date_of_birth > a.after and s.date_of_birth <= a.until and s.id <> a.viewer and (not a.real_only or not s.fictional)
+                     and s.id <> all(array(select other_id from exclusion where member_id = a.viewer))
+                   order by s.rank desc, s.id desc limit a.lim + a.off) b
+               order by b.rank desc, b.id desc limit a.lim offset a.off) x
+      order by a.n, x.rank desc, x.id desc`,
   )
+const anywhere = many(false)
+const inRegion = many(true)
 
-const inCountry = page(
-  `select id, rank from search_card where pool_id = $1::smallint and gender = $2::text and country = $3::text and ${fits('')}
-    order by rank desc, id desc limit $8 offset $9`,
-)
-const inRegion = page(
-  `select id, rank from search_card where pool_id = $1::smallint and gender = $2::text and country = $3::text and ${fits('')} and countryregion = $10::text
-    order by rank desc, id desc limit $8 offset $9`,
-)
-/** The best of each country and gender, then the best of those: never more than a page and its offset from each. */
-const inSeveral = page(
-  `select x.id, x.rank from unnest($2::text[]) g(gender) cross join unnest($3::text[]) c(country), lateral (
-      select s.id, s.rank from search_card s where s.pool_id = $1::smallint and s.gender = g.gender and s.country = c.country and ${fits('s.')}
-        order by s.rank desc, s.id desc limit $8::int + $9::int) x order by x.rank desc, x.id desc limit $8::int offset $9::int`,
-)
-const genderedInRegion = page(
-  `select x.id, x.rank from unnest($2::text[]) g(gender) cross join unnest($3::text[]) c(country), lateral (
-      select s.id, s.rank from search_card s where s.pool_id = $1::smallint and s.gender = g.gender and s.country = c.country and ${fits('s.')} and s.countryregion = $10::text
-        order by s.rank desc, s.id desc limit $8::int + $9::int) x order by x.rank desc, x.id desc limit $8::int offset $9::int`,
-)
-
-/** One page: who, and whether the viewer likes them. */
-export function searchPage(db: Db, ask: IdSearch): Promise<Hit[]> {
-  const single = ask.genders.length === 1 && ask.countries.length === 1
-  const where = single ? [ask.genders[0], ask.countries[0]] : [ask.genders, ask.countries]
-  const values = [ask.pool, ...where, ask.bornAfter, ask.bornUntil, ask.viewer, ask.hideFictional, ask.limit, ask.offset]
-  return ask.region === null
-    ? (single ? inCountry : inSeveral)(db, values)
-    : (single ? inRegion : genderedInRegion)(db, [...values, ask.region])
+/** Pages of several searches, in their order; either all in some region, or all in none. */
+export async function searchPages(db: Db, asks: readonly IdSearch[], region: boolean): Promise<Hit[][]> {
+  const of = <Value>(read: (ask: IdSearch) => Value) => asks.map(read)
+  const rows = await (region ? inRegion : anywhere)(db, [
+    of(({ pool }) => pool),
+    of(({ bornAfter }) => bornAfter),
+    of(({ bornUntil }) => bornUntil),
+    of(({ viewer }) => viewer),
+    of(({ hideFictional }) => hideFictional),
+    of(({ limit }) => limit),
+    of(({ offset }) => offset),
+    of(({ genders }) => genders.join(' ')),
+    of(({ countries }) => countries.join(' ')),
+    of(({ region }) => region),
+  ])
+  const pages = asks.map((): Hit[] => [])
+  for (const { n, id, liked } of rows) pages[n - 1]?.push({ id, liked })
+  return pages
 }
 
 const selectSeeker = hot<{ gender: string | null; seeking: string | null; country: string | null; search_filters: unknown }>(

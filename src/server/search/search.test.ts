@@ -37,7 +37,7 @@ test('the first search finds whom the member seeks, in their country, the most r
 
 test('a page beyond the last is empty and invents nobody', async () => {
   await man('Only')
-  expect((await find({ gender: 'm', country: 'NL', page: 1000 })).paging.num_results).toBeLessThanOrEqual(1)
+  expect((await find({ gender: 'm', country: 'NL', page: 100 })).paging.num_results).toBeLessThanOrEqual(1)
 })
 
 test('ages are counted in full years up to today', async () => {

@@ -6,11 +6,12 @@ import { maxAge, minAge } from '#domain/ages.ts'
 import { profileFields } from '#domain/profile-fields.ts'
 import type { Country } from '#domain/places.ts'
 import type { Context } from '#server/context.ts'
+import { batched } from '#server/platform/batch.ts'
 import { serialized } from '#server/http/serialized.ts'
 import { cardsJson } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { countFacets } from '#server/search/facets.ts'
-import { findSeeker, saveFilters, searchPage } from '#server/search/search.store.ts'
+import { findSeeker, saveFilters, searchPages, type Hit, type IdSearch } from '#server/search/search.store.ts'
 import type { SearchReply } from '#domain/search.ts'
 
 type Seeker = Awaited<ReturnType<typeof findSeeker>>
@@ -28,7 +29,7 @@ export async function search(ctx: Context, site: Site, member: ProfileId | null,
   const ask = rowsAsked(site, filters, query)
   const born = bornBetween(filters, localDate(ctx.now(), null))
   const page = { limit: query.pp, offset: (query.page - 1) * query.pp }
-  const hits = await searchPage(ctx.db, { ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
+  const hits = await gatheredOf(ctx)({ ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
   const ids = hits.map(({ id }) => id)
   const cards = await cardsJson(ctx, site, ids)
   const likes = hits.filter(({ liked }) => liked).map(({ id }) => ({ id, did_like_profile: true }))
@@ -38,6 +39,20 @@ export async function search(ctx: Context, site: Site, member: ProfileId | null,
   const num_results = isLast ? seen : Math.max(await countFacets(ctx, { ...ask, ...filters }), ids.length > 0 ? seen : 0)
   const rest = JSON.stringify({ likes, paging: { num_results, page: query.page, pp: query.pp }, filter_options: filters })
   return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
+}
+
+type Gathered = (ask: IdSearch) => Promise<Hit[]>
+/** One gathering a process's memory: searches that are asked at the same moment go to the database together. */
+const gatherings = new WeakMap<Context['memory'], Gathered>()
+
+function gatheredOf(ctx: Context): Gathered {
+  const known = gatherings.get(ctx.memory)
+  if (known) return known
+  const anywhere = batched((asks: IdSearch[]) => searchPages(ctx.db, asks, false))
+  const inRegion = batched((asks: IdSearch[]) => searchPages(ctx.db, asks, true))
+  const gathered: Gathered = (ask) => (ask.region === null ? anywhere(ask) : inRegion(ask))
+  gatherings.set(ctx.memory, gathered)
+  return gathered
 }
 
 const needsSeeker = (query: SearchQuery) => query.gender === undefined || query.country === undefined
