@@ -16,6 +16,7 @@ import { open } from '#server/open.ts'
 import { openDb, type Db } from '#server/platform/db.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { importSite } from '#server/sites/sites.ts'
+import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
 import { moveInto } from './house-members.ts'
 
 const serverKills = 20
@@ -37,6 +38,7 @@ let senders: Sender[]
 const acknowledged: Acknowledged[] = []
 
 beforeAll(async () => {
+  if (!isBuilt()) await buildWeb()
   dataDir = mkdtempSync(join(tmpdir(), 'duet-kills-'))
   port = await freePort()
   const { ctx, close } = await open(readConfig({ DATA_DIR: dataDir, LOG: 'silent' }))
@@ -48,7 +50,7 @@ beforeAll(async () => {
   db = openDb({ clientConfig: postgres.clientConfig, max: 2 })
   findDatabasePid = postgres.findPid
   await postgres.stop()
-}, 120_000)
+}, 180_000)
 
 afterAll(async () => {
   await db.destroy()

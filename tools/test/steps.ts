@@ -20,14 +20,11 @@ export const steps: Record<StepName, Step> = {
       withOtherPostgres(async ({ url, version, missing }) => {
         if (!url) return { passed: 0, failed: 0, missing: missing ?? 'no other PostgreSQL' }
         console.log(`PostgreSQL ${version}`)
-        return vitest(['--project=server', ...embeddedOnly.map((file) => `--exclude=${file}`)], { TEST_DATABASE_URL: url })
+        return vitest(['--project=server'], { TEST_DATABASE_URL: url })
       }),
   },
   journeys: { title: 'journeys in Chromium', run: journeys },
 }
-
-/** What these test is the embedded PostgreSQL itself. */
-const embeddedOnly = ['tests/kills.test.ts', 'src/server/platform/embedded-postgres.test.ts']
 
 /** Types and lint count as one each, however many commands they are. */
 async function oneOf(commands: string[][]): Promise<Outcome> {
