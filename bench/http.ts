@@ -33,11 +33,12 @@ export async function comparePolls(setting: Setting) {
   await inTurns('A poll with nothing new (304)', setting, requests, 0.5)
 }
 
+/** Everybody looks in one of six countries for people within six years of their own age. */
 export async function compareSearches(setting: Setting) {
   const countries = ['NL', 'DE', 'BE', 'FR', 'GB', 'AT']
-  const requests = setting.seats.slice(0, 1000).map(({ cookie }, n) => {
-    const age = 18 + ((n * 7) % 50)
-    const query = `country=${countries[n % countries.length]}&gender=${n % 2 ? 'f' : 'm'}&min_age=${age}&max_age=${age + 12}&page=1`
+  const requests = setting.seats.slice(0, 1000).map(({ cookie, age }, n) => {
+    const ages = `min_age=${Math.max(18, age - 6)}&max_age=${Math.min(100, age + 6)}`
+    const query = `country=${countries[n % countries.length]}&gender=${n % 2 ? 'f' : 'm'}&${ages}&page=1`
     return { path: `/api/search.php?${query}`, headers: { cookie } }
   })
   const bodies = await Promise.all(

@@ -14,14 +14,18 @@ const byKey = hot<{ id: number }>(
 
 export async function compareSql({ ctx, say }: { ctx: Context; say: (line: string) => void }) {
   const pool = ctx.sites.all()[0]?.pool_id ?? 1
-  const ids = (await ctx.db.selectFrom('search_card').select('id').where('pool_id', '=', pool).limit(5000).execute()).map(
-    ({ id }) => id,
-  )
+  const people = await ctx.db
+    .selectFrom('search_card')
+    .select(['id', 'date_of_birth'])
+    .where('pool_id', '=', pool)
+    .limit(5000)
+    .execute()
+  const ids = people.map(({ id }) => id)
   const countries = ['NL', 'DE', 'BE', 'FR', 'GB', 'AT']
   let n = 0
   const search = () => {
     n += 1
-    const born = 1955 + (n % 45)
+    const born = Number(people[n % people.length]?.date_of_birth.slice(0, 4) ?? 1990)
     const countryOf = countries[n % countries.length] ?? 'NL'
     const who = {
       pool,
@@ -33,7 +37,7 @@ export async function compareSql({ ctx, say }: { ctx: Context; say: (line: strin
     }
     return searchPages(
       ctx.db,
-      [{ ...who, bornAfter: `${born}-01-01`, bornUntil: `${born + 12}-01-01`, limit: 12, offset: 0 }],
+      [{ ...who, bornAfter: `${born - 6}-01-01`, bornUntil: `${born + 6}-01-01`, limit: 12, offset: 0 }],
       false,
     )
   }

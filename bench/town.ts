@@ -15,7 +15,8 @@ export async function prepareTown(ctx: Context, members: number, say: (line: str
   await addCrowd(ctx, members, () => {})
 }
 
-export type Seat = { member: number; cookie: string }
+/** `age` in full years, near enough: people look for people of about their own age. */
+export type Seat = { member: number; cookie: string; age: number }
 
 /** Sessions of so many members of the first site's pool. */
 export async function seatMembers(ctx: Context, count: number): Promise<Seat[]> {
@@ -23,14 +24,18 @@ export async function seatMembers(ctx: Context, count: number): Promise<Seat[]> 
   if (!site) throw new Error('No site.')
   const rows = await ctx.db
     .selectFrom('search_card')
-    .select('id')
+    .select(['id', 'date_of_birth'])
     .where('pool_id', '=', site.pool_id)
     .orderBy('rank', 'desc')
     .limit(count)
     .execute()
   const now = new Date()
   const expires = new Date(now.getTime() + 86_400_000)
-  const seats = rows.map(({ id }) => ({ member: id, token: hash('sha256', `bench ${id}`, 'base64url') }))
+  const seats = rows.map(({ id, date_of_birth }) => ({
+    member: id,
+    token: hash('sha256', `bench ${id}`, 'base64url'),
+    age: now.getUTCFullYear() - Number(date_of_birth.slice(0, 4)),
+  }))
   const sessions = seats.map(({ member, token }) => ({
     token_hash: hash('sha256', token, 'buffer'),
     member_id: member,
@@ -48,5 +53,5 @@ export async function seatMembers(ctx: Context, count: number): Promise<Seat[]> 
     )
     .execute()
   await ctx.db.insertInto('session').values(sessions).execute()
-  return seats.map(({ member, token }) => ({ member, cookie: `__Host-session=${token}` }))
+  return seats.map(({ member, token, age }) => ({ member, age, cookie: `__Host-session=${token}` }))
 }
