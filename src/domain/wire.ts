@@ -25,7 +25,7 @@ import { CompanyInfo, Settings } from '#domain/sites.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
- * `key`: how repeats are made safe: `optional` (a key is honoured), `required` (refused without one), `inside` (required, and the action itself keeps the key),
+ * `key`: how repeats are made safe: `optional` (a key is honoured), `inside` (refused without one, and the action itself keeps the key; a form may come without),
  * `none` (repeating changes nothing). `guarded`: a GET that changes something, refused from another site. `polled`: answered by 304 while the member's version stands still.
  * `form`: the body is multipart.
  */
@@ -35,7 +35,7 @@ export type Call = {
   body?: z.ZodMiniType
   reply: z.ZodMiniType
   limit?: string
-  key?: 'optional' | 'required' | 'inside' | 'none'
+  key?: 'optional' | 'inside' | 'none'
   guarded?: true
   polled?: 'user' | 'chats' | 'likes'
   form?: true

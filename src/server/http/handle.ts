@@ -102,7 +102,7 @@ function accountOf(member: Member | null, body: Body | null): string | null {
 
 function claimOf(c: Asking, name: string, call: Call, member: Member | null, site: Site, body: Body | null): Claim | null {
   const key = call.key === 'none' ? null : keyIn(headerOf(c, 'idempotency-key'))
-  if (!key && (call.key === 'required' || call.key === 'inside') && !call.form) throw new Refusal('idempotency_required')
+  if (!key && call.key === 'inside' && !call.form) throw new Refusal('idempotency_required')
   return key ? claimFor(member ? `m${member.profile}` : `s${site.id}`, key, name, body?.bytes ?? '') : null
 }
 

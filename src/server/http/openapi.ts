@@ -28,10 +28,10 @@ function operationOf(name: string, call: Call) {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: call.key === 'required' || (call.key === 'inside' && !call.form),
+    required: call.key === 'inside' && !call.form,
     schema: { type: 'string', minLength: 8, maxLength: 255 },
   }
-  const takesKey = call.key === 'required' || call.key === 'optional' || call.key === 'inside'
+  const takesKey = call.key === 'optional' || call.key === 'inside'
   const content = call.form
     ? { 'multipart/form-data': { schema: { type: 'object', additionalProperties: { type: 'string', format: 'binary' } } } }
     : call.body && { 'application/json': { schema: schemaOf(call.body, 'input') } }

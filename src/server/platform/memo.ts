@@ -10,7 +10,6 @@ export function openMemo<Key, Value>(max: number) {
       if (known.size > max) known.delete(known.keys().next().value as Key)
     },
     forget: (key: Key) => known.delete(key),
-    clear: () => known.clear(),
   }
 }
 export type Memo<Key, Value> = ReturnType<typeof openMemo<Key, Value>>
