@@ -39,6 +39,7 @@ export const pages: readonly Page[] = [
   { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },
   { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
+  { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 

@@ -1,0 +1,11 @@
+/** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
+import type { ComponentType } from 'react'
+
+export type SectionName = 'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'privacy' | 'departure'
+
+/** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
+export type Section = { name: SectionName; id: string; Section: ComponentType }
+
+// prettier-ignore
+export const accountSections: readonly Section[] = [
+]

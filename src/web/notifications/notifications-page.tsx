@@ -1,0 +1,49 @@
+/** /notifications: everything about the account, section by section. */
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { accountSections } from '#web/notifications/account-sections.ts'
+import styles from '#web/notifications/notifications-page.module.css'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+
+export default function NotificationsPage() {
+  const text = useText('notifications')
+  useAnchor()
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
+      <div className={styles.page}>
+        <nav className={styles.list} aria-label={text('list')}>
+          <ul>
+            {accountSections.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={{ hash: id }} replace preventScrollReset>
+                  {text(`sections.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.sections}>
+          {accountSections.map(({ id, Section }) => (
+            <Section key={id} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** An anchor of the address is scrolled to and focused, also when it is pressed twice. */
+function useAnchor() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const section = hash ? document.getElementById(hash.slice(1)) : null
+    // a form that opened itself for this anchor has the focus already, and keeps it
+    if (!section || section.contains(document.activeElement)) return
+    section.scrollIntoView()
+    section.focus({ preventScroll: true })
+  }, [hash, key])
+}
