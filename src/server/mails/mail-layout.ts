@@ -3,13 +3,13 @@ import type { Locale } from '#domain/languages.ts'
 import type { SiteFile } from '#domain/sites.ts'
 import type { Translate } from '#server/platform/texts.ts'
 import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
-import type { MailContent } from '#server/mails/mail-templates.ts'
+import type { MailContent } from '#server/mails/mail-content.ts'
 
 type Frame = { t: Translate; locale: Locale; site: SiteFile }
 
 export function textOf(content: MailContent, { t, site }: Frame): string {
   const rows = content.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const action = `${content.action.label}:\n${content.action.href}`
+  const action = content.action && `${content.action.label}:\n${content.action.href}`
   const body = [...content.paragraphs, rows, action, content.note, t('mails.help', { email: site.support_email })]
   return `${[...body.filter(Boolean), `-- \n${footerOf({ t, site }).join('\n')}`].join('\n\n')}\n`
 }
@@ -47,16 +47,19 @@ function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFi
   const words = `font:16px/1.6 ${look.font};color:${look.text}`
   const small = `font:14px/1.6 ${look.font};color:${look.muted}`
   const title = `margin:0 0 20px;font:30px/1.2 ${look.headingFont};${look.headingStyle};color:${look.text}`
-  const href = escape(content.action.href)
+  const link = content.action && { label: content.action.label, href: escape(content.action.href) }
   return [
     `<h1 style="${title}">${escape(content.title)}</h1>`,
     ...content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${words}">${escape(paragraph)}</p>`),
     rowsOf(content.rows, look),
-    buttonOf(content.action.label, href, look),
-    `<p style="margin:0 0 16px;${small}">${escape(content.note)}</p>`,
-    `<p style="margin:0 0 16px;${small}">${escape(t('mails.link_help'))}<br><a href="${href}" style="color:${look.muted};word-break:break-all">${href}</a></p>`,
+    link && buttonOf(link.label, link.href, look),
+    content.note && `<p style="margin:0 0 16px;${small}">${escape(content.note)}</p>`,
+    link &&
+      `<p style="margin:0 0 16px;${small}">${escape(t('mails.link_help'))}<br><a href="${link.href}" style="color:${look.muted};word-break:break-all">${link.href}</a></p>`,
     `<p style="margin:0;${small}">${escape(t('mails.help', { email: site.support_email }))}</p>`,
-  ].join('\n')
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 function rowsOf(rows: MailContent['rows'], look: MailLook) {

@@ -16,8 +16,10 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
   locale: Locale
   template: Template
   values: MailValues[Template]
-  /** The one thing to do, as a full address. */
-  link: string
+  /** The one thing to do, as a full address; null where the mail has none. */
+  link: string | null
+  /** Where mails like this one are stopped with one click (RFC 8058): a full address that takes a POST. For reminders, never for what must arrive. */
+  unsubscribe?: string
 }
 
 /** No mail server took it, and none refused it for good: the job that sent it fails and is tried again. */
@@ -49,9 +51,10 @@ export const noteMailQueued = (ctx: Context, member: ProfileId, template: MailTe
 export const findMailState = async (ctx: Context, member: ProfileId, template: MailTemplate): Promise<MailState | null> =>
   (await findLatestMail(ctx.db, member, template))?.state ?? null
 
-function compose<Template extends MailTemplate>(ctx: Context, { to, site, locale, template, values, link }: Mail<Template>) {
+function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
+  const { to, site, locale, template, values, link, unsubscribe } = mail
   const frame = { t: ctx.texts.translator(locale), locale, site: site.file }
-  const content = templates[template](values, { ...frame, link })
+  const content = templates[template](values, { ...frame, link: link ?? '' })
   return {
     to,
     from: site.file.mail_from,
@@ -59,7 +62,12 @@ function compose<Template extends MailTemplate>(ctx: Context, { to, site, locale
     text: textOf(content, frame),
     html: htmlOf(content, frame),
     // Out-of-office answers to a machine help nobody (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': locale },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': locale,
+      ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
   }
 }
 

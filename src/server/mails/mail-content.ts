@@ -1,0 +1,39 @@
+/** What a mail consists of before it has a look, and what a template is given to write it with. */
+import { localeEntries, type Locale } from '#domain/languages.ts'
+import type { Currency, SiteFile } from '#domain/sites.ts'
+import type { Translate } from '#server/platform/texts.ts'
+
+/** One message, and at most one thing to do. Subjects are discreet: they would embarrass nobody on a locked screen. */
+export type MailContent = {
+  subject: string
+  preview: string
+  title: string
+  paragraphs: string[]
+  rows: [label: string, value: string][]
+  /** Null where there is nothing to do but read. */
+  action: { label: string; href: string } | null
+  /** Small print under the button; null for none. */
+  note: string | null
+}
+
+/** `link` is the one thing to do, as a full address; empty where the mail has none. */
+export type MailFrame = { t: Translate; locale: Locale; site: SiteFile; link: string }
+/** The templates of one feature, by name: `Values` says what each needs to know. */
+export type MailMakers<Values> = { [Name in keyof Values]: (values: Values[Name], frame: MailFrame) => MailContent }
+
+export const isoOf = (locale: Locale) => localeEntries.find((entry) => entry.code === locale)?.iso ?? locale
+
+/** An amount in cents, as the language writes it. */
+export function moneyOf(amountMinor: number, currency: Currency, locale: Locale) {
+  const format = new Intl.NumberFormat(isoOf(locale), { style: 'currency', currency })
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** A day as it was where the member is; an unknown place counts as UTC. */
+export function dayOf(date: Date, timezone: string | null, locale: Locale) {
+  try {
+    return new Intl.DateTimeFormat(isoOf(locale), { dateStyle: 'long', timeZone: timezone ?? 'UTC' }).format(date)
+  } catch {
+    return new Intl.DateTimeFormat(isoOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  }
+}
