@@ -1,0 +1,103 @@
+/** Finds the provider that a mistyped address means. One slip or two, no more: an address that may be right is left alone. */
+import { brokenEndings, type Provider, providers, realEndings, rightDomains } from '#web/signup/typo-providers.ts'
+
+/** Spec, section 9: at most two slips in the domain, in its name and in its ending. */
+const threshold = 2
+/** Where a name lives at one address only, any other ending is a mistake. */
+const oneHome: ReadonlySet<string> = new Set(['gmail', 'googlemail', 'icloud'])
+
+/** The address as it was probably meant; null when it may well be right. */
+export function findMeant(email: string): string | null {
+  const at = email.lastIndexOf('@')
+  const domain = email
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
+  if (at < 1 || domain.length < 3 || rightDomains.has(domain)) return null
+  const meant = meantDomain(domain)
+  return meant && `${email.slice(0, at).trim()}@${meant}`
+}
+
+function meantDomain(domain: string): string | null {
+  const letters = withoutDots(domain)
+  const candidates = providers.flatMap(({ name, homes }) => homes.map((home) => ({ name, home, full: `${name}.${home}` })))
+  const sameLetters = candidates.find(({ full }) => withoutDots(full) === letters)
+  if (sameLetters) return sameLetters.full
+  const [name, ending] = split(domain)
+  let best: { full: string; slips: number } | null = null
+  for (const candidate of candidates) {
+    const slips = ending === '' ? slipsWithoutDot(domain, candidate) : slipsOf(name, ending, candidate)
+    if (slips <= threshold && (!best || slips < best.slips)) best = { full: candidate.full, slips }
+  }
+  return best?.full ?? mendedEnding(domain)
+}
+
+const withoutDots = (domain: string) => domain.replaceAll('.', '')
+
+function split(domain: string): [name: string, ending: string] {
+  const dot = domain.indexOf('.')
+  return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)]
+}
+
+type Candidate = { name: Provider['name']; home: string; full: string }
+
+function slipsOf(name: string, ending: string, { name: meant, home }: Candidate): number {
+  const inName = nameSlips(name, meant)
+  if (inName > threshold) return Infinity
+  if (ending === home) return inName
+  if (name === meant && oneHome.has(meant)) return 1
+  if (realEndings.has(ending.slice(ending.lastIndexOf('.') + 1)))
+    return isSameTail(ending, home) ? inName + distance(ending, home) : Infinity
+  // two letters are never far from two others: there one slip is the most
+  const inEnding = distance(ending, home)
+  return inEnding > Math.min(threshold, home.length - 1) ? Infinity : inName + inEnding
+}
+
+/** Of an ending of several parts the last may be right and another one not: `onte.pl` for `onet.pl`. */
+const isSameTail = (ending: string, home: string) => ending.includes('.') && home.includes('.') && distance(ending, home) === 1
+
+/** Without any dot, only long names say enough. */
+const slipsWithoutDot = (domain: string, { full }: Candidate) =>
+  full.length > 7 && distance(domain, withoutDots(full)) === 1 ? threshold : Infinity
+
+/** How many slips of the fingers lie between a name and the one meant; a short name is left alone unless letters changed places or doubled. */
+function nameSlips(name: string, meant: string): number {
+  if (name === meant) return 0
+  const slips = distance(name, meant)
+  if (meant.length <= 4) return slips === 1 && (isSwapped(name, meant) || isDoubled(name, meant)) ? 1 : Infinity
+  const most = meant.length < 7 && !isSwapped(name, meant) ? 1 : threshold
+  return slips <= most ? slips : Infinity
+}
+
+const isSwapped = (name: string, meant: string) => name.length === meant.length && sorted(name) === sorted(meant)
+const sorted = (word: string) => [...word].sort().join('')
+const isDoubled = (name: string, meant: string) => single(name) === single(meant)
+const single = (word: string) => word.replace(/(.)\1+/g, '$1')
+
+function mendedEnding(domain: string): string | null {
+  const dot = domain.lastIndexOf('.')
+  const mended = dot < 2 ? undefined : brokenEndings[domain.slice(dot + 1)]
+  return mended ? `${domain.slice(0, dot)}.${mended}` : null
+}
+
+/** Optimal string alignment (Damerau and Levenshtein): letters missed, added, replaced, or two that changed places. */
+export function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > threshold) return Infinity
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      let slips = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        slips = Math.min(slips, at(before, j - 2) + 1)
+      next.push(slips)
+    }
+    before = row
+    row = next
+  }
+  return at(row, other.length)
+}
+
+const at = (row: readonly number[], column: number) => row[column] ?? Infinity
