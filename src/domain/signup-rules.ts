@@ -56,6 +56,14 @@ export function resumeAt(known: Known): Step {
   return step
 }
 
+/** The first question without an answer, however many of those after it have one; null when all do. */
+export function firstOpen(known: Known): Step | null {
+  if (!known.hasPhoto) return 'photo'
+  if (!known.hasLocation) return 'location'
+  if (!known.hasBirthDateOrGender) return 'personal'
+  return known.hasNotes ? null : 'notes'
+}
+
 export type PushState = { supported: boolean; subscribed: boolean; denied: boolean; shown: boolean }
 
 /** The step after the account was made (spec, section 4). */

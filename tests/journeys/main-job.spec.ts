@@ -54,9 +54,9 @@ async function signUp(page: Page, email: string) {
 
   await expect(page.getByRole('heading', { name: 'A little about you' })).toBeFocused()
   await page.getByRole('radio', { name: 'Woman' }).check()
-  await page.getByRole('textbox', { name: 'Day' }).fill('4')
-  await page.getByRole('textbox', { name: 'Month' }).fill('5')
-  await page.getByRole('textbox', { name: 'Year' }).fill('1991')
+  await page.getByRole('combobox', { name: 'Day' }).fill('4')
+  await page.getByRole('combobox', { name: 'Month' }).fill('5')
+  await page.getByRole('combobox', { name: 'Year' }).fill('1991')
   await page.getByLabel('Would like to meet').selectOption({ label: 'Men' })
   await page.getByRole('button', { name: 'Cooking' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,27 +1,28 @@
 /** Sign-up, step 6: the activation mail is on its way. The bar follows the mail server's own answer, or gives up waiting. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { activationPollMs, activationPolls } from '#domain/signup-rules.ts'
-import { useApi, useSettings } from '#web/providers.tsx'
+import { useApi } from '#web/providers.tsx'
 import { textOfCount } from '#web/signup/activation-texts.ts'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { bold, mailTo } from '#web/signup/rich-words.tsx'
+import { fixAddress } from '#web/signup/fix-address.tsx'
+import { bold } from '#web/signup/rich-words.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 
-export function ActivationStep({ user, pass }: StepProps) {
+export function ActivationStep({ user, pass, mailRefused, noteRefusal }: StepProps) {
   const text = useText('signup.activation')
-  const { count, refused } = useActivation(pass)
+  const count = useActivation(mailRefused, pass, noteRefusal)
   return (
     <StepFrame step="activation">
       <div className={styles.drawing}>
         <Drawing name="mail-sent" />
       </div>
-      {refused ? (
+      {mailRefused ? (
         <MailRefused email={user.email} onGoOn={pass} />
       ) : (
         <>
@@ -35,14 +36,16 @@ export function ActivationStep({ user, pass }: StepProps) {
 
 function MailRefused({ email, onGoOn }: { email: string; onGoOn: () => void }) {
   const text = useText('signup.activation')
-  const { support_email } = useSettings()
   return (
     <>
       <Notice tone="warning" live title={text('refused_title')}>
-        {text.rich('refused', { email, b: bold, support: mailTo(support_email) })}
+        {text.rich('refused', { email, b: bold })}
       </Notice>
       <div className={styles.actions}>
-        <Button size="large" wide onClick={onGoOn}>
+        <ButtonLink to={fixAddress} size="large" wide>
+          {text('fix')}
+        </ButtonLink>
+        <Button tone="quiet" wide onClick={onGoOn}>
           {text('go_on')}
         </Button>
       </div>
@@ -50,21 +53,21 @@ function MailRefused({ email, onGoOn }: { email: string; onGoOn: () => void }) {
   )
 }
 
-function useActivation(onEnd: () => void) {
+/** How often the mail server was asked: every 900 ms, at most 20 times; no more once it refused. */
+function useActivation(refused: boolean, onEnd: () => void, onRefused: () => void) {
   const api = useApi()
   const [count, setCount] = useState(0)
-  const [refused, setRefused] = useState(false)
   const ask = useEffectEvent(async () => {
     // An answer that does not come counts like "not yet": the next count asks again.
     const progress = await api('GET /api/activate.php').catch(() => null)
-    if (progress?.failed) return setRefused(true)
+    if (progress?.failed) return onRefused()
     if (progress?.delivered || count + 1 >= activationPolls) return onEnd()
     setCount(count + 1)
   })
   useEffect(() => {
-    if (count >= activationPolls) return undefined
+    if (refused || count >= activationPolls) return undefined
     const timer = setTimeout(() => void ask(), activationPollMs)
     return () => clearTimeout(timer)
-  }, [count])
-  return { count, refused }
+  }, [count, refused])
+  return count
 }

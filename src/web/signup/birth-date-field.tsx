@@ -1,13 +1,15 @@
-/** A date of birth, typed: three short fields in the order of the country, one answer, one error. No calendar to page back through. */
-import { type FocusEvent, useId, useState } from 'react'
+/** A date of birth: day, month and year in the order of the country, each typed or picked; one answer, one error. No calendar to page back through. */
+import { type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { maxAge, minAge } from '#domain/ages.ts'
-import type { BirthDateProblem, DatePart } from '#web/signup/birth-date-rules.ts'
+import { localDate } from '#domain/profiles.ts'
+import { useClock } from '#web/clock.tsx'
+import { birthDateOptions } from '#web/signup/birth-date-options.ts'
+import { type BirthDateProblem, type DatePart, birthDateWords } from '#web/signup/birth-date-rules.ts'
 import styles from '#web/signup/birth-date-field.module.css'
 import type { BirthDate } from '#web/signup/signup-state.ts'
-import { useLooseText, useText } from '#web/text.tsx'
-import { Field, FieldError } from '#web/ui/field.tsx'
-
-const lengths: Record<DatePart, number> = { day: 2, month: 2, year: 4 }
+import { useIso, useLooseText, useText } from '#web/text.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { PickField } from '#web/ui/pick-field.tsx'
 
 type BirthDateFieldProps = {
   value: BirthDate
@@ -16,37 +18,40 @@ type BirthDateFieldProps = {
   onChange: (birthDate: BirthDate) => void
 }
 
-/** An error is said once the whole date was left, and stays until it is right. */
+/** An error is said once the whole date was left or sent, and stays until it is right. */
 export function BirthDateField({ value, order, problem, onChange }: BirthDateFieldProps) {
   const text = useText('signup.personal')
   const id = useId()
-  const [left, setLeft] = useState(false)
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFieldSetElement>) => {
-    if (!currentTarget.contains(relatedTarget)) setLeft(true)
-  }
+  const options = useOptions()
+  const { left, leave, press } = useLeft()
   const shown = left && problem !== null
   const describedBy = shown ? `${id}-help ${id}-error` : `${id}-help`
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left the group
-    <fieldset className={styles.group} onBlur={leave} aria-describedby={describedBy} data-invalid={shown || undefined}>
+    <fieldset
+      className={styles.group}
+      onBlur={leave}
+      onKeyDown={press}
+      aria-describedby={describedBy}
+      data-invalid={shown || undefined}
+    >
       <legend className={styles.legend}>{text('date_of_birth')}</legend>
       <p className={styles.help} id={`${id}-help`}>
         {text('date_of_birth_help')}
       </p>
       <div className={styles.parts}>
         {order.map((part) => (
-          <Field
+          <PickField
             key={part}
             name={`bday-${part}`}
             label={text(part)}
             className={styles[part] ?? ''}
-            inputMode="numeric"
+            inputMode={part === 'month' ? 'text' : 'numeric'}
             autoComplete={`bday-${part}`}
-            pattern="[0-9]*"
-            maxLength={lengths[part]}
+            options={options[part]}
             value={value[part]}
             aria-invalid={shown || undefined}
-            onChange={(event) => onChange({ ...value, [part]: event.target.value.replace(/\D/g, '') })}
+            onChange={(answer) => onChange({ ...value, [part]: answer })}
           />
         ))}
       </div>
@@ -59,14 +64,26 @@ export function BirthDateField({ value, order, problem, onChange }: BirthDateFie
   )
 }
 
-const keys: Record<BirthDateProblem, string> = {
-  date_incomplete: 'signup.personal.date_incomplete',
-  not_a_date: 'signup.personal.not_a_date',
-  under_age: 'profile.date_of_birth_error',
-  over_age: 'errors.over_age',
+function useOptions() {
+  const iso = useIso()
+  const { nowMs, timeZone } = useClock()
+  const today = localDate(new Date(nowMs), timeZone)
+  return useMemo(() => birthDateOptions(iso, today), [iso, today])
+}
+
+/** Enter sends the form: then the date counts as left too. */
+function useLeft() {
+  const [left, setLeft] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setLeft(true)
+  }
+  const press = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Enter' && !defaultPrevented) setLeft(true)
+  }
+  return { left, leave, press }
 }
 
 function DateProblem({ problem }: { problem: BirthDateProblem }) {
   const text = useLooseText('')
-  return text(keys[problem], { min_age: minAge, max_age: maxAge })
+  return text(birthDateWords[problem], { min_age: minAge, max_age: maxAge })
 }

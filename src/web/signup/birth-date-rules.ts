@@ -7,11 +7,16 @@ import type { BirthDate } from '#web/signup/signup-state.ts'
 export type DatePart = keyof BirthDate
 
 const dayFirst = ['day', 'month', 'year'] as const
-const monthFirst = ['month', 'day', 'year'] as const
 
-/** Day first, but for Americans: English is also written in countries that put the day first. */
-export const dateOrder = (locale: Locale, country: string): readonly DatePart[] =>
-  locale === 'en' && country === 'US' ? monthFirst : dayFirst
+/** Where people write it otherwise. English alone says nothing: it is also written in countries that put the day first. */
+const otherOrders: Readonly<Record<string, readonly DatePart[]>> = {
+  'en-US': ['month', 'day', 'year'],
+  'en-CA': ['year', 'month', 'day'],
+  'fr-CA': ['year', 'month', 'day'],
+}
+
+/** Day, month, year (spec, section 5), but for the languages of North America. */
+export const dateOrder = (locale: Locale, country: string): readonly DatePart[] => otherOrders[`${locale}-${country}`] ?? dayFirst
 
 /** `YYYY-MM-DD`, real or not; null while a part is missing. */
 export function writtenDate({ day, month, year }: BirthDate): string | null {
@@ -29,4 +34,12 @@ export function birthDateProblem(birthDate: BirthDate, today: string): BirthDate
   const age = ageOn(written, today)
   if (age < minAge) return 'under_age'
   return age > maxAge ? 'over_age' : null
+}
+
+/** The message key of each. */
+export const birthDateWords: Readonly<Record<BirthDateProblem, string>> = {
+  date_incomplete: 'signup.personal.date_incomplete',
+  not_a_date: 'signup.personal.not_a_date',
+  under_age: 'profile.date_of_birth_error',
+  over_age: 'errors.over_age',
 }

@@ -1,9 +1,9 @@
 /** Sign-up, step 7: done. One mail to open, and the door to the members. */
 import { useEffect } from 'react'
-import { useSettings } from '#web/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
+import { fixLink } from '#web/signup/fix-address.tsx'
 import { findInbox } from '#web/signup/mail-providers.ts'
-import { bold, mailTo } from '#web/signup/rich-words.tsx'
+import { bold } from '#web/signup/rich-words.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useText } from '#web/text.tsx'
@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Whoever counts arrivals or offers the app listens for this. */
 export const flowComplete = 'duet:signup-flow-complete'
 
-export function DoneStep({ user }: StepProps) {
+export function DoneStep({ user, mailRefused }: StepProps) {
   const text = useText('signup.done')
   useEffect(() => {
     window.dispatchEvent(new CustomEvent(flowComplete))
@@ -25,7 +25,7 @@ export function DoneStep({ user }: StepProps) {
       <div className={styles.drawing}>
         <Drawing name="celebration" />
       </div>
-      {!user.activated && <CheckMail email={user.email} mailprovider={user.mailprovider} />}
+      {!user.activated && (mailRefused ? <MailCameBack email={user.email} /> : <CheckMail {...user} />)}
       <div className={styles.actions}>
         <ButtonLink to="/home" size="large" wide>
           {text('enter')}
@@ -35,9 +35,13 @@ export function DoneStep({ user }: StepProps) {
   )
 }
 
+function MailCameBack({ email }: { email: string }) {
+  const text = useText('signup.done')
+  return <Notice tone="warning">{text.rich('refused', { email, b: bold, fix: fixLink })}</Notice>
+}
+
 function CheckMail({ email, mailprovider }: { email: string; mailprovider: number }) {
   const text = useText('signup.done')
-  const { support_email } = useSettings()
   const inbox = findInbox(email, mailprovider)
   return (
     <>
@@ -50,7 +54,7 @@ function CheckMail({ email, mailprovider }: { email: string; mailprovider: numbe
           <Icon name="external-link" size={16} />
         </a>
       )}
-      <p className={styles.small}>{text.rich('wrong_address', { support: mailTo(support_email) })}</p>
+      <p className={styles.small}>{text.rich('wrong_address', { fix: fixLink })}</p>
     </>
   )
 }

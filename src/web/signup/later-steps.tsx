@@ -16,6 +16,9 @@ export type StepProps = {
   typed: Typed
   change: (part: Partial<Typed>) => void
   pass: () => void
+  /** The mail server would not take the activation mail. */
+  mailRefused: boolean
+  noteRefusal: () => void
 }
 
 const later: Record<Exclude<Step, 'account'>, ComponentType<StepProps>> = {
@@ -33,5 +36,14 @@ export type LaterStepsProps = { state: SignupState; dispatch: Dispatch<SignupAct
 export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
   const Step = state.step === 'account' ? PhotoStep : later[state.step]
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
-  return <Step user={user} typed={state.typed} change={change} pass={() => dispatch({ type: 'passed' })} />
+  return (
+    <Step
+      user={user}
+      typed={state.typed}
+      change={change}
+      pass={() => dispatch({ type: 'passed', confirmed: user.activated })}
+      mailRefused={state.mailRefused}
+      noteRefusal={() => dispatch({ type: 'mail-refused' })}
+    />
+  )
 }

@@ -1,10 +1,11 @@
 /** Sign-up, step 4: a little about you. Every answer may stay open. */
+import { useState } from 'react'
 import { localDate } from '#domain/profiles.ts'
 import { isRefused } from '#web/api-refusal.ts'
 import { useClock } from '#web/clock.tsx'
 import { useSettings } from '#web/providers.tsx'
 import { BirthDateField } from '#web/signup/birth-date-field.tsx'
-import { birthDateProblem, dateOrder } from '#web/signup/birth-date-rules.ts'
+import { birthDateProblem, dateOrder, writtenDate } from '#web/signup/birth-date-rules.ts'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { ProfileQuestions } from '#web/signup/profile-questions.tsx'
 import { personalChange } from '#web/signup/personal-change.ts'
@@ -22,14 +23,22 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const allowed = useProfileFields()
   const { save, saving, error } = useSave(pass)
   const { nowMs, timeZone } = useClock()
-  const problem = birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))
+  const [sent, setSent] = useState<string | null>(null)
+  // The server goes by the member's own day: its word stands until the date is another.
+  const refused = isRefused(error, 'under_age')
+  const stillRefused = refused && sent === writtenDate(typed.birthDate)
+  const problem = stillRefused ? 'under_age' : birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))
   const body = personalChange(typed, visible, allowed ?? {})
+  const send = () => {
+    setSent(writtenDate(typed.birthDate))
+    void save(body)
+  }
   return (
     <StepFrame step="personal">
       <StepForm
-        save={{ label: text('save'), onPress: () => void save(body), busy: saving, disabled: problem !== null }}
+        save={{ label: text('save'), onPress: send, busy: saving, disabled: problem !== null }}
         without={{ label: text('without'), onPress: pass }}
-        error={isRefused(error, 'under_age') ? null : error}
+        error={refused ? null : error}
       >
         {allowed === undefined && <Skeleton lines={4} />}
         {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="gender" />}
@@ -37,7 +46,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
           <BirthDateField
             value={typed.birthDate}
             order={dateOrder(locale, user.profile.country ?? '')}
-            problem={isRefused(error, 'under_age') ? 'under_age' : problem}
+            problem={problem}
             onChange={(birthDate) => change({ birthDate })}
           />
         )}

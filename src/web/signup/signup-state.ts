@@ -1,7 +1,7 @@
 /** The flow of signing up: which step is open, and everything typed so far. */
 import type { User } from '#domain/members.ts'
 import { selectFields } from '#domain/profile-fields.ts'
-import { type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup-rules.ts'
+import { firstOpen, type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup-rules.ts'
 
 export type Area = { country: string; countryregion: string; city: string }
 export type BirthDate = { day: string; month: string; year: string }
@@ -18,13 +18,22 @@ export type Typed = {
   notes: string
 }
 
-export type SignupState = { step: Step; typed: Typed; pushShown: boolean; moved: boolean }
+export type SignupState = {
+  step: Step
+  typed: Typed
+  pushShown: boolean
+  moved: boolean
+  /** The mail server would not take the activation mail. */
+  mailRefused: boolean
+}
 
 export type SignupAction =
   | { type: 'typed'; change: Partial<Typed> }
   | { type: 'account-made'; push: PushState; country: string | null }
   | { type: 'push-known'; push: PushState }
-  | { type: 'passed' }
+  /** `confirmed`: the address is, so that there is no mail to wait for. */
+  | { type: 'passed'; confirmed?: boolean }
+  | { type: 'mail-refused' }
   | { type: 'went-back' }
 
 const nothingTyped: Typed = {
@@ -40,8 +49,9 @@ const nothingTyped: Typed = {
 
 /** A visitor starts with the account, a member at their first open step. */
 export function startSignup(user: User | null): SignupState {
-  if (!user) return { step: 'account', typed: nothingTyped, pushShown: false, moved: false }
-  return { step: resumeAt(knownOf(user, false)), typed: typedBy(user), pushShown: false, moved: false }
+  const start = { pushShown: false, moved: false, mailRefused: false }
+  if (!user) return { ...start, step: 'account', typed: nothingTyped }
+  return { ...start, step: entryOf(user), typed: typedBy(user) }
 }
 
 export function signupReducer(state: SignupState, action: SignupAction): SignupState {
@@ -53,16 +63,19 @@ export function signupReducer(state: SignupState, action: SignupAction): SignupS
     case 'push-known':
       return pushKnown(state, action.push)
     case 'passed':
-      return { ...state, step: stepBeside(state, 1), moved: true }
+      return { ...state, step: stepBeside(state, 1, action.confirmed), moved: true }
+    case 'mail-refused':
+      return { ...state, mailRefused: true }
     case 'went-back':
       return mayGoBack(state) ? { ...state, step: stepBeside(state, -1), moved: true } : state
   }
 }
 
-function accountMade({ typed }: SignupState, push: PushState, country: string | null): SignupState {
+function accountMade(state: SignupState, push: PushState, country: string | null): SignupState {
+  const { typed } = state
   const area = { ...typed.area, country: typed.area.country || (country ?? '') }
   // The password has done its work: nothing keeps it any longer.
-  return { step: stepAfterAccount(push), typed: { ...typed, password: '', area }, pushShown: push.shown, moved: true }
+  return { ...state, step: stepAfterAccount(push), typed: { ...typed, password: '', area }, pushShown: push.shown, moved: true }
 }
 
 /** The browser answers a moment after the page woke: who just arrived may still be asked, and a question that went away is skipped. */
@@ -73,8 +86,8 @@ function pushKnown(state: SignupState, { shown }: PushState): SignupState {
 }
 
 /** The next or the previous step that there is a reason to show. */
-function stepBeside({ step, pushShown }: SignupState, way: 1 | -1): Step {
-  const shown = steps.filter((name) => name !== 'push' || pushShown)
+function stepBeside({ step, pushShown }: SignupState, way: 1 | -1, confirmed = false): Step {
+  const shown = steps.filter((name) => (name !== 'push' || pushShown) && (name !== 'activation' || !confirmed))
   return shown[shown.indexOf(step) + way] ?? step
 }
 
@@ -90,6 +103,13 @@ function followName(before: Typed, after: Typed): Typed {
 }
 
 const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
+
+/** Whoever has confirmed their address has no mail to wait for: they come to fill in what they left open. */
+function entryOf(user: User): Step {
+  const known = knownOf(user, false)
+  const step = resumeAt(known)
+  return step === 'activation' && user.activated ? (firstOpen(known) ?? 'done') : step
+}
 
 export const knownOf = ({ profile }: User, pushShown: boolean) => ({
   pushShown,

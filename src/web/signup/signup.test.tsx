@@ -188,6 +188,31 @@ describe('a little about you', () => {
     expect((await button('Save')).disabled).toBe(true)
   })
 
+  test('the parts of a date are picked with the arrows, or typed by name', async () => {
+    const { saved } = open(settled)
+    await userEvent.click(await screen.findByLabelText('Day'))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await userEvent.type(screen.getByLabelText('Month'), 'mar')
+    await userEvent.tab()
+    expect(screen.getByLabelText<HTMLInputElement>('Month').value).toBe('March')
+    await userEvent.type(screen.getByLabelText('Year'), '199')
+    await userEvent.click(screen.getByRole('option', { name: '1991' }))
+    await userEvent.click(await button('Save'))
+    await question('In your own words')
+    expect(saved.mock.calls[0]?.[0].body).toMatchObject({ date_of_birth: '1991-03-02' })
+  })
+
+  test('a date that the server finds too young is said, until it is another', async () => {
+    open(settled, { 'PUT /api/user.php': () => Promise.reject(new ApiRefusal(422, 'under_age', { min_age: 18 })) })
+    await fill('2', '3', '1990')
+    await userEvent.click(await button('Save'))
+    expect(await screen.findByText('You must be at least 18 years old.')).toBeTruthy()
+    const day = screen.getByRole('combobox', { name: 'Day' })
+    await userEvent.clear(day)
+    await userEvent.type(day, '1')
+    expect(screen.queryByText('You must be at least 18 years old.')).toBeNull()
+  })
+
   test('going back keeps what was typed', async () => {
     open(settled)
     await fill('2', '3', '1990')
@@ -229,5 +254,9 @@ describe('the activation mail', () => {
   test('an address that refuses it is said at once', async () => {
     open(complete, tell({ delivered: false, failed: true }))
     expect(await screen.findByText('Your mailbox did not take our mail', {}, { timeout: 3000 })).toBeTruthy()
+    const fix = screen.getByRole('link', { name: 'Fix your e-mail address' })
+    expect(fix.getAttribute('href')).toBe('/notifications#email-change-incorrect')
+    await userEvent.click(await button('Go on'))
+    expect((await screen.findByText(/came back/)).textContent).toContain('anna@example.org')
   })
 })

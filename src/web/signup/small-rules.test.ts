@@ -1,12 +1,15 @@
 /** The small rules of the sign-up form, as tables. */
 import { describe, expect, test } from 'vitest'
+import { locales } from '#domain/languages.ts'
 import { accountProblems } from '#web/signup/account-rules.ts'
 import { csrfOf } from '#web/signup/account-payload.ts'
 import { textOfCount } from '#web/signup/activation-texts.ts'
+import { birthDateOptions } from '#web/signup/birth-date-options.ts'
 import { birthDateProblem, dateOrder } from '#web/signup/birth-date-rules.ts'
 import { findInbox } from '#web/signup/mail-providers.ts'
+import { valueTyped } from '#web/ui/pick-rules.ts'
 import { passwordStrength } from '#web/signup/password-strength.ts'
-import { readBlocks } from '#web/signup/legal-text.tsx'
+import { readBlocks } from '#web/legal/legal-text.tsx'
 
 const right = { email: 'anna@example.org', name: 'Anna', password: 'a quiet sunday' }
 
@@ -65,6 +68,32 @@ describe('a date of birth on 21 November 2026', () => {
     expect(dateOrder('en', 'GB')).toEqual(['day', 'month', 'year'])
     expect(dateOrder('es', 'US')).toEqual(['day', 'month', 'year'])
   })
+  test('is asked year first by Canadians, and day first where nothing else is known', () => {
+    expect(dateOrder('en', 'CA')).toEqual(['year', 'month', 'day'])
+    expect(dateOrder('fr', 'CA')).toEqual(['year', 'month', 'day'])
+    for (const locale of locales) expect(dateOrder(locale, '')).toEqual(['day', 'month', 'year'])
+  })
+  test('offers the years from 18 to 100 years ago', () => {
+    const years = birthDateOptions('en-US', '2026-11-21').year.map(({ value }) => value)
+    expect([years[0], years.at(-1), years.length]).toEqual(['2008', '1926', 83])
+  })
+  test.for([
+    ['en-US', 'March', '3'],
+    ['en-US', '03', '3'],
+    ['en-US', 'sept', '9'],
+    ['en-US', 'ma', 'ma'],
+    ['en-US', '13', '13'],
+    ['nl-NL', 'mrt', '3'],
+    ['de-DE', 'Marz', '3'],
+    ['it-IT', 'GENNAIO', '1'],
+    ['fr-FR', 'fevrier', '2'],
+    ['fr-FR', 'août', '8'],
+    ['es-ES', 'dic.', '12'],
+    ['pl-PL', 'październik', '10'],
+    ['pl-PL', 'maja', '5'],
+  ] as const)('in %s the month typed as %j is %s', ([iso, typed, month]) =>
+    expect(valueTyped(birthDateOptions(iso, '2026-11-21').month, typed)).toBe(month),
+  )
 })
 
 test('the activation text follows the count', () => {
