@@ -69,7 +69,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     return response
   }
   const visit = {
-    settings: settingsOf(ctx, site, 'en'),
+    settings: await settingsOf(ctx, site, 'en'),
     locale: 'en' as const,
     messages,
     messagesHash: hash,

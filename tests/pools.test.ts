@@ -63,6 +63,8 @@ const others: Partial<Record<CallName, Asking>> = {
   'GET /api/transaction.php': {},
   'POST /api/user.php?new=1': { body: { email: 'canaryewa2@example.test', name: 'Eva', password: 'slow rivers run deep' } },
   'PUT /api/user.php': { body: { city: 'Berlin' } },
+  'POST /api/user.php?push=1': { body: { endpoint: 'https://fcm.googleapis.com/canary', remove: true } },
+  'PUT /api/notifications.php': { body: { quiet: null } },
   'POST /api/login.php': { body: { email: 'canaryewa@example.test', password: 'welcome home' } },
   'POST /api/activate.php': { body: { token: 'x'.repeat(43) } },
   'GET /api/validate_email.php': { query: { email: 'nobody-canary@example.test' } },

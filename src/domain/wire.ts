@@ -12,13 +12,36 @@ import {
   MessagesQuery,
   ReadRequest,
 } from '#domain/chats.ts'
+import {
+  DeviceRemoval,
+  Devices,
+  MailChangeRequest,
+  MailChangeState,
+  MailChangeToken,
+  PasswordChange,
+  ResetConfirmation,
+  ResetRequest,
+} from '#domain/accounts.ts'
+import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
+import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
 import { LikeReply, LikeRequest, Likes, LikesQuery } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
+import {
+  NewPasskey,
+  NewPasskeyOptions,
+  NewPasskeyRequest,
+  PasskeyLogin,
+  PasskeyOptions,
+  PasskeyRemoval,
+  Passkeys,
+} from '#domain/passkeys.ts'
+import { NotificationChange, NotificationSettings } from '#domain/notifications.ts'
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
+import { PushReply, PushRequest } from '#domain/push.ts'
 import { SearchQuery, SearchReply } from '#domain/search.ts'
 import { ActivationProgress, ActivationToken, EmailCheck, EmailCheckQuery, SignupRequest } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites.ts'
@@ -55,7 +78,22 @@ export const wire = {
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },
   'POST /api/login.php':          { who: 'anyone', body: LoginRequest, reply: User, limit: 'login', key: 'none' },
+  'POST /api/passkey_options.php':     { who: 'anyone', reply: PasskeyOptions, limit: 'passkey_ask', key: 'none' },
+  'POST /api/passkey_login.php':       { who: 'anyone', body: PasskeyLogin, reply: User, limit: 'passkey_login', key: 'none' },
+  'GET /api/passkeys.php':             { who: 'member', reply: Passkeys },
+  'POST /api/passkey_new_options.php': { who: 'member', body: NewPasskeyRequest, reply: NewPasskeyOptions, limit: 'passkey_new', key: 'none' },
+  'POST /api/passkeys.php':            { who: 'member', body: NewPasskey, reply: Passkeys, limit: 'change', key: 'optional' },
+  'DELETE /api/passkeys.php':          { who: 'member', body: PasskeyRemoval, reply: Passkeys, limit: 'change', key: 'optional' },
   'GET /api/logout.php':          { who: 'anyone', reply: LogoutReply, guarded: true },
+  'POST /api/reset_password.php':    { who: 'anyone', body: ResetRequest, reply: nothing, limit: 'reset', key: 'none' },
+  'POST /api/reset_password_do.php': { who: 'anyone', body: ResetConfirmation, reply: User, limit: 'token', key: 'none' },
+  'POST /api/password_change.php':   { who: 'member', body: PasswordChange, reply: nothing, limit: 'password', key: 'none' },
+  'GET /api/mail_change.php':        { who: 'member', reply: MailChangeState },
+  'POST /api/mail_change.php':       { who: 'member', body: MailChangeRequest, reply: MailChangeState, limit: 'password', key: 'none' },
+  'POST /api/mail_change_do.php':    { who: 'anyone', body: MailChangeToken, reply: nothing, limit: 'token', key: 'none' },
+  'POST /api/mail_undo.php':         { who: 'anyone', body: MailChangeToken, reply: nothing, limit: 'token', key: 'none' },
+  'GET /api/sessions.php':           { who: 'member', reply: Devices },
+  'DELETE /api/sessions.php':        { who: 'member', body: DeviceRemoval, reply: Devices, limit: 'change', key: 'none' },
   'GET /api/activate.php':        { who: 'member', reply: ActivationProgress },
   'POST /api/activate.php':       { who: 'anyone', body: ActivationToken, reply: nothing, limit: 'token', key: 'none' },
   'POST /api/profileimage.php':   { who: 'member', form: true, reply: UploadReply, limit: 'upload', key: 'inside' },
@@ -73,8 +111,15 @@ export const wire = {
   'GET /api/messages.php':        { who: 'member', query: MessagesQuery, reply: Messages },
   'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
   'POST /api/read.php':           { who: 'member', body: ReadRequest, reply: nothing, limit: 'change', key: 'none' },
+  'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
+  'GET /api/notifications.php':   { who: 'member', reply: NotificationSettings },
+  'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
+  'POST /api/consent.php':         { who: 'anyone', body: ConsentRequest, reply: Consent, limit: 'consent', key: 'none' },
+  'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
+  'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
+  'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
 } as const satisfies Record<string, Call>
 

@@ -1,7 +1,10 @@
 /** The app: everything that answers on one port, in the order it is asked. */
 import { Hono } from 'hono'
 import type { Context } from '#server/context.ts'
+import { accountsHandlers } from '#server/accounts/accounts.routes.ts'
+import { arrivalsHandlers } from '#server/arrivals/arrivals.routes.ts'
 import { chatsHandlers } from '#server/chats/chats.routes.ts'
+import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { creditsHandlers } from '#server/credits/credits.routes.ts'
 import { webhookRoutes } from '#server/credits/webhooks.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
@@ -14,12 +17,15 @@ import { servePages } from '#server/http/pages.ts'
 import type { Env } from '#server/http/visitor.ts'
 import type { RenderPage } from '#domain/visit.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
+import { notificationsHandlers } from '#server/notifications/notifications.routes.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
+import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
 import { profilesHandlers } from '#server/profiles/profiles.routes.ts'
+import { pushHandlers } from '#server/push/push.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
 import { signupHandlers } from '#server/signup/signup.routes.ts'
@@ -31,12 +37,18 @@ const handlers: Handlers = {
   ...geoHandlers,
   ...signupHandlers,
   ...membersHandlers,
+  ...accountsHandlers,
+  ...passkeysHandlers,
   ...photosHandlers,
   ...searchHandlers,
   ...profilesHandlers,
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
+  ...arrivalsHandlers,
+  ...complaintsHandlers,
+  ...notificationsHandlers,
+  ...pushHandlers,
 }
 
 /** How pages are made. Without it the app answers calls only: enough for most tests. */

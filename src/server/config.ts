@@ -11,6 +11,10 @@ const url = (schemes: string) =>
     }),
   )
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
+/** Host names with commas between them; a leading `*.` stands for any host below. */
+const hosts = z
+  .string()
+  .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
 /** What each setting means, for `npm run config`. */
 const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
@@ -51,6 +55,18 @@ const Settings = z.object({
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
     'how many proxies stand in front and may say who asks (X-Forwarded-For, -Host, -Proto)',
   ),
+  VAPID_PUBLIC_KEY: described(
+    z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 as base64url, 87 characters'))),
+    'the public key browsers subscribe to push messages with; without it a pair is made once and kept in the database',
+  ),
+  VAPID_PRIVATE_KEY: described(
+    z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a private key of P-256 as base64url, 43 characters'))),
+    'the private key of that pair; the two are set together',
+  ),
+  PUSH_HOSTS: described(
+    z.optional(hosts),
+    'push services beside those of the known browsers, with commas between them; *.example.com is any host below',
+  ),
   SANDBOX_PAYMENTS: described(
     z.optional(z.enum(['on', 'off'])),
     'a checkout where no real money moves; without a word it is on, in production off',
@@ -73,6 +89,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const s = result.data
   if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
     throw new ConfigError(['SESSION_SECRET must be set in production'])
+  if (Boolean(s.VAPID_PUBLIC_KEY) !== Boolean(s.VAPID_PRIVATE_KEY))
+    throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together'])
   return Object.freeze({
     production: s.NODE_ENV === 'production',
     port: s.PORT,
@@ -85,6 +103,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: s.SESSION_SECRET,
     trustProxy: s.TRUST_PROXY,
+    vapidKeys:
+      s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
+    pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
     sandboxPayments: (s.SANDBOX_PAYMENTS ?? (s.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
     logLevel: s.LOG,

@@ -6,6 +6,7 @@ import { chooseLocale, type Locale, localeCookie } from '#domain/languages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/sites.ts'
 import type { RenderPage, Visit } from '#domain/visit.ts'
+import { type Choices, readChoices } from '#server/arrivals/arrivals.ts'
 import type { Context } from '#server/context.ts'
 import { compress } from '#server/http/compress.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
@@ -39,8 +40,10 @@ export function servePages(ctx: Context, server: PageServer) {
       getCookie(c, localeCookie.name),
       c.req.header('accept-language'),
     )
-    const cookies: string[] = []
-    const visit = makeVisit(ctx, c, server, settingsFor(site, locale), locale, `${secure ? 'https' : 'http'}://${host}`, cookies)
+    const settings = await settingsFor(site, locale)
+    const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
+    const origin = `${secure ? 'https' : 'http'}://${host}`
+    const visit = { ...makeVisit(ctx, c, server, settings, locale, origin, cookies), ...choices }
     const page = await server.render(c.req.raw, visit)
     const headers = new Headers(page.headers)
     for (const cookie of cookies) headers.append('set-cookie', cookie)
@@ -58,7 +61,7 @@ function makeVisit(
   locale: Locale,
   origin: string,
   cookies: string[],
-): Visit {
+): Omit<Visit, keyof Choices> {
   const { messages, hash } = ctx.texts.catalogue(locale)
   return {
     settings,
@@ -91,11 +94,11 @@ function forVisitor(request: Request, c: Asked): Request {
 /** A site's settings change with its stamp only, and are the same for all who read them in one language. */
 function openSettings(ctx: Context) {
   const known = new Map<string, { stamp: string; settings: Settings }>()
-  return (site: Site, locale: Locale): Settings => {
+  return async (site: Site, locale: Locale): Promise<Settings> => {
     const key = `${site.id}.${locale}`
     const kept = known.get(key)
     if (kept?.stamp === site.stamp) return kept.settings
-    const settings = settingsOf(ctx, site, locale)
+    const settings = await settingsOf(ctx, site, locale)
     known.set(key, { stamp: site.stamp, settings })
     return settings
   }

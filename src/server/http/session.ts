@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
 import { atomically, type Context, type Db } from '#server/context.ts'
+import { deviceOf } from '#server/http/device.ts'
 import { batched } from '#server/platform/batch.ts'
 import { hot } from '#server/platform/db.ts'
 import { openMemo } from '#server/platform/memo.ts'
@@ -26,8 +27,8 @@ const cookieFor = (token: string, maxAge: number) =>
 /** The cookie that ends a session in the browser. */
 export const noSessionCookie = cookieFor('', 0)
 
-/** Begins a session and gives its cookie. Every login begins a new one. */
-export async function openSession(ctx: Context, member: ProfileId, site: Site): Promise<string> {
+/** Begins a session and gives its cookie. Every login begins a new one. The user agent tells the member later which device this was. */
+export async function openSession(ctx: Context, member: ProfileId, site: Site, userAgent?: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
   await ctx.db
@@ -39,9 +40,18 @@ export async function openSession(ctx: Context, member: ProfileId, site: Site): 
       created_at: now,
       seen_at: now,
       expires_at: new Date(now.getTime() + idleMs),
+      ...deviceOf(userAgent),
     })
     .execute()
   return cookieFor(token, absoluteMs / 1000)
+}
+
+/** When the session of this cookie began; null when it has none. Some changes ask for the password again once that is a while ago. */
+export async function findSessionStart(ctx: Context, cookie: string | undefined): Promise<Date | null> {
+  const token = tokenIn(cookie)
+  if (!token) return null
+  const session = ctx.db.selectFrom('session').select('created_at').where('token_hash', '=', digest(token))
+  return (await session.executeTakeFirst())?.created_at ?? null
 }
 
 /** Ends the session of this cookie. Ending what has ended changes nothing. */
@@ -55,12 +65,38 @@ export async function endSession(ctx: Context, cookie: string | undefined) {
   })
 }
 
-/** Ends every session of a member: on a new password, a ban, a deletion. */
-export const endSessionsOf = (ctx: Context, member: ProfileId) =>
+/** Ends every session of a member: on a new password, a ban, a deletion. `except` is the cookie of the one that stays. */
+export const endSessionsOf = (ctx: Context, member: ProfileId, except?: string) =>
   atomically(ctx, async (ctx) => {
-    await ctx.db.deleteFrom('session').where('member_id', '=', member).execute()
+    const stays = tokenIn(except)
+    const all = ctx.db.deleteFrom('session').where('member_id', '=', member)
+    await (stays ? all.where('token_hash', '<>', digest(stays)) : all).execute()
     await forgetSessionsOf(ctx.db, member)
   })
+
+/** Ends one session of a member, by its number. Ending what has ended, or what is another's, changes nothing. */
+export const endSessionOf = (ctx: Context, member: ProfileId, id: number) =>
+  atomically(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('session').where('member_id', '=', member).where('id', '=', id).execute()
+    await forgetSessionsOf(ctx.db, member)
+  })
+
+/** A member's sessions that have not ended, the one of this cookie first, then the last used. */
+export async function listSessions(ctx: Context, member: ProfileId, cookie: string | undefined) {
+  const now = ctx.now()
+  const rows = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'browser', 'system', 'seen_at', 'token_hash'])
+    .where('member_id', '=', member)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', new Date(now.getTime() - absoluteMs))
+    .orderBy('seen_at', 'desc')
+    .execute()
+  const token = tokenIn(cookie)
+  const here = token && digest(token)
+  const sessions = rows.map(({ token_hash, ...row }) => ({ ...row, current: here !== null && token_hash.equals(here) }))
+  return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
+}
 
 /** Every process remembers sessions; a member's `sessions_v`, read with every request, tells them to look again. */
 const forgetSessionsOf = (db: Db, member: number) =>
@@ -139,6 +175,12 @@ function touch(ctx: Context, token: string, known: Known, nowMs: number) {
     .where('token_hash', '=', digest(token))
   const member = ctx.db.updateTable('member').set({ seen_at: seen }).where('id', '=', known.member_id)
   Promise.all([session.execute(), member.execute()]).catch((err: unknown) => ctx.log.warn({ err }, 'presence was not written'))
+}
+
+/** What a session is known by in tables: what hangs on it goes with it. Null without a session cookie. */
+export function sessionHashOf(cookie: string | undefined): Buffer | null {
+  const token = tokenIn(cookie)
+  return token ? digest(token) : null
 }
 
 const tokenPattern = new RegExp(`(?:^|; )${cookieName}=([\\w-]{43})(?:;|$)`)

@@ -1,5 +1,6 @@
 /** The tables, as Kysely sees them. The truth is in `migrations/`; a test compares the two. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
 
 export interface Tables {
   pool: { id: GeneratedAlways<number>; name: string }
@@ -24,6 +25,7 @@ export interface Tables {
     form_path: string | null
     referrer: string | null
     user_agent: string | null
+    arrival: unknown
   }
   profile: {
     id: number
@@ -70,7 +72,17 @@ export interface Tables {
     unread_total: Generated<number>
     new_likes: Generated<number>
   }
-  session: { token_hash: Buffer; member_id: number; site_id: number; created_at: Date; seen_at: Date; expires_at: Date }
+  session: {
+    token_hash: Buffer
+    member_id: number
+    site_id: number
+    created_at: Date
+    seen_at: Date
+    expires_at: Date
+    id: Generated<number>
+    browser: string | null
+    system: string | null
+  }
   token: {
     token_hash: Buffer
     member_id: number
@@ -80,6 +92,21 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  passkey: {
+    id: GeneratedAlways<number>
+    credential_id: Buffer
+    member_id: number
+    host: string
+    public_key: Buffer
+    counter: Generated<number>
+    transports: Generated<string[]>
+    model: string | null
+    browser: string | null
+    system: string | null
+    created_at: Date
+    last_used_at: Date | null
+  }
+  passkey_challenge: { challenge_hash: Buffer; host: string; member_id: number | null; expires_at: Date }
   mail_log: {
     id: GeneratedAlways<number>
     member_id: number | null
@@ -99,6 +126,25 @@ export interface Tables {
     headers: Generated<unknown>
     created_at: Generated<Date>
   }
+  notification_choice: {
+    member_id: number
+    event: 'message' | 'like' | 'account' | 'news'
+    channel: 'push' | 'mail'
+    frequency: 'at_once' | 'hourly' | 'daily' | 'never'
+  }
+  /** `HH:MM:SS` */
+  quiet_hours: { member_id: number; begins: string; ends: string }
+  push_subscription: {
+    endpoint: string
+    member_id: number
+    session_hash: Buffer
+    p256dh: string
+    auth: string
+    user_agent: string | null
+    created_at: Date
+    expires_at: Date | null
+  }
+  push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
   idempotency_key: {
     scope: string
     key: string
@@ -157,6 +203,37 @@ export interface Tables {
     created_at: Date
   }
   sandbox_event: { id: string; ref: string; kind: string; created_at: Date; delivered_at: Generated<Date | null> }
+  complaint_count: { year: number; last: number }
+  complaint: {
+    id: GeneratedAlways<number>
+    reference: string
+    site_id: number
+    member_id: number | null
+    about: ComplaintTopic
+    profile_id: number | null
+    order_id: string | null
+    name: string | null
+    email: string
+    email_key: GeneratedAlways<string>
+    text: string
+    text_hash: Buffer
+    language: string
+    page_url: string
+    state: Generated<ComplaintState>
+    created_at: Date
+    updated_at: Date
+    decide_by: Date
+    decided_at: Date | null
+    appealed_at: Date | null
+  }
+  complaint_move: {
+    complaint_id: number
+    id: GeneratedAlways<number>
+    state: ComplaintState
+    note: string | null
+    at: Date
+  }
+  complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date }
   conversation: {
     id: GeneratedAlways<number>
     lo_id: number

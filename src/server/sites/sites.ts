@@ -6,6 +6,7 @@ import type { Country } from '#domain/places.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context, type Db } from '#server/context.ts'
 import type { Log } from '#server/platform/log.ts'
+import { getPushKey } from '#server/push/push.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
 
 /** A site as the server knows it. `stamp` changes with every change of its settings. */
@@ -69,7 +70,7 @@ export async function importSite(ctx: Context, file: unknown): Promise<void> {
 }
 
 /** What the spec calls Settings: the public part of a site, for one visitor. */
-export function settingsOf(ctx: Context, { file }: Site, locale: Locale): Settings {
+export async function settingsOf(ctx: Context, { file }: Site, locale: Locale): Promise<Settings> {
   const { company } = file
   const costs = file.countries.flatMap((country) => {
     const cost = minimumMessageCost(file, country)
@@ -89,7 +90,7 @@ export function settingsOf(ctx: Context, { file }: Site, locale: Locale): Settin
     signups: file.signups,
     logged_out_search: file.logged_out_search,
     logged_out_search_trafficsource: file.logged_out_search_trafficsource,
-    push_pub: file.push_pub,
+    push_pub: file.push_pub ?? (await getPushKey(ctx)),
     geoip_country: null,
     geoip_selected_country: file.countries[0] ?? null,
     minimum_message_costs: Object.fromEntries(costs),

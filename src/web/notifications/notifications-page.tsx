@@ -38,12 +38,12 @@ export default function NotificationsPage() {
 
 /** An anchor of the address is scrolled to and focused, also when it is pressed twice. */
 function useAnchor() {
-  const { hash, key } = useLocation()
+  const place = useLocation()
   useEffect(() => {
-    const section = hash ? document.getElementById(hash.slice(1)) : null
+    const section = place.hash ? document.getElementById(place.hash.slice(1)) : null
     // a form that opened itself for this anchor has the focus already, and keeps it
     if (!section || section.contains(document.activeElement)) return
     section.scrollIntoView()
     section.focus({ preventScroll: true })
-  }, [hash, key])
+  }, [place])
 }

@@ -1,0 +1,122 @@
+/** Push subscriptions: kept once per browser, only for push services we know, and gone with the session that sent them. */
+import { createECDH } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPushEndpoint } from '#domain/push.ts'
+import { openMemory } from '#server/platform/memory.ts'
+import { getPushKey, getPushKeys, listSubscriptions } from '#server/push/push.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) }
+const browser = () => `https://fcm.googleapis.com/fcm/send/${(count += 1)}`
+const subscription = (endpoint: string) => ({ endpoint, keys, expirationTime: null })
+async function somebody() {
+  const id = await house.moveIn(`Anna${(count += 1)}`)
+  return { id, ask: await openCaller(house, id) }
+}
+const endpointsOf = async (id: Parameters<typeof listSubscriptions>[1]) =>
+  (await listSubscriptions(house.ctx, id)).map(({ endpoint }) => endpoint)
+
+test('a browser is kept once, moves to the member who sends it, and is removed only by its own', async () => {
+  const [anna, ben] = [await somebody(), await somebody()]
+  const endpoint = browser()
+  for (const { ask } of [anna, anna, ben]) {
+    expect((await ask('POST /api/user.php?push=1', { body: subscription(endpoint) })).body).toEqual({ subscribed: true })
+  }
+  expect([await endpointsOf(anna.id), await endpointsOf(ben.id)]).toEqual([[], [endpoint]])
+  await anna.ask('POST /api/user.php?push=1', { body: { endpoint, remove: true } })
+  expect(await endpointsOf(ben.id)).toEqual([endpoint])
+  expect((await ben.ask('POST /api/user.php?push=1', { body: { endpoint, remove: true } })).body).toEqual({ subscribed: false })
+  expect(await endpointsOf(ben.id)).toEqual([])
+})
+
+test('logging out ends what that browser is told, and no other’s', async () => {
+  const anna = await somebody()
+  const elsewhere = await openCaller(house, anna.id)
+  const [here, there] = [browser(), browser()]
+  await anna.ask('POST /api/user.php?push=1', { body: subscription(here) })
+  await elsewhere('POST /api/user.php?push=1', { body: subscription(there) })
+  await anna.ask('GET /api/logout.php')
+  expect(await endpointsOf(anna.id)).toEqual([there])
+})
+
+test('of many browsers the newest twenty are kept', async () => {
+  const { id, ask } = await somebody()
+  const all = Array.from({ length: 22 }, browser)
+  for (const endpoint of all) {
+    house.wait(1000)
+    await ask('POST /api/user.php?push=1', { body: subscription(endpoint) })
+  }
+  expect(await endpointsOf(id)).toEqual(all.slice(2))
+})
+
+test('a subscription that is no subscription is refused', async () => {
+  const { id, ask } = await somebody()
+  const endpoint = browser()
+  for (const body of [
+    { endpoint },
+    { endpoint, keys: { p256dh: 'x', auth: 'y' } },
+    { endpoint, remove: false },
+    { remove: true },
+  ])
+    expect((await ask('POST /api/user.php?push=1', { body })).status).toBe(400)
+  const inside = await ask('POST /api/user.php?push=1', { body: subscription('https://169.254.169.254/latest/meta-data') })
+  expect([inside.status, inside.body]).toEqual([422, { error: 'push_endpoint_not_allowed', field: 'endpoint' }])
+  expect(await endpointsOf(id)).toEqual([])
+})
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc:def', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://updates-autopush.stage.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://db5p.notify.windows.com/w/?token=abc', true],
+  ['https://web.push.apple.com/abc', true],
+  ['https://push.example.com/abc', true],
+  ['https://deep.below.example.net/abc', true],
+  ['http://fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com:8443/fcm/send/abc', false],
+  ['https://anna:secret@fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com.evil.example/abc', false],
+  ['https://evil-notify.windows.com.example/abc', false],
+  ['https://evilnotify.windows.com/abc', false],
+  ['https://notify.windows.com/abc', false],
+  ['https://example.net/abc', false],
+  ['https://localhost/abc', false],
+  ['https://push.localhost/abc', false],
+  ['https://127.0.0.1/abc', false],
+  ['https://2130706433/abc', false],
+  ['https://[::1]/abc', false],
+  ['https://push.internal/abc', false],
+  ['ftp://fcm.googleapis.com/', false],
+  ['not an address at all', false],
+])('%s is somewhere we may send to: %s', (endpoint, expected) => {
+  const configured = ['push.example.com', '*.example.net', 'push.internal', '127.0.0.1', 'localhost', '*.localhost']
+  expect(isPushEndpoint(endpoint, configured)).toBe(expected)
+})
+
+test('an installation makes one pair of keys, whoever asks first, and shows its public half to browsers', async () => {
+  const processes = Array.from({ length: 8 }, () => ({ ...house.ctx, memory: openMemory() }))
+  const shown = await Promise.all(processes.map(getPushKey))
+  expect(new Set(shown).size).toBe(1)
+  const { publicKey, privateKey } = await getPushKeys(house.ctx)
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey, 'base64url')
+  expect([pair.getPublicKey('base64url'), privateKey.length, publicKey.length]).toEqual([publicKey, 43, 87])
+  const visitor = await openCaller(house, null)
+  const settings = await visitor('GET /api/settings.php')
+  expect(settings.body).toMatchObject({ push_pub: publicKey })
+  expect(settings.text).not.toContain(privateKey)
+})
+
+test('a configured pair is shown instead', async () => {
+  const vapidKeys = { publicKey: `B${'c'.repeat(86)}`, privateKey: 'd'.repeat(43) }
+  const ctx = { ...house.ctx, memory: openMemory(), config: { ...house.ctx.config, vapidKeys } }
+  expect(await getPushKey(ctx)).toBe(vapidKeys.publicKey)
+})

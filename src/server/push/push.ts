@@ -1,0 +1,68 @@
+/** Push: which browsers may be told something, and the keys that prove who tells. Other features use this file and no other file of the folder. */
+import { createECDH } from 'node:crypto'
+import type { ProfileId } from '#domain/profiles.ts'
+import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import * as store from '#server/push/push.store.ts'
+
+/** A pair of the curve P-256, base64url, as browsers and push services take it (VAPID, RFC 8292). */
+export type PushKeys = { publicKey: string; privateKey: string }
+
+const subscriptionsPerMember = 20
+
+/** Who lets themselves be told, and with which session: when it ends, its browser is told nothing more. */
+type Subscriber = { member: ProfileId; sessionHash: Buffer; userAgent: string | null }
+
+/**
+ * Keeps a browser's subscription, once per address; it moves to the member who sends it. Refuses `push_endpoint_not_allowed` for anything but the public push
+ * services we know and those of `PUSH_HOSTS`.
+ */
+export async function subscribeToPush(ctx: Context, subscriber: Subscriber, sent: PushSubscriptionSent) {
+  if (!isPushEndpoint(sent.endpoint, ctx.config.pushHosts)) throw new Refusal('push_endpoint_not_allowed', { field: 'endpoint' })
+  const { member, sessionHash, userAgent } = subscriber
+  await atomically(ctx, async (ctx) => {
+    await store.saveSubscription(ctx.db, {
+      endpoint: sent.endpoint,
+      member_id: member,
+      session_hash: sessionHash,
+      p256dh: sent.keys.p256dh,
+      auth: sent.keys.auth,
+      user_agent: userAgent,
+      created_at: ctx.now(),
+      expires_at: sent.expirationTime ? new Date(sent.expirationTime) : null,
+    })
+    await store.trimSubscriptions(ctx.db, member, subscriptionsPerMember)
+  })
+}
+
+/** Removing what is not there changes nothing. */
+export const unsubscribeFromPush = (ctx: Context, member: ProfileId, endpoint: string) =>
+  store.deleteSubscription(ctx.db, member, endpoint)
+
+/** Every browser that a member lets us tell things, oldest first. */
+export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)
+
+/** The key that browsers subscribe with. A process reads it once. */
+export const getPushKey = async (ctx: Context): Promise<string> => {
+  const { publicKey } = await (ctx.memory.pushKeys ??= getPushKeys(ctx).catch((error: unknown) => {
+    ctx.memory.pushKeys = null
+    throw error
+  }))
+  return publicKey
+}
+
+/** Both keys, for whoever sends: the configured ones, else the pair that was made once for this installation. The private one never leaves the server. */
+export async function getPushKeys(ctx: Context): Promise<PushKeys> {
+  const { vapidKeys } = ctx.config
+  if (vapidKeys) return vapidKeys
+  const kept = (await store.findPushKeys(ctx.db)) ?? (await store.keepPushKeys(ctx.db, { ...makeKeys(), created_at: ctx.now() }))
+  return { publicKey: kept.public_key, privateKey: kept.private_key }
+}
+
+function makeKeys() {
+  const pair = createECDH('prime256v1')
+  const public_key = pair.generateKeys('base64url')
+  // a private number may begin with zeros, which must stay
+  return { public_key, private_key: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url') }
+}
