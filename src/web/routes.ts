@@ -7,6 +7,7 @@ export default [
     route('login', 'account/login-page.tsx'),
     route('signup', 'signup/signup-page.tsx'),
     route('complete-signup', 'signup/complete-signup-page.tsx'),
+    route('pages/:legalPage', 'legal/legal-page.tsx'),
     route('activate/done', 'account/activate-page.tsx'),
     route('activate/error', 'account/activate-error-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),

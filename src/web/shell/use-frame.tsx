@@ -41,6 +41,14 @@ function useNavItems(user: User | null): NavItem[] {
   ]
 }
 
+function useLegalLinks() {
+  const text = useText('shell.footer.pages')
+  return (['service', 'faq', 'terms', 'privacy', 'cookies', 'return-policy'] as const).map((page) => ({
+    to: `/pages/${page}`,
+    label: text(page),
+  }))
+}
+
 export function useFooter(): FooterProps {
   const text = useText('shell')
   const s = useSettings()
@@ -65,7 +73,7 @@ export function useFooter(): FooterProps {
       text('footer.phone', { phone: s.support_phone }),
       s.support_email,
     ],
-    links,
+    links: [...links, ...useLegalLinks()],
     linksLabel: text('footer.links'),
     legal: text('footer.adults', { brand: s.name }),
     extra: (

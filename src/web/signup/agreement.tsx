@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '#web/text.tsx'
 import styles from '#web/signup/step-frame.module.css'
-import type { LegalPage } from '#web/signup/legal-texts.ts'
+import type { LegalPage } from '#web/legal/legal-texts.ts'
 
 const LegalDialog = lazy(async () => ({ default: (await import('#web/signup/legal-dialog.tsx')).LegalDialog }))
 

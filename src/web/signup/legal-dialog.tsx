@@ -1,8 +1,8 @@
 /** The terms or the privacy statement, in front of the form: nothing typed is lost. */
 import { useEffect, useState } from 'react'
 import { useSettings } from '#web/providers.tsx'
-import { fillLegalText, type LegalPage, loadLegalText } from '#web/signup/legal-texts.ts'
-import { LegalText } from '#web/signup/legal-text.tsx'
+import { fillLegalText, type LegalPage, loadLegalText } from '#web/legal/legal-texts.ts'
+import { LegalText } from '#web/legal/legal-text.tsx'
 import { useLanguage, useText } from '#web/text.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'

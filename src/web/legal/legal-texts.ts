@@ -2,16 +2,21 @@
 import type { Locale } from '#domain/languages.ts'
 import type { SiteSettings } from '#web/start.ts'
 
-export type LegalPage = 'terms' | 'privacy'
+/** The pages under `/pages/` (spec, section 2). */
+export const legalPages = ['terms', 'privacy', 'cookies', 'service', 'faq', 'return-policy', 'ban'] as const
+export type LegalPage = (typeof legalPages)[number]
 
 const texts = import.meta.glob<string>('/locales/legal/**/*.md', { query: '?raw', import: 'default' })
 
-/** English stands in for a language that has no text of its own yet. */
+/** A text as it is written, with its places for facts still open. */
 export async function loadLegalText(page: LegalPage, locale: Locale): Promise<string> {
-  const load = texts[`/locales/legal/${page}/${locale}.md`] ?? texts[`/locales/legal/${page}/en.md`]
-  if (!load) throw new Error(`There is no legal text ${page}`)
+  const load = texts[`/locales/legal/${page}/${locale}.md`]
+  if (!load) throw new Error(`There is no legal text ${page} in ${locale}`)
   return load()
 }
+
+/** The first heading of a text: its title. */
+export const titleOf = (source: string) => /^# (.+)$/m.exec(source)?.[1] ?? ''
 
 /** `{company_name}` becomes the company's name. Whatever has no fact stays as it is written. */
 export function fillLegalText(source: string, settings: SiteSettings): string {

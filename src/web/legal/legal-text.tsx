@@ -1,0 +1,61 @@
+/** A legal text on screen: headings, paragraphs, lists, bold words and links within the site. Nothing in it can become anything else. */
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from '#web/legal/legal-text.module.css'
+
+type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
+
+/** Blocks stand apart by an empty line. The first heading is the title, which whoever shows the text shows itself. */
+export function readBlocks(source: string): Block[] {
+  const parts = source.split(/\n\s*\n/).map((part) => part.trim())
+  return parts.filter((part) => part !== '' && !part.startsWith('# ')).map(readBlock)
+}
+
+function readBlock(part: string): Block {
+  if (part.startsWith('## ')) return { kind: 'heading', text: part.slice(3) }
+  if (part.startsWith('- ')) return { kind: 'list', items: part.split(/\n- /).map((item) => oneLine(item.replace(/^- /, ''))) }
+  return { kind: 'paragraph', text: oneLine(part) }
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+
+/** In front of a form: it takes the focus, so that the keyboard can scroll it. */
+export const LegalText = ({ source, label }: { source: string; label: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+  <section className={styles.text} tabIndex={0} aria-label={label}>
+    <LegalBlocks source={source} heading="h3" />
+  </section>
+)
+
+/** On a page of its own, under its title. */
+export const LegalArticle = ({ source }: { source: string }) => (
+  <div className={styles.text}>
+    <LegalBlocks source={source} heading="h2" />
+  </div>
+)
+
+type Heading = 'h2' | 'h3'
+const LegalBlocks = ({ source, heading }: { source: string; heading: Heading }) =>
+  readBlocks(source).map((block, index) => <LegalBlock key={index} block={block} heading={heading} />)
+
+function LegalBlock({ block, heading: Heading }: { block: Block; heading: Heading }) {
+  if (block.kind === 'heading') return <Heading>{block.text}</Heading>
+  if (block.kind === 'paragraph') return <p>{withMarks(block.text)}</p>
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>{withMarks(item)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** `**bold**` and `[words](/address)`; an address of another site stays text. */
+const withMarks = (text: string): ReactNode[] =>
+  text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\(\/[^)\s]*\))/).map((part, index) => <Fragment key={index}>{markOf(part)}</Fragment>)
+
+function markOf(part: string): ReactNode {
+  if (part.startsWith('**') && part.endsWith('**') && part.length > 4) return <strong>{part.slice(2, -2)}</strong>
+  const [, words, address] = /^\[([^\]]+)\]\((\/[^)\s]*)\)$/.exec(part) ?? []
+  return words && address ? <Link to={address}>{words}</Link> : part
+}

@@ -1,0 +1,33 @@
+/** The legal texts: in all seven languages, with the same parts, facts and links, and the company's own facts in them. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { locales } from '#domain/languages.ts'
+import { readBlocks } from '#web/legal/legal-text.tsx'
+import { fillLegalText, legalPages, loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
+import { findPage } from '#web/pages.ts'
+import { siteForTests } from '#web/testing.tsx'
+
+const read = (page: string, locale: string) =>
+  readFileSync(new URL(`../../../locales/legal/${page}/${locale}.md`, import.meta.url), 'utf8')
+const all = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([found]) => found)
+const linksOf = (source: string) => all(source, /\]\(\/[^)]*\)/g)
+const shapeOf = (source: string) => readBlocks(source).map((block) => (block.kind === 'list' ? block.items.length : block.kind))
+
+describe.each(legalPages)('%s', (page) => {
+  test('has an address of its own', () => expect(findPage(`/pages/${page}`)?.name).toBe('legal'))
+
+  test.each(locales)('says the same in %s, and who to turn to', async (locale) => {
+    const english = read(page, 'en')
+    const source = await loadLegalText(page, locale)
+    expect(titleOf(source)).not.toBe('')
+    expect(shapeOf(source)).toEqual(shapeOf(english))
+    expect([...new Set(all(source, /\{\w+\}/g))].sort()).toEqual([...new Set(all(english, /\{\w+\}/g))].sort())
+    expect(linksOf(source)).toEqual(linksOf(english))
+    expect(fillLegalText(source, siteForTests)).toContain(page === 'faq' ? siteForTests.support_email : siteForTests.company_name)
+    expect(fillLegalText(source, siteForTests)).not.toMatch(/\{\w+\}/)
+  })
+})
+
+test.each(legalPages)('every link of %s leads to a page of ours', (page) => {
+  for (const link of linksOf(read(page, 'en'))) expect(findPage(link.slice(2, -1)), link).not.toBeNull()
+})
