@@ -41,6 +41,8 @@ export const refusals = {
   pack_not_offered: 422,
   method_not_offered: 422,
   link_expired: 410,
+  already_activated: 409,
+  address_refused: 422,
   wrong_password: 422,
   password_needed: 422,
   passkey_refused: 401,

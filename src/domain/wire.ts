@@ -43,7 +43,15 @@ import { ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
 import { SearchQuery, SearchReply } from '#domain/search.ts'
-import { ActivationProgress, ActivationToken, EmailCheck, EmailCheckQuery, SignupRequest } from '#domain/signup.ts'
+import {
+  ActivationProgress,
+  ActivationToken,
+  AddressCorrection,
+  EmailCheck,
+  EmailCheckQuery,
+  ReminderStop,
+  SignupRequest,
+} from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites.ts'
 
 /**
@@ -96,6 +104,9 @@ export const wire = {
   'DELETE /api/sessions.php':        { who: 'member', body: DeviceRemoval, reply: Devices, limit: 'change', key: 'none' },
   'GET /api/activate.php':        { who: 'member', reply: ActivationProgress },
   'POST /api/activate.php':       { who: 'anyone', body: ActivationToken, reply: nothing, limit: 'token', key: 'none' },
+  'POST /api/activate_resend.php': { who: 'member', reply: nothing, limit: 'activate_resend', key: 'none' },
+  'PUT /api/activate_mail.php':   { who: 'member', body: AddressCorrection, reply: User, limit: 'activate_mail', key: 'optional' },
+  'POST /api/activate_stop.php':  { who: 'anyone', body: ReminderStop, reply: nothing, limit: 'token', key: 'none' },
   'POST /api/profileimage.php':   { who: 'member', form: true, reply: UploadReply, limit: 'upload', key: 'inside' },
   'PUT /api/profileimage.php':    { who: 'member', body: PhotoChange, reply: UploadReply, limit: 'change', key: 'optional' },
   'DELETE /api/profileimage.php': { who: 'member', body: PhotoRemoval, reply: UploadReply, limit: 'change', key: 'optional' },

@@ -28,6 +28,7 @@ import { profilesHandlers } from '#server/profiles/profiles.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
+import { activationHandlers, oneClickStop } from '#server/signup/activation.routes.ts'
 import { signupHandlers } from '#server/signup/signup.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
 
@@ -36,6 +37,7 @@ const handlers: Handlers = {
   ...sitesHandlers,
   ...geoHandlers,
   ...signupHandlers,
+  ...activationHandlers,
   ...membersHandlers,
   ...accountsHandlers,
   ...passkeysHandlers,
@@ -62,6 +64,7 @@ export function createApp(ctx: Context, web: Web | null = null) {
   const api = buildApi(ctx, handlers)
   app.route('/', api)
   app.route('/', webhookRoutes(ctx))
+  app.route('/', oneClickStop(ctx))
   app.route('/', sandboxRoutes(ctx))
   app.route('/', mediaRoutes(ctx))
   app.use(serveTexts(ctx.texts))

@@ -56,6 +56,9 @@ const selectLogin = hot<{ id: ProfileId; password_hash: string; status: string; 
 )
 export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
 
+export const findPasswordHash = async (db: Db, id: ProfileId) =>
+  (await db.selectFrom('member').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash ?? null
+
 export async function updateProfile(db: Db, id: ProfileId, change: Record<string, unknown>) {
   if (Object.keys(change).length > 0) await db.updateTable('profile').set(change).where('id', '=', id).execute()
 }

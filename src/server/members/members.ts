@@ -9,7 +9,7 @@ import { isPassword } from '#server/platform/passwords.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { bumpUser, findLogin, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
+import { bumpUser, findLogin, findPasswordHash, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
 
 /** Providers whose mail opens at Gmail (spec: `mailprovider` 2). */
 const gmail = /@(gmail|googlemail)\.[a-z.]+$/i
@@ -99,9 +99,20 @@ const areaOf = (row: UserRow, { country, countryregion }: UserChange) =>
 export async function getByCredentials(ctx: Context, site: Site, email: string, password: string): Promise<ProfileId> {
   const login = await findLogin(ctx.db, site.pool_id, email)
   if (!(await isPassword(login?.password_hash ?? null, password)) || !login) throw new Refusal('wrong_credentials')
-  if (login.status === 'banned') throw new Refusal('banned')
-  if (login.status === 'deleted') throw new Refusal('in_grace')
+  refuseShutOut(login.status)
   return login.id
+}
+
+/** By whatever way a member signs in: refuses `banned`, and `in_grace` while a deleted account can still be restored. */
+export function refuseShutOut(status: string) {
+  if (status === 'banned') throw new Refusal('banned')
+  if (status === 'deleted') throw new Refusal('in_grace')
+}
+
+/** For what asks a member who is signed in for the password again. Refuses `wrong_password`. */
+export async function refuseWrongPassword(ctx: Context, id: ProfileId, password: string) {
+  const stored = await findPasswordHash(ctx.db, id)
+  if (!(await isPassword(stored, password))) throw new Refusal('wrong_password', { field: 'password' })
 }
 
 /** What an address means in a pool; null when nobody has it. */

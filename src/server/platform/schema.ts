@@ -17,6 +17,7 @@ export interface Tables {
     language: string
     timezone: string | null
     activated_at: Date | null
+    mail_refused_at: Generated<Date | null>
     paid_at: Date | null
     signed_up_at: Generated<Date>
     seen_at: Generated<Date>
@@ -111,10 +112,18 @@ export interface Tables {
     id: GeneratedAlways<number>
     member_id: number | null
     template: string
-    state: Generated<'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced'>
+    state: Generated<'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced' | 'expired'>
     response: string | null
     created_at: Date
     updated_at: Date
+  }
+  activation_reminder: {
+    member_id: number
+    site_id: number
+    origin: string
+    passed: Generated<number>
+    due_at: Date | null
+    stop_key: string
   }
   outbox_mail: {
     id: GeneratedAlways<number>

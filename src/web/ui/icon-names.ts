@@ -39,6 +39,7 @@ export const iconNames = [
   'house',
   'image-plus',
   'info',
+  'key-round',
   'languages',
   'loader-circle',
   'locate-fixed',

@@ -1,0 +1,91 @@
+/** Proofs of passkeys: what a device signed, held against what it was asked. The library checks; a proof that does not hold is refused in one word. */
+import { hash } from 'node:crypto'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { NewPasskey, PasskeyLogin } from '#domain/passkeys.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+/** EdDSA, ECDSA with P-256, RSA: what every device in use has one of. */
+export const algorithms = [-8, -7, -257]
+
+/** Where a passkey lives: its host name, and the origins its page may have. Browsers allow passkeys without TLS only on the own machine. */
+export type Home = { rpId: string; origins: string[] }
+
+export function homeOf(host: string): Home {
+  const { hostname: rpId, origin } = new URL(`https://${host}`)
+  const isOwnMachine = rpId === 'localhost' || rpId.endsWith('.localhost')
+  return { rpId, origins: isOwnMachine ? [origin, new URL(`http://${host}`).origin] : [origin] }
+}
+
+export const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer')
+
+/** How the device knows the account: the member's number, which says nothing about them. */
+export function userHandleOf(member: ProfileId): Uint8Array<ArrayBuffer> {
+  const handle = new Uint8Array(8)
+  new DataView(handle.buffer).setBigUint64(0, BigInt(member))
+  return handle
+}
+
+/** The challenge that an answer says it answers; null when it says nothing that can be read. */
+export function challengeIn(clientData: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+type Asked = Home & { challenge: string }
+type Stored = { member_id: number; public_key: Buffer; counter: number }
+
+/** The counter the device is at now. A counter that stood still or went back tells of a copy, and is refused. */
+export async function proveAnswer(
+  answer: PasskeyLogin,
+  { challenge, rpId, origins, ...stored }: Asked & Stored,
+): Promise<number> {
+  const { userHandle } = answer.response
+  const handle = Buffer.from(userHandleOf(stored.member_id as ProfileId)).toString('base64url')
+  if (userHandle !== undefined && userHandle !== handle) throw new Refusal('passkey_refused')
+  const { verified, authenticationInfo } = await orRefused(
+    verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: rpId,
+      credential: { id: answer.id, publicKey: new Uint8Array(stored.public_key), counter: stored.counter },
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified) throw new Refusal('passkey_refused')
+  return authenticationInfo.newCounter
+}
+
+/** The passkey a device made, as it is kept. */
+export async function proveNew(made: NewPasskey, { challenge, rpId, origins }: Asked) {
+  const { verified, registrationInfo } = await orRefused(
+    verifyRegistrationResponse({
+      response: made,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: rpId,
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified) throw new Refusal('passkey_refused')
+  const { credential, aaguid } = registrationInfo
+  return {
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: made.response.transports ?? [],
+    model: /[1-9a-f]/.test(aaguid) ? aaguid : null,
+  }
+}
+
+/** The library throws for everything that does not fit, each in words for developers; to whoever sent it, it is one refusal. */
+const orRefused = <T>(proof: Promise<T>): Promise<T> =>
+  proof.catch(() => {
+    throw new Refusal('passkey_refused')
+  })

@@ -1,0 +1,27 @@
+/** Passkeys on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { endSession, openSession } from '#server/http/session.ts'
+import { getUser } from '#server/members/members.ts'
+import {
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  getByPasskey,
+  listPasskeys,
+  removePasskey,
+} from '#server/passkeys/passkeys.ts'
+
+export const passkeysHandlers = {
+  'POST /api/passkey_options.php': ({ ctx, request }) => askForPasskey(ctx, request.host),
+  'POST /api/passkey_login.php': async ({ ctx, site, body, request }) => {
+    const id = await getByPasskey(ctx, site, request.host, body)
+    await endSession(ctx, request.cookie)
+    request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
+    return getUser(ctx, site, id)
+  },
+  'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host),
+  'POST /api/passkey_new_options.php': ({ ctx, site, member, body, request }) =>
+    askForNewPasskey(ctx, site, member.profile, { ...request, password: body.password }),
+  'POST /api/passkeys.php': ({ ctx, member, body, request }) => addPasskey(ctx, member.profile, request, body),
+  'DELETE /api/passkeys.php': ({ ctx, member, body, request }) => removePasskey(ctx, member.profile, request.host, body.id),
+} satisfies Partial<Handlers>

@@ -1,0 +1,62 @@
+/** Passkeys as rows. */
+import type { Insertable } from 'kysely'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+import type { Tables } from '#server/platform/schema.ts'
+
+export const listPasskeyRows = (db: Db, member: ProfileId) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'credential_id', 'host', 'transports', 'model', 'browser', 'system', 'created_at', 'last_used_at'])
+    .where('member_id', '=', member)
+    .orderBy('id', 'desc')
+    .execute()
+export type PasskeyRow = Awaited<ReturnType<typeof listPasskeyRows>>[number]
+
+/** A passkey and whether its owner may come in. Held until the transaction ends, so that one answer moves the counter once. */
+export const findPasskey = async (db: Db, credential: Buffer) =>
+  (await db
+    .selectFrom('passkey')
+    .innerJoin('member', 'member.id', 'passkey.member_id')
+    .select(['passkey.id', 'member_id', 'host', 'public_key', 'counter', 'member.pool_id', 'member.status'])
+    .where('credential_id', '=', credential)
+    .forUpdate('passkey')
+    .executeTakeFirst()) ?? null
+
+export const notePasskeyUse = (db: Db, id: number, counter: number, at: Date) =>
+  db.updateTable('passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute()
+
+/** False when the device's passkey is known already, whoever's it is. */
+export async function insertPasskey(db: Db, row: Insertable<Tables['passkey']>): Promise<boolean> {
+  const added = db.insertInto('passkey').values(row)
+  const { numInsertedOrUpdatedRows } = await added
+    .onConflict((known) => known.column('credential_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False when the member has no such passkey. */
+export async function deletePasskey(db: Db, member: ProfileId, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('member_id', '=', member)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const insertChallenge = (db: Db, row: Tables['passkey_challenge']) =>
+  db.insertInto('passkey_challenge').values(row).execute()
+
+/** A challenge can be taken once. Null when it was never asked, is answered already, or too old. */
+export const takeChallenge = async (db: Db, hash: Buffer, now: Date) =>
+  (await db
+    .deleteFrom('passkey_challenge')
+    .where('challenge_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning(['host', 'member_id'])
+    .executeTakeFirst()) ?? null
+
+export async function deleteExpiredChallenges(db: Db, now: Date) {
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
+}

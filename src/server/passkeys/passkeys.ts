@@ -1,0 +1,156 @@
+/** Passkeys, kept: a second way in, by a device that proves who holds it. Other features use this file and no other file of the folder. */
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import { maxPasskeys, type NewPasskey, type PasskeyLogin } from '#domain/passkeys.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { deviceOf } from '#server/http/device.ts'
+import { findSessionStart } from '#server/http/session.ts'
+import { getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
+import { keeperOf } from '#server/passkeys/passkey-names.ts'
+import { algorithms, challengeIn, hashOf, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
+import {
+  deletePasskey,
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  listPasskeyRows,
+  notePasskeyUse,
+  takeChallenge,
+} from '#server/passkeys/passkeys.store.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+/** How long a challenge can be answered. A login page asks for one when it opens, and is read before it is used. */
+const challengeMs = 15 * 60 * 1000
+/** How long after signing in a passkey is added without the password. */
+const freshMs = 10 * 60 * 1000
+
+/** What a device is asked to sign, for whoever wants to sign in: the device itself knows whose passkeys it has. */
+export async function askForPasskey(ctx: Context, host: string) {
+  const { rpId } = homeOf(host)
+  const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required', timeout: challengeMs })
+  await keepChallenge(ctx, options.challenge, rpId, null)
+  return { ...options, rpId, timeout: challengeMs, userVerification: 'required' as const, allowCredentials: [] }
+}
+
+const keepChallenge = (ctx: Context, challenge: string, host: string, member: ProfileId | null) =>
+  insertChallenge(ctx.db, {
+    challenge_hash: hashOf(challenge),
+    host,
+    member_id: member,
+    expires_at: new Date(ctx.now().getTime() + challengeMs),
+  })
+
+/** Takes the challenge that an answer names, before anything else is looked at: an answer sent again finds none. */
+async function spendChallenge(ctx: Context, clientData: string, host: string, member: ProfileId | null): Promise<string> {
+  const challenge = challengeIn(clientData)
+  if (!challenge) throw new Refusal('passkey_refused')
+  const asked = await takeChallenge(ctx.db, hashOf(challenge), ctx.now())
+  if (!asked || asked.host !== host || asked.member_id !== member) throw new Refusal('passkey_expired')
+  return challenge
+}
+
+/**
+ * Who holds this device. The same refusal (`passkey_refused`) for a passkey nobody has, one of another pool, and a proof that does not hold;
+ * `passkey_expired` when the challenge was answered already or too long ago; and as at the login, `banned` and `in_grace`.
+ */
+export async function getByPasskey(ctx: Context, site: Site, host: string, answer: PasskeyLogin): Promise<ProfileId> {
+  const home = homeOf(host)
+  const challenge = await spendChallenge(ctx, answer.response.clientDataJSON, home.rpId, null)
+  return atomically(ctx, async (ctx) => {
+    const passkey = await findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
+    if (!passkey || passkey.pool_id !== site.pool_id || passkey.host !== home.rpId) throw new Refusal('passkey_refused')
+    const counter = await proveAnswer(answer, { ...passkey, ...home, challenge })
+    refuseShutOut(passkey.status)
+    await notePasskeyUse(ctx.db, passkey.id, counter, ctx.now())
+    return passkey.member_id as ProfileId
+  })
+}
+
+export async function listPasskeys(ctx: Context, member: ProfileId, host: string) {
+  const { rpId } = homeOf(host)
+  const rows = await listPasskeyRows(ctx.db, member)
+  return {
+    passkeys: rows.map((row) => ({
+      id: row.id,
+      browser: row.browser,
+      system: row.system,
+      keeper: keeperOf(row.model),
+      host: row.host,
+      here: row.host === rpId,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+type Asking = { host: string; cookie: string | undefined; password: string | undefined }
+
+/**
+ * What a device is told to make. A passkey outlives the session, so an open session alone does not add one: the member signed in within the last ten minutes,
+ * or tells the password again (`password_needed`, `wrong_password`).
+ */
+export async function askForNewPasskey(ctx: Context, site: Site, member: ProfileId, { host, cookie, password }: Asking) {
+  const { rpId } = homeOf(host)
+  await refuseStale(ctx, member, cookie, password)
+  const known = await listPasskeyRows(ctx.db, member)
+  if (known.length >= maxPasskeys) throw new Refusal('passkey_limit', { max: maxPasskeys })
+  const { email, profile } = await getUser(ctx, site, member)
+  const options = await generateRegistrationOptions({
+    rpName: site.file.name,
+    rpID: rpId,
+    userID: userHandleOf(member),
+    userName: email,
+    userDisplayName: profile.name,
+    timeout: challengeMs,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(ctx, options.challenge, rpId, member)
+  const excludeCredentials = known
+    .filter((row) => row.host === rpId)
+    .map((row) => ({ id: row.credential_id.toString('base64url'), type: 'public-key' as const, transports: row.transports }))
+  return {
+    ...options,
+    rp: { name: site.file.name, id: rpId },
+    timeout: challengeMs,
+    attestation: 'none' as const,
+    excludeCredentials,
+    authenticatorSelection: { residentKey: 'required' as const, requireResidentKey: true, userVerification: 'required' as const },
+  }
+}
+
+async function refuseStale(ctx: Context, member: ProfileId, cookie: string | undefined, password: string | undefined) {
+  if (password) return refuseWrongPassword(ctx, member, password)
+  const since = await findSessionStart(ctx, cookie)
+  if (!since || ctx.now().getTime() - since.getTime() > freshMs) throw new Refusal('password_needed', { field: 'password' })
+}
+
+/** Keeps the passkey a device made. Refuses what was not asked of this member (`passkey_expired`), and one that is known already (`passkey_exists`). */
+export async function addPasskey(
+  ctx: Context,
+  member: ProfileId,
+  { host, userAgent }: { host: string; userAgent: string | undefined },
+  made: NewPasskey,
+) {
+  const home = homeOf(host)
+  const challenge = await spendChallenge(ctx, made.response.clientDataJSON, home.rpId, member)
+  const proven = await proveNew(made, { ...home, challenge })
+  const isNew = await insertPasskey(ctx.db, {
+    ...proven,
+    member_id: member,
+    host: home.rpId,
+    ...deviceOf(userAgent),
+    created_at: ctx.now(),
+    last_used_at: null,
+  })
+  if (!isNew) throw new Refusal('passkey_exists')
+  return listPasskeys(ctx, member, host)
+}
+
+/** From now on the device opens nothing here. Refuses `not_found` for what is not the member's. */
+export async function removePasskey(ctx: Context, member: ProfileId, host: string, id: number) {
+  if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
+  return listPasskeys(ctx, member, host)
+}
