@@ -1,5 +1,6 @@
 /** Sign-up: what the server is told and what it answers. The flow's own rules are in `signup-rules.ts`. */
 import * as z from 'zod/mini'
+import { Arrival } from '#domain/arrivals.ts'
 import { Locale } from '#domain/languages.ts'
 import { Country } from '#domain/places.ts'
 import { emailMaxLength, isEmail, nameMaxLength } from '#domain/signup-rules.ts'
@@ -21,7 +22,9 @@ export const SignupRequest = z.object({
   email: Email,
   name: Name,
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  /** The network of the arrival, and the whole of it. */
   trafficsource: opaque,
+  arrival: z.nullish(Arrival),
   timezone: opaque,
   country: z.nullish(Country),
   language: z.nullish(Locale),
@@ -43,6 +46,11 @@ export const EmailCheckQuery = z.object({ email: z.string().check(z.maxLength(32
 export const EmailCheck = z.object({ token: z.string(), status: EmailStatus, email: z.string(), request_email: z.string() })
 export type EmailCheck = z.infer<typeof EmailCheck>
 
-/** Step 6: `delivered` is true when the mail server accepted the message; `failed` when it refused it. */
-export const ActivationProgress = z.object({ delivered: z.boolean(), failed: z.boolean() })
+/** Step 6: `delivered` is true when the mail server accepted the message; `failed` when it refused it; `deferred` while it asks us to wait. */
+export const ActivationProgress = z.object({ delivered: z.boolean(), failed: z.boolean(), deferred: z.boolean() })
+export type ActivationProgress = z.infer<typeof ActivationProgress>
+/** `PUT /api/activate_mail.php`: the right address, before it was ever confirmed. */
+export const AddressCorrection = z.object({ email: Email })
+/** `POST /api/activate_stop.php`: the key in a reminder's link that stops the reminders. */
+export const ReminderStop = z.object({ key: z.string().check(z.regex(/^[a-z0-9]{26}$/)) })
 export const ActivationToken = z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) })

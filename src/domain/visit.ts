@@ -1,4 +1,6 @@
 /** A visit: what a page needs to know about the request it is rendered for. The server fills it, the web reads it. */
+import type { Arrival } from '#domain/arrivals.ts'
+import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { Settings } from '#domain/sites.ts'
 
@@ -12,6 +14,10 @@ export type Visit = {
   /** Marks the scripts that this very page may run; undefined where no content security policy is sent (development). */
   nonce: string | undefined
   nowMs: number
+  /** What the visitor said about cookies; null when they were not asked yet. */
+  consent: Consent | null
+  /** Where they came from, by the address or by an earlier visit. */
+  arrival: Arrival | null
   /** Scheme and host the visitor sees. */
   origin: string
   /** Asks the API in process, with the visitor's own cookie and host. */

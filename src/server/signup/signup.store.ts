@@ -1,5 +1,6 @@
 /** Sign-up as rows. */
 import { sql } from 'kysely'
+import type { Arrival } from '#domain/arrivals.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
@@ -14,6 +15,7 @@ type NewMember = {
   country: string | null
   timezone: string | null
   trafficsource: string | null
+  arrival: Arrival | null
   referring_profile: number | null
   form_path: string | null
   referrer: string | null
@@ -22,10 +24,17 @@ type NewMember = {
 }
 
 /** The new member's id; null when the address is in the pool already. */
-export async function insertMember(db: Db, { name, country, at, ...account }: NewMember): Promise<ProfileId | null> {
+export async function insertMember(db: Db, { name, country, at, arrival, ...account }: NewMember): Promise<ProfileId | null> {
   const member = await db
     .insertInto('member')
-    .values({ ...account, activated_at: null, paid_at: null, signed_up_at: at, seen_at: at })
+    .values({
+      ...account,
+      arrival: arrival && JSON.stringify(arrival),
+      activated_at: null,
+      paid_at: null,
+      signed_up_at: at,
+      seen_at: at,
+    })
     .onConflict((conflict) => conflict.constraint('member_once_in_pool').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -49,48 +58,6 @@ export async function insertMember(db: Db, { name, country, at, ...account }: Ne
   await db.insertInto('member_state').values({ member_id: id }).execute()
   return id as ProfileId
 }
-
-export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: number; created_at: Date; expires_at: Date }) =>
-  db
-    .insertInto('token')
-    .values({ ...token, purpose: 'activate', used_at: null })
-    .execute()
-
-/** True when the token is one of ours, unexpired: its member is active from now on. */
-export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const token = await db
-    .selectFrom('token')
-    .select(['member_id', 'used_at', 'expires_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'activate')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!token) return false
-  if (token.used_at) return true
-  if (token.expires_at <= now) return false
-  await db.updateTable('token').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
-  await db
-    .updateTable('member')
-    .set({ activated_at: now })
-    .where('id', '=', token.member_id)
-    .where('activated_at', 'is', null)
-    .execute()
-  await db
-    .updateTable('member_state')
-    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
-    .where('member_id', '=', token.member_id)
-    .execute()
-  return true
-}
-
-export const findRecipient = (db: Db, member: ProfileId) =>
-  db
-    .selectFrom('member as m')
-    .innerJoin('profile as p', 'p.id', 'm.id')
-    .select(['m.email', 'm.language', 'm.activated_at', 'p.name'])
-    .where('m.id', '=', member)
-    .where('m.status', '=', 'active')
-    .executeTakeFirst()
 
 const keptKeysMs = 2 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
-/** Sign-up, kept: is this address free, a new account, its activation. Other features use this file and no other file of the folder. */
+/** Sign-up, kept: is this address free, a new account. Other features use this file and no other file of the folder. */
 import { hash, randomBytes } from 'node:crypto'
+import { readArrival } from '#domain/arrivals.ts'
 import type { Locale } from '#domain/languages.ts'
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -8,13 +9,11 @@ import type { EmailCheck, SignupRequest } from '#domain/signup.ts'
 import { maySignUp } from '#domain/sites.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { giveWelcomeCredits } from '#server/credits/credits.ts'
-import { findMailState, noteMailQueued } from '#server/mails/mails.ts'
 import { findAccount, getByCredentials } from '#server/members/members.ts'
 import { hashPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
-import { enqueue } from '#server/platform/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { activationMail } from '#server/signup/signup.jobs.ts'
-import { insertMember, useToken } from '#server/signup/signup.store.ts'
+import { beginActivation } from '#server/signup/activation.ts'
+import { insertMember } from '#server/signup/signup.store.ts'
 
 /**
  * Whether an address can sign up. Past its limits (10 an hour per address of origin, 3 a day per e-mail) it answers as for an unknown one, so that nobody can
@@ -56,7 +55,7 @@ export async function signUp(
   form: SignupRequest,
   visit: { locale: Locale; origin: string; userAgent: string | undefined },
 ): Promise<ProfileId> {
-  if (!maySignUp(site.file.signups, form.trafficsource)) throw new Refusal('signups_closed')
+  if (!maySignUp(site.file.signups, form.trafficsource ?? form.arrival?.network)) throw new Refusal('signups_closed')
   refuseBadForm(form)
   refuseWeakPassword(form.password, [form.email, form.name, form.email.split('@')[0] ?? '', site.file.name])
   const taken = await findAccount(ctx, site, form.email)
@@ -66,8 +65,7 @@ export async function signUp(
     const id = await insertMember(ctx.db, { ...rowOf(ctx, site, form, visit), password_hash })
     if (id === null) throw new Refusal('email_taken', { field: 'email' })
     await giveWelcomeCredits(ctx, id, site.file.welcome_credits)
-    await noteMailQueued(ctx, id, 'activation')
-    await enqueue(ctx, activationMail, { member: id, site: site.id, origin: visit.origin })
+    await beginActivation(ctx, id, { site, origin: visit.origin })
     return id
   })
 }
@@ -88,6 +86,7 @@ async function repeatOf(ctx: Context, site: Site, form: SignupRequest, signedUpA
 
 function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: { locale: Locale; userAgent: string | undefined }) {
   const { countries, languages } = site.file
+  const arrival = readArrival(JSON.stringify(form.arrival ?? null))
   return {
     pool_id: site.pool_id,
     site_id: site.id,
@@ -97,7 +96,8 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: { locale: L
     country:
       form.country && countries.includes(form.country) ? form.country : countries.length === 1 ? (countries[0] ?? null) : null,
     timezone: form.timezone && isTimezone(ctx, form.timezone) ? form.timezone : null,
-    trafficsource: form.trafficsource ?? null,
+    trafficsource: form.trafficsource ?? arrival?.network ?? null,
+    arrival,
     referring_profile: form.profile ?? null,
     form_path: form.form_path ?? null,
     referrer: form.referrer ?? null,
@@ -113,17 +113,4 @@ function isTimezone(ctx: Context, timezone: string): boolean {
   } catch {
     return false
   }
-}
-
-/** `delivered` when the mail server took the activation mail, `failed` when it refused it: the truth from the mail log, never a timer. */
-export async function activationProgress(ctx: Context, member: ProfileId) {
-  const state = await findMailState(ctx, member, 'activation')
-  return { delivered: state === 'delivered', failed: state === 'bounced' }
-}
-
-/** Confirms the address a link was mailed to. A link works once; following it again after that does no harm. Refuses `link_expired`. */
-export async function activate(ctx: Context, token: string) {
-  const isKnown = await atomically(ctx, (ctx) => useToken(ctx.db, hash('sha256', token, 'buffer'), ctx.now()))
-  if (!isKnown) throw new Refusal('link_expired')
-  return null
 }

@@ -1,0 +1,75 @@
+/** Arrivals: where a visitor came from, as the link that brought them says (the spec's affiliate record, stored as `network`). */
+import * as z from 'zod/mini'
+
+export const arrivalMaxLength = 200
+/** The cookie that remembers it after consent: 30 days (spec, section 9). */
+export const networkCookie = { name: 'network', maxAgeSeconds: 2_592_000 } as const
+
+const fields = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'cpc'] as const
+type Field = (typeof fields)[number]
+
+const Value = z.optional(z.string().check(z.minLength(1), z.maxLength(arrivalMaxLength)))
+export const Arrival = z.object({ network: Value, ref: Value, sub1: Value, sub2: Value, sub3: Value, cpc: Value })
+export type Arrival = { [Name in Field]?: string | undefined }
+
+/** Every parameter that is read and removed, and the field it fills. Of two for the same field the one further up counts. */
+export const arrivalParameters: readonly (readonly [parameter: string, field: Field])[] = [
+  ['network', 'network'],
+  ['ref', 'ref'],
+  ['sub1', 'sub1'],
+  ['sub', 'sub1'],
+  ['aff_sub1', 'sub1'],
+  ['aff_sub', 'sub1'],
+  ['sub2', 'sub2'],
+  ['aff_sub2', 'sub2'],
+  ['sub3', 'sub3'],
+  ['aff_sub3', 'sub3'],
+  ['cpc', 'cpc'],
+]
+
+/** What an address says; null when it says nothing. */
+export function arrivalIn(params: URLSearchParams): Arrival | null {
+  const arrival: Arrival = {}
+  for (const [parameter, field] of arrivalParameters) arrival[field] ??= bounded(params.get(parameter))
+  return keepKnown(arrival)
+}
+
+/** The same address without those parameters; null when it has none. Everything else stays as it was written. */
+export function searchWithoutArrival(search: string): string | null {
+  const parts = search.replace(/^\?/, '').split('&')
+  const kept = parts.filter((part) => !isArrivalPart(part))
+  if (kept.length === parts.length) return null
+  return kept.length > 0 ? `?${kept.join('&')}` : ''
+}
+
+const isArrivalPart = (part: string) => {
+  const [name = ''] = [...new URLSearchParams(part).keys()]
+  return arrivalParameters.some(([parameter]) => parameter === name)
+}
+
+/** The last link that names a network counts, whole: two partners never share a record. Without a network it only fills an empty place. */
+export const laterArrival = (before: Arrival | null, now: Arrival | null): Arrival | null =>
+  now && (now.network || !before?.network) ? now : before
+
+/** What was kept as text, by us or by whoever changed it since. */
+export function readArrival(kept: string | null | undefined): Arrival | null {
+  try {
+    const read: unknown = JSON.parse(kept ?? 'null')
+    if (typeof read !== 'object' || read === null) return null
+    const known = fields.map((field) => [field, bounded((read as Record<string, unknown>)[field])])
+    return keepKnown(Object.fromEntries(known) as Arrival)
+  } catch {
+    return null
+  }
+}
+
+function bounded(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const clean = value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()
+  return clean.slice(0, arrivalMaxLength).replace(/[\ud800-\udbff]$/, '') || undefined
+}
+
+function keepKnown(arrival: Arrival): Arrival | null {
+  const known = Object.entries(arrival).filter(([, value]) => value !== undefined)
+  return known.length > 0 ? (Object.fromEntries(known) as Arrival) : null
+}

@@ -1,0 +1,119 @@
+/** Complaints: filed by anyone, decided by us in time, appealed once. Other features use this file and no other file of the folder. */
+import { hash } from 'node:crypto'
+import {
+  appealUntil,
+  type Complaint,
+  type ComplaintRequest,
+  type ComplaintState,
+  decisionMs,
+  mayMove,
+} from '#domain/complaints.ts'
+import type { Locale } from '#domain/languages.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
+import {
+  deleteOf,
+  findByLink,
+  findByReference,
+  findSame,
+  insertComplaint,
+  listMoves,
+  listOpen,
+  nextReference,
+  writeMove,
+} from '#server/complaints/complaints.store.ts'
+
+type Visit = { locale: Locale; origin: string; address: string }
+
+/** The same words from the same address within this time are one complaint. */
+const repeatMs = 24 * 60 * 60 * 1000
+
+/** Files a complaint and promises the receipt, in one transaction. A mail goes to whatever address was typed, so each gets few a day. */
+export async function fileComplaint(ctx: Context, site: Site, member: ProfileId | null, form: ComplaintRequest, visit: Visit) {
+  const now = ctx.now()
+  const text_hash = hash('sha256', `${site.id}:${form.about}:${form.text}`, 'buffer')
+  const same = await findSame(ctx.db, form.email, text_hash, new Date(now.getTime() - repeatMs))
+  if (same) return same
+  await ctx.limits.take('complaint_each', { account: form.email.toLowerCase(), address: visit.address })
+  return atomically(ctx, async (ctx) => {
+    const reference = await nextReference(ctx.db, now.getUTCFullYear())
+    const id = await insertComplaint(ctx.db, reference, {
+      site_id: site.id,
+      member_id: member,
+      about: form.about,
+      profile_id: form.profile ?? null,
+      order_id: form.transaction ?? null,
+      name: form.name || null,
+      email: form.email,
+      text: form.text,
+      text_hash,
+      language: visit.locale,
+      page_url: `${visit.origin}/complaints/status`,
+      created_at: now,
+      decide_by: new Date(now.getTime() + decisionMs),
+    })
+    await enqueue(ctx, mailReceipt, { complaint: id, reference })
+    return { reference }
+  })
+}
+
+/** What a mailed link shows. Refuses `link_expired`. */
+export async function getComplaint(ctx: Context, token: string): Promise<Complaint> {
+  const row = await findByLink(ctx.db, digest(token), ctx.now())
+  if (!row) throw new Refusal('link_expired')
+  const moves = await listMoves(ctx.db, row.id)
+  const isOpen = row.state !== 'decided' && row.state !== 'closed'
+  return {
+    reference: row.reference,
+    about: row.about,
+    text: row.text,
+    state: row.state,
+    decide_by: isOpen ? row.decide_by.toISOString() : null,
+    appeal_until: mayAppeal(row, ctx.now()) ? appealUntil(row.decided_at).toISOString() : null,
+    history: moves.map(({ state, note, at }) => ({ state, note, at: at.toISOString() })),
+  }
+}
+
+/** The complainant disagrees: once, within the time for it. Refuses `link_expired` and `appeal_closed`. The same words again change nothing. */
+export const appealComplaint = (ctx: Context, token: string, text: string) =>
+  atomically(ctx, async (ctx) => {
+    const now = ctx.now()
+    const linked = await findByLink(ctx.db, digest(token), now)
+    const row = linked && (await findByReference(ctx.db, linked.reference))
+    if (!row) throw new Refusal('link_expired')
+    if (row.state === 'appealed' && (await listMoves(ctx.db, row.id)).at(-1)?.note === text) return null
+    if (!mayAppeal(row, now)) throw new Refusal('appeal_closed')
+    const change = { appealed_at: now, decide_by: new Date(now.getTime() + decisionMs) }
+    const move = await writeMove(ctx.db, row.id, 'appealed', text, now, change)
+    await enqueue(ctx, mailAboutMove, { complaint: row.id, move })
+    return null
+  })
+
+type Appealable = { state: ComplaintState; decided_at: Date | null; appealed_at: Date | null }
+const mayAppeal = (row: Appealable, now: Date): row is Appealable & { decided_at: Date } =>
+  row.state === 'decided' && row.appealed_at === null && row.decided_at !== null && now <= appealUntil(row.decided_at)
+
+/** Our own move, with words for the complainant where there are any; a decision always has some. Refuses `not_found`, `complaint_move_not_allowed`. */
+export const moveComplaint = (ctx: Context, reference: string, to: ComplaintState, note: string | null) =>
+  atomically(ctx, async (ctx) => {
+    const row = await findByReference(ctx.db, reference)
+    if (!row) throw new Refusal('not_found')
+    const isOurs = to !== 'appealed' && mayMove(row.state, to)
+    if (!isOurs || (to === 'decided' && !note?.trim())) throw new Refusal('complaint_move_not_allowed', { from: row.state, to })
+    const now = ctx.now()
+    const move = await writeMove(ctx.db, row.id, to, note?.trim() || null, now, to === 'decided' ? { decided_at: now } : {})
+    await enqueue(ctx, mailAboutMove, { complaint: row.id, move })
+  })
+
+/** What waits for us, the most urgent first. */
+export const listOpenComplaints = (ctx: Context) => listOpen(ctx.db)
+
+/** Nothing of somebody's complaints stays, whether they were logged in then or not. */
+export const eraseComplaintsOf = (ctx: Context, { member, email }: { member: ProfileId; email: string }) =>
+  deleteOf(ctx.db, member, email)
+
+const digest = (token: string) => hash('sha256', token, 'buffer')

@@ -1,0 +1,41 @@
+/** `npm run complaint`: lists what is open. `npm run complaint -- C-2026-000001 decided "our words"` brings one on and mails whoever complained. */
+import { complaintStates, type ComplaintState } from '#domain/complaints.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
+import { open } from '#server/open.ts'
+import { runTool } from './with-database.ts'
+
+const [reference, state, ...words] = process.argv.slice(2)
+
+await runTool(async () => {
+  if (reference !== undefined && !isState(state))
+    throw new Error(`After the reference comes what it goes to: ${complaintStates.filter(isOurs).join(', ')}.`)
+  const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
+  try {
+    if (reference === undefined) return await list(ctx)
+    await moveComplaint(ctx, reference, state as ComplaintState, words.join(' ').trim() || null)
+    console.log(`${reference} is ${state}. The mail about it goes out as soon as Duet runs.`)
+  } finally {
+    await close()
+  }
+})
+
+function isState(word: string | undefined): word is ComplaintState {
+  return complaintStates.some((known) => known === word && isOurs(known))
+}
+
+/** A complaint is made, and appealed, by its complainant only. */
+function isOurs(known: ComplaintState) {
+  return known !== 'new' && known !== 'appealed'
+}
+
+async function list(ctx: Context) {
+  const open = await listOpenComplaints(ctx)
+  if (open.length === 0) console.log('Nothing is open.')
+  for (const { reference, state, about, profile_id, order_id, decide_by, text } of open) {
+    const concerns = [about, profile_id && `profile ${profile_id}`, order_id && `order ${order_id}`].filter(Boolean).join(', ')
+    console.log(`${reference}  ${state.padEnd(12)}  answer by ${decide_by.toISOString().slice(0, 10)}  ${concerns}`)
+    console.log(`  ${text.replaceAll('\n', '\n  ')}\n`)
+  }
+}
