@@ -1,37 +1,117 @@
 /** The rules of signing up, row by row as the spec states them. */
 import { describe, expect, test } from 'vitest'
-import { isDate, isEmail, type Known, nameProblem, progressOf, resumeAt, stepAfterAccount, steps } from '#domain/signup-rules.ts'
+import {
+  activationPollMs,
+  activationPolls,
+  countedSteps,
+  firstOpen,
+  isDate,
+  isEmail,
+  type Known,
+  mayBeEmail,
+  nameProblem,
+  progressOf,
+  resumeAt,
+  type Step,
+  stepAfterAccount,
+  steps,
+} from '#domain/signup-rules.ts'
 
 const nobody: Known = { pushShown: false, hasPhoto: false, hasLocation: false, hasBirthDateOrGender: false, hasNotes: false }
 
-describe('where a member enters the form again', () => {
-  test.for<[Partial<Known>, ReturnType<typeof resumeAt>]>([
-    [{ pushShown: true }, 'push'],
-    [{}, 'photo'],
-    [{ hasPhoto: true }, 'location'],
-    [{ hasPhoto: true, pushShown: true }, 'location'],
-    [{ hasLocation: true }, 'personal'],
-    [{ hasLocation: true, hasPhoto: true }, 'personal'],
-    [{ hasBirthDateOrGender: true }, 'notes'],
-    [{ hasLocation: true, hasBirthDateOrGender: true }, 'notes'],
-    [{ hasNotes: true }, 'activation'],
-    [{ pushShown: true, hasPhoto: true, hasLocation: true, hasBirthDateOrGender: true, hasNotes: true }, 'activation'],
-  ])('%j → %s', ([known, step]) => expect(resumeAt({ ...nobody, ...known })).toBe(step))
+// prettier-ignore
+describe('where a member enters the form again, as section 4 says', () => {
+  // push shown, photo, region or city, gender or birth date, notes → step
+  test.for<[push: 0 | 1, photo: 0 | 1, location: 0 | 1, person: 0 | 1, notes: 0 | 1, step: Step, number: number]>([
+    [1, 0, 0, 0, 0, 'push',       1],
+    [0, 0, 0, 0, 0, 'photo',      2],
+    [0, 1, 0, 0, 0, 'location',   3],
+    [1, 1, 0, 0, 0, 'location',   3],
+    [0, 0, 1, 0, 0, 'personal',   4],
+    [1, 0, 1, 0, 0, 'personal',   4],
+    [0, 1, 1, 0, 0, 'personal',   4],
+    [1, 1, 1, 0, 0, 'personal',   4],
+    [0, 0, 0, 1, 0, 'notes',      5],
+    [1, 0, 0, 1, 0, 'notes',      5],
+    [0, 1, 0, 1, 0, 'notes',      5],
+    [1, 1, 0, 1, 0, 'notes',      5],
+    [0, 0, 1, 1, 0, 'notes',      5],
+    [1, 0, 1, 1, 0, 'notes',      5],
+    [0, 1, 1, 1, 0, 'notes',      5],
+    [1, 1, 1, 1, 0, 'notes',      5],
+    [0, 0, 0, 0, 1, 'activation', 6],
+    [1, 0, 0, 0, 1, 'activation', 6],
+    [0, 1, 0, 0, 1, 'activation', 6],
+    [1, 1, 0, 0, 1, 'activation', 6],
+    [0, 0, 1, 0, 1, 'activation', 6],
+    [1, 0, 1, 0, 1, 'activation', 6],
+    [0, 1, 1, 0, 1, 'activation', 6],
+    [1, 1, 1, 0, 1, 'activation', 6],
+    [0, 0, 0, 1, 1, 'activation', 6],
+    [1, 0, 0, 1, 1, 'activation', 6],
+    [0, 1, 0, 1, 1, 'activation', 6],
+    [1, 1, 0, 1, 1, 'activation', 6],
+    [0, 0, 1, 1, 1, 'activation', 6],
+    [1, 0, 1, 1, 1, 'activation', 6],
+    [0, 1, 1, 1, 1, 'activation', 6],
+    [1, 1, 1, 1, 1, 'activation', 6],
+  ])('push shown %i, photo %i, place %i, person %i, notes %i → %s (%i)', ([push, photo, location, person, notes, step, number]) => {
+    const known: Known = {
+      pushShown: push === 1,
+      hasPhoto: photo === 1,
+      hasLocation: location === 1,
+      hasBirthDateOrGender: person === 1,
+      hasNotes: notes === 1,
+    }
+    expect(resumeAt(known)).toBe(step)
+    expect(steps.indexOf(step)).toBe(number)
+  })
 })
 
-describe('the step after the account was made', () => {
-  test.for([
-    ['the browser cannot', { supported: false, subscribed: false, denied: false, shown: false }, 'photo'],
-    ['subscribed already', { supported: true, subscribed: true, denied: false, shown: false }, 'location'],
-    ['the member said no before', { supported: true, subscribed: false, denied: true, shown: false }, 'photo'],
-    ['the site offers none', { supported: true, subscribed: false, denied: false, shown: false }, 'photo'],
-    ['it can be asked', { supported: true, subscribed: false, denied: false, shown: true }, 'push'],
-  ] as const)('push: %s → %s', ([, push, step]) => expect(stepAfterAccount(push)).toBe(step))
+test.for<[Partial<Known>, Step | null]>([
+  [{}, 'photo'],
+  [{ hasPhoto: true }, 'location'],
+  [{ hasNotes: true }, 'photo'],
+  [{ hasPhoto: true, hasLocation: true, hasNotes: true }, 'personal'],
+  [{ hasPhoto: true, hasLocation: true, hasBirthDateOrGender: true }, 'notes'],
+  [{ hasPhoto: true, hasLocation: true, hasBirthDateOrGender: true, hasNotes: true }, null],
+])('whoever knows %j finds %s open first', ([known, step]) => expect(firstOpen({ ...nobody, ...known })).toBe(step))
+
+// prettier-ignore
+describe('the step after the account was made, as section 4 says', () => {
+  // supported, subscribed, denied, shown → step
+  test.for<[words: string, supported: boolean, subscribed: boolean, denied: boolean, shown: boolean, step: Step]>([
+    ['supported and subscribed: attached, 1 and 2 are skipped',   true,  true,  false, false, 'location'],
+    ['subscribed, and the browser has been told no since',        true,  true,  true,  false, 'location'],
+    ['denied: 1 is skipped',                                      true,  false, true,  false, 'photo'],
+    ['otherwise: 1',                                              true,  false, false, true,  'push'],
+    ['not shown any more: 1 is skipped by itself',                true,  false, false, false, 'photo'],
+    ['not supported: 2',                                          false, false, false, false, 'photo'],
+    ['not supported, whatever else is said',                      false, true,  false, true,  'photo'],
+    ['not supported and denied',                                  false, false, true,  false, 'photo'],
+  ])('%s', ([, supported, subscribed, denied, shown, step]) =>
+    expect(stepAfterAccount({ supported, subscribed, denied, shown })).toBe(step),
+  )
 })
 
 test('six of the eight steps count for the progress shown', () => {
+  expect(steps).toHaveLength(8)
+  expect(countedSteps).toHaveLength(6)
   expect(steps.map(progressOf)).toEqual([1, 2, 3, 4, 5, 6, 6, 6])
 })
+
+test('the activation is asked about every 900 ms, for 20 counts', () => {
+  expect([activationPollMs, activationPolls]).toEqual([900, 20])
+})
+
+test.for([
+  ['anna', false],
+  ['anna@', false],
+  ['anna.de', false],
+  ['anna@example', false],
+  ['anna@example.', true],
+  ['anna@example.org', true],
+] as const)('the server is asked about %s: %s', ([typed, asked]) => expect(mayBeEmail(typed)).toBe(asked))
 
 test.for([
   ['', 'value_required'],
