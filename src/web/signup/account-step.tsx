@@ -6,8 +6,9 @@ import { useHanded } from '#web/providers.tsx'
 import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
 import { AccountProblem } from '#web/signup/account-problem.tsx'
 import { Agreement } from '#web/signup/agreement.tsx'
+import { MeantAddress } from '#web/signup/meant-address.tsx'
 import { NewPassword } from '#web/signup/new-password.tsx'
-import { readPush } from '#web/signup/push.ts'
+import { attachPush, readPush } from '#web/signup/push.ts'
 import type { SignupAction, Typed } from '#web/signup/signup-state.ts'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { idOfField, useAccountForm } from '#web/signup/use-account-form.ts'
@@ -30,8 +31,14 @@ export function AccountStep({ typed, dispatch, profile, trafficsource }: Account
   const account = useMakeAccount({ typed, dispatch, profile, trafficsource })
   const { problems, error, busy, leave } = account
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
+  const takeMeant = (email: string) => {
+    change({ email })
+    account.recheck(email)
+    // the button goes away: whoever pressed it by keyboard goes on from the address
+    document.getElementById(idOfField('email'))?.focus()
+  }
   const problem = (field: 'email' | 'name' | 'password') =>
-    problems[field] && <AccountProblem code={problems[field]} onAgain={account.recheck} />
+    problems[field] && <AccountProblem code={problems[field]} onAgain={() => account.recheck()} />
 
   return (
     <StepFrame step="account">
@@ -48,7 +55,11 @@ export function AccountStep({ typed, dispatch, profile, trafficsource }: Account
           name="email"
           type="email"
           label={text('email')}
-          help={text('email_help')}
+          help={
+            <MeantAddress email={typed.email} left={account.hasLeft('email')} onTake={takeMeant}>
+              {text('email_help')}
+            </MeantAddress>
+          }
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
@@ -90,11 +101,13 @@ export function AccountStep({ typed, dispatch, profile, trafficsource }: Account
 }
 
 function useMakeAccount({ typed, dispatch, profile, trafficsource }: AccountStepProps) {
-  const { session, start } = useHanded()
+  const { api, session, start } = useHanded()
   const language = useLanguage()
   const onMade = async (user: User) => {
     const push = await readPush(start.settings.push_pub)
     session.set(user)
+    // The account is made: whether its browser could be told does not hold it up.
+    if (push.subscribed) void attachPush(api, start.settings.push_pub).catch(() => null)
     dispatch({ type: 'account-made', push, country: user.profile.country })
   }
   const payloadOf = (token: string | null) =>

@@ -1,11 +1,12 @@
 /** Sign-up, step 1: may we tell you about messages? Asked by a press, never by itself. */
 import { useState } from 'react'
-import { useSettings } from '#web/providers.tsx'
+import { useApi, useSettings } from '#web/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { subscribeToPush } from '#web/signup/push.ts'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useText } from '#web/text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/signup/push-step.module.css'
@@ -15,12 +16,17 @@ const promises = ['messages', 'discreet', 'quiet'] as const
 export function PushStep({ pass }: StepProps) {
   const text = useText('signup.push')
   const { push_pub: pushKey } = useSettings()
+  const api = useApi()
   const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState(false)
   const subscribe = async () => {
     setAsking(true)
-    if (pushKey) await subscribeToPush(pushKey).catch(() => false)
+    setFailed(false)
+    // No is an answer too: the flow goes on, and nobody is asked twice.
+    const answer = pushKey ? await subscribeToPush(api, pushKey).catch(() => 'failed' as const) : 'denied'
     setAsking(false)
-    pass()
+    if (answer === 'failed') setFailed(true)
+    else pass()
   }
   return (
     <StepFrame step="push">
@@ -37,6 +43,7 @@ export function PushStep({ pass }: StepProps) {
             </li>
           ))}
         </Stack>
+        {failed && <Notice live>{text('failed')}</Notice>}
       </StepForm>
     </StepFrame>
   )

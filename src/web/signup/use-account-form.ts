@@ -66,7 +66,9 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     setBusy(false)
   }
 
-  return { problems: shown as AccountProblems, error, busy, leave, submit, recheck: () => void check(form.email) }
+  const hasLeft = (field: AccountField) => left.has(field)
+  const recheck = (email = form.email) => void check(email)
+  return { problems: shown as AccountProblems, error, busy, hasLeft, leave, submit, recheck }
 }
 
 export const idOfField = (field: AccountField) => `signup-${field}`

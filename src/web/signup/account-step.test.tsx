@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+/** The account form, as a visitor fills it in: what the server is asked, and what is said back. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Signup } from '#web/signup/signup.tsx'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+const check = (status: string) => vi.fn(() => Promise.resolve({ token: 't0ken', status, email: '', request_email: '' }))
+
+const open = (answers: Answers = {}) =>
+  renderPage({
+    path: '/',
+    Component: () => <Signup user={null} />,
+    messages: english,
+    answers: { 'GET /api/validate_email.php': check('new'), ...answers },
+  })
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const typeEmail = async (email: string) => {
+  await userEvent.type(await field('E-mail address'), email)
+  await userEvent.tab()
+}
+
+describe('each answer about an address has its own words and its own way on', () => {
+  test.for([
+    ['active', /There is an account with this address already/, { 'Log in': '/login' }],
+    ['not_confirmed', /its mail has not been opened yet/, { 'Log in': '/login' }],
+    ['deleted', /was deleted/, { 'Log in to restore it': '/login', 'service page': '/pages/service' }],
+    ['invalid', /cannot receive mail/, {}],
+  ] as const)('%s', async ([status, words, links]) => {
+    open({ 'GET /api/validate_email.php': check(status) })
+    await typeEmail('anna@example.org')
+    expect(await screen.findByText(words)).toBeTruthy()
+    for (const [label, to] of Object.entries(links))
+      expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create my account' }).disabled).toBe(true)
+  })
+
+  test('new: nothing is said, and the form can be sent', async () => {
+    const asked = check('new')
+    open({ 'GET /api/validate_email.php': asked })
+    await typeEmail('anna@example.org')
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    expect((await field('E-mail address')).getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+test('nothing is asked about what cannot be an address', async () => {
+  const asked = check('new')
+  open({ 'GET /api/validate_email.php': asked })
+  await typeEmail('anna@example')
+  await typeEmail('.')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+describe('an address that looks mistyped', () => {
+  test('is offered as it was probably meant, and one press takes it', async () => {
+    const asked = check('new')
+    open({ 'GET /api/validate_email.php': asked })
+    await typeEmail('anna@gmial.com')
+    await userEvent.click(await screen.findByRole('button', { name: 'anna@gmail.com?' }))
+    expect((await field('E-mail address')).value).toBe('anna@gmail.com')
+    expect(document.activeElement).toBe(await field('E-mail address'))
+    expect(screen.queryByRole('button', { name: 'anna@gmail.com?' })).toBeNull()
+    expect(asked.mock.calls.map(([ask]: unknown[]) => (ask as { query: object }).query)).toEqual([
+      { email: 'anna@gmial.com' },
+      { email: 'anna@gmail.com' },
+    ])
+  })
+
+  test('is not questioned while it is being typed, nor when it is right', async () => {
+    open()
+    await userEvent.type(await field('E-mail address'), 'anna@gmial.com')
+    expect(screen.queryByRole('button', { name: 'anna@gmail.com?' })).toBeNull()
+    await userEvent.clear(await field('E-mail address'))
+    await typeEmail('anna@mail.com')
+    expect(screen.queryByRole('button', { name: /\?$/ })).toBeNull()
+  })
+})
+
+const make = () => vi.fn(() => Promise.resolve(member({})))
+const fill = async (email: string) => {
+  await userEvent.type(await field('E-mail address'), email)
+  await userEvent.tab()
+  await userEvent.type(await field('Password'), 'a quiet sunday')
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Create my account' }))
+
+describe('from typing to the account', () => {
+  test('it takes two calls: one question about the address, one account', async () => {
+    const [asked, made] = [check('new'), make()]
+    open({ 'GET /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
+    await fill('anna@example.org')
+    await press()
+    await screen.findByRole('heading', { name: 'Show your face' })
+    expect([asked.mock.calls.length, made.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('it takes three where the address was mended', async () => {
+    const [asked, made] = [check('new'), make()]
+    open({ 'GET /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
+    await fill('anna@gmial.com')
+    await userEvent.click(await screen.findByRole('button', { name: 'anna@gmail.com?' }))
+    await press()
+    await screen.findByRole('heading', { name: 'Show your face' })
+    expect([asked.mock.calls.length, made.mock.calls.length]).toEqual([2, 1])
+  })
+
+  test('nothing can be sent twice while it is on its way', async () => {
+    const made = vi.fn(() => new Promise<never>(() => {}))
+    open({ 'POST /api/user.php?new=1': made })
+    await fill('anna@example.org')
+    await press()
+    await waitFor(() => expect(made).toHaveBeenCalledOnce())
+    await press()
+    expect(made).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a name', () => {
+  test.for([
+    ['@anna', 'A name cannot start with @.'],
+    ['anna@example.org', 'Choose a name that is not your e-mail address. Others will see it.'],
+  ] as const)('%s is refused once it is left', async ([name, words]) => {
+    open()
+    await typeEmail('anna@example.org')
+    await userEvent.clear(await field('Name'))
+    await userEvent.type(await field('Name'), name)
+    expect(screen.queryByText(words)).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+})
+
+test('the password is shown on demand, and its strength told in words', async () => {
+  open()
+  const password = await field('Password')
+  await userEvent.type(password, 'sunflower7')
+  expect(password.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password.type).toBe('text')
+  expect(screen.getByText('A good password')).toBeTruthy()
+})

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+/** Push in the sign-up: offered, denied, subscribed already, not supported, and out of reach. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readPush } from '#web/signup/push.ts'
+import { Signup } from '#web/signup/signup.tsx'
+import { member } from '#web/signup/testing-member.ts'
+import { renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+const sent = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'B', auth: 'a' }, expirationTime: null }
+const subscription = { toJSON: () => sent }
+
+type Browser = { permission: NotificationPermission; answers?: NotificationPermission; subscribed?: boolean; reachable?: boolean }
+
+/** A browser with push, as it is now and as its owner will answer. */
+function browser({ permission, answers = 'granted', subscribed = false, reachable = true }: Browser) {
+  const pushManager = {
+    getSubscription: () => Promise.resolve(subscribed ? subscription : null),
+    subscribe: vi.fn(() => (reachable ? Promise.resolve(subscription) : Promise.reject(new Error('no push service')))),
+  }
+  const registration = { pushManager }
+  const serviceWorker = {
+    getRegistration: () => Promise.resolve(subscribed ? registration : undefined),
+    register: vi.fn(() => Promise.resolve(registration)),
+    ready: Promise.resolve(registration),
+  }
+  vi.stubGlobal('Notification', { permission, requestPermission: () => Promise.resolve(answers) })
+  vi.stubGlobal('PushManager', function PushManager() {})
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  return { pushManager, serviceWorker }
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+describe('what a browser can do', () => {
+  test.for([
+    ['offered', { permission: 'default' }, { supported: true, subscribed: false, denied: false, shown: true }],
+    ['allowed already', { permission: 'granted' }, { supported: true, subscribed: false, denied: false, shown: true }],
+    ['denied', { permission: 'denied' }, { supported: true, subscribed: false, denied: true, shown: false }],
+    [
+      'subscribed',
+      { permission: 'granted', subscribed: true },
+      { supported: true, subscribed: true, denied: false, shown: false },
+    ],
+  ] as const)('%s', async ([, state, known]) => {
+    browser(state)
+    expect(await readPush('key')).toEqual(known)
+  })
+  test('nothing without push, and nothing on a site without a key', async () => {
+    expect((await readPush('key')).supported).toBe(false)
+    browser({ permission: 'default' })
+    expect((await readPush(null)).supported).toBe(false)
+  })
+})
+
+const heard = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
+async function signUp() {
+  heard.mockClear()
+  renderPage({
+    path: '/',
+    Component: () => <Signup user={null} />,
+    messages: english,
+    settings: { push_pub: 'key' },
+    answers: {
+      'GET /api/validate_email.php': () => Promise.resolve({ token: 't', status: 'new', email: '', request_email: '' }),
+      'GET /api/regions.php': () => Promise.resolve({}),
+      'POST /api/user.php?new=1': () => Promise.resolve(member({})),
+      'POST /api/user.php?push=1': heard as never,
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'anna@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
+  await userEvent.click(screen.getByRole('button', { name: 'Create my account' }))
+}
+const question = (title: RegExp) => screen.findByRole('heading', { name: title })
+const yes = () => screen.findByRole('button', { name: 'Yes, tell me' })
+
+describe('after the account was made', () => {
+  test('whoever says yes is subscribed, the account is told, and the flow goes on', async () => {
+    const { serviceWorker, pushManager } = browser({ permission: 'default' })
+    await signUp()
+    await userEvent.click(await yes())
+    await question(/Show your face/)
+    expect(serviceWorker.register).toHaveBeenCalledWith('/sw.js', { scope: '/' })
+    expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+    expect(heard.mock.calls[0]?.[0].body).toEqual(sent)
+  })
+
+  test('whoever says no to their browser just goes on', async () => {
+    browser({ permission: 'default', answers: 'denied' })
+    await signUp()
+    await userEvent.click(await yes())
+    await question(/Show your face/)
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  test('a push service out of reach is said, and the flow can go on', async () => {
+    browser({ permission: 'default', reachable: false })
+    await signUp()
+    await userEvent.click(await yes())
+    expect(await screen.findByText(/could not be reached just now/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+    await question(/Show your face/)
+  })
+
+  test('a browser that is subscribed already is told to the account without asking', async () => {
+    browser({ permission: 'granted', subscribed: true })
+    await signUp()
+    await question(/Where do you live/)
+    await waitFor(() => expect(heard.mock.calls[0]?.[0].body).toEqual(sent))
+  })
+
+  test('a browser that denies it is not asked', async () => {
+    browser({ permission: 'denied' })
+    await signUp()
+    await question(/Show your face/)
+  })
+})
