@@ -34,6 +34,7 @@ export const refusals = {
   region_not_in_country: 422,
   field_not_offered: 422,
   peer_gone: 422,
+  paused: 422,
   photo_not_an_image: 422,
   photo_too_large: 422,
   photo_limit: 422,

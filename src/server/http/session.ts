@@ -93,7 +93,7 @@ export async function listSessions(ctx: Context, member: ProfileId, cookie: stri
     .orderBy('seen_at', 'desc')
     .execute()
   const token = tokenIn(cookie)
-  const here = token && digest(token)
+  const here = token === null ? null : digest(token)
   const sessions = rows.map(({ token_hash, ...row }) => ({ ...row, current: here !== null && token_hash.equals(here) }))
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
 }

@@ -9,7 +9,7 @@ export const membersHandlers = {
   'POST /api/login.php': async ({ ctx, site, body, request }) => {
     const id = await getByCredentials(ctx, site, body.email, body.password)
     await endSession(ctx, request.cookie)
-    request.setHeader('set-cookie', await openSession(ctx, id, site))
+    request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     return getUser(ctx, site, id)
   },
   'GET /api/logout.php': async ({ ctx, request }) => {

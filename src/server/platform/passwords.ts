@@ -28,12 +28,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, options))
 
-/** A hash no password has: verifying against it takes as long as against a real one. */
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$/FV+8kcY6MO6STTHSBQXQA$aIDwuZ0BiG2wuXyWiAOk8COqTqZ974UkEtUqMK43tCI'
+/** A hash no password has: verifying against it takes as long as against a real one. An account that has it waits for a new password. */
+export const noPassword = '$argon2id$v=19$m=19456,t=2,p=1$/FV+8kcY6MO6STTHSBQXQA$aIDwuZ0BiG2wuXyWiAOk8COqTqZ974UkEtUqMK43tCI'
 
 /** False for a wrong password, and, after the same time, where there is no account at all. */
 export const isPassword = (stored: string | null, password: string) =>
-  inTurn(async () => (await verify(stored ?? nobody, password)) && stored !== null)
+  inTurn(async () => (await verify(stored ?? noPassword, password)) && stored !== null)
 
 /** Refuses a password that is too short, or that everybody tries first (common and breached ones, and the member's own words). */
 export function refuseWeakPassword(password: string, ownWords: readonly string[]) {

@@ -154,6 +154,19 @@ export interface Tables {
     expires_at: Date | null
   }
   push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
+  departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
+  delete_offer: { member_id: number; percent: number; offered_at: Date; used_at: Date | null }
+  data_export: {
+    member_id: number
+    state: 'queued' | 'ready' | 'failed' | 'expired'
+    asked_at: Date
+    ready_at: Date | null
+    expires_at: Date | null
+    token: string | null
+    size: number | null
+    key_hash: Buffer | null
+    key_until: Date | null
+  }
   idempotency_key: {
     scope: string
     key: string

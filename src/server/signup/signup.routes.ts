@@ -2,15 +2,13 @@
 import type { Handlers } from '#server/http/handle.ts'
 import { openSession } from '#server/http/session.ts'
 import { getUser } from '#server/members/members.ts'
-import { activate, activationProgress, checkEmail, signUp } from '#server/signup/signup.ts'
+import { checkEmail, signUp } from '#server/signup/signup.ts'
 
 export const signupHandlers = {
   'GET /api/validate_email.php': ({ ctx, site, query, request }) => checkEmail(ctx, site, query.email, request.address),
   'POST /api/user.php?new=1': async ({ ctx, site, body, request }) => {
     const id = await signUp(ctx, site, body, request)
-    request.setHeader('set-cookie', await openSession(ctx, id, site))
+    request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     return getUser(ctx, site, id)
   },
-  'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),
-  'POST /api/activate.php': ({ ctx, body }) => activate(ctx, body.token),
 } satisfies Partial<Handlers>

@@ -1,0 +1,40 @@
+/** Accounts on the wire. */
+import type { Devices } from '#domain/accounts.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/http/handle.ts'
+import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/http/session.ts'
+import { getUser } from '#server/members/members.ts'
+import { askForMailChange, confirmMailChange, mailChangeState, undoMailChange } from '#server/accounts/mail-change.ts'
+import { askForReset, changePassword, resetPassword } from '#server/accounts/passwords.ts'
+
+export const accountsHandlers = {
+  'POST /api/reset_password.php': ({ ctx, site, body, request }) => askForReset(ctx, site, body.email, request),
+  'POST /api/reset_password_do.php': async ({ ctx, site, body, request }) => {
+    const id = await resetPassword(ctx, site, body.token, body.password, request.origin)
+    request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
+    return getUser(ctx, site, id)
+  },
+  'POST /api/password_change.php': ({ ctx, site, member, body, request }) =>
+    changePassword(ctx, site, member.profile, body, request),
+  'GET /api/mail_change.php': ({ ctx, member }) => mailChangeState(ctx, member.profile),
+  'POST /api/mail_change.php': ({ ctx, site, member, body, request }) =>
+    askForMailChange(ctx, site, member.profile, { ...body, origin: request.origin }),
+  'POST /api/mail_change_do.php': ({ ctx, site, body, request }) => confirmMailChange(ctx, site, body.token, request.origin),
+  'POST /api/mail_undo.php': ({ ctx, site, body, request }) => undoMailChange(ctx, site, body.token, request.origin),
+  'GET /api/sessions.php': ({ ctx, member, request }) => listDevices(ctx, member.profile, request.cookie),
+  'DELETE /api/sessions.php': async ({ ctx, member, body, request }) => {
+    if ('id' in body) await endSessionOf(ctx, member.profile, body.id)
+    else await endSessionsOf(ctx, member.profile, request.cookie)
+    return listDevices(ctx, member.profile, request.cookie)
+  },
+} satisfies Partial<Handlers>
+
+const hourMs = 3_600_000
+
+/** When a device was last used is told to the hour: enough to know it again. */
+async function listDevices(ctx: Context, member: ProfileId, cookie: string | undefined): Promise<Devices> {
+  const sessions = await listSessions(ctx, member, cookie)
+  const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs).toISOString()
+  return { sessions: sessions.map(({ seen_at, ...session }) => ({ ...session, seen_at: hourOf(seen_at) })) }
+}

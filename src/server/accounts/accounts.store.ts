@@ -1,0 +1,105 @@
+/** Accounts as rows: who has an address, and the mailed links that may change something. */
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+
+export type Purpose = 'reset_password' | 'mail_change' | 'mail_undo'
+export type LinkRow = {
+  token_hash: Buffer
+  member_id: ProfileId
+  payload: unknown
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export async function findIdByEmail(db: Db, pool: number, email: string): Promise<ProfileId | null> {
+  const member = db.selectFrom('member').select('id').where('pool_id', '=', pool).where('email_key', '=', email.toLowerCase())
+  return ((await member.executeTakeFirst())?.id ?? null) as ProfileId | null
+}
+
+/** Everything an account's own changes look at; undefined when there is no such member. */
+export const findAccountRow = (db: Db, member: ProfileId) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('profile as p', 'p.id', 'm.id')
+    .select(['m.id', 'm.email', 'm.password_hash', 'm.status', 'm.language', 'm.activated_at', 'p.name'])
+    .where('m.id', '=', member)
+    .executeTakeFirst()
+
+/** Whoever changes an account waits here for whoever else does. */
+export const lockMember = (db: Db, member: ProfileId) =>
+  db.selectFrom('member').select('id').where('id', '=', member).forNoKeyUpdate().executeTakeFirst()
+
+export const updatePassword = (db: Db, member: ProfileId, password_hash: string) =>
+  db.updateTable('member').set({ password_hash }).where('id', '=', member).execute()
+
+/** Who read a mail has shown that the address is theirs. */
+export async function markActivated(db: Db, member: ProfileId, now: Date) {
+  const waiting = db.updateTable('member').set({ activated_at: now }).where('id', '=', member).where('activated_at', 'is', null)
+  await waiting.execute()
+  await bumpUser(db, member)
+}
+
+/** False when another member of the pool has the address. */
+export async function updateEmail(db: Db, member: ProfileId, email: string): Promise<boolean> {
+  try {
+    await db.updateTable('member').set({ email }).where('id', '=', member).execute()
+    await bumpUser(db, member)
+    return true
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint === 'member_once_in_pool') return false
+    throw error
+  }
+}
+
+const bumpUser = (db: Db, member: ProfileId) =>
+  db
+    .updateTable('member_state')
+    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
+    .where('member_id', '=', member)
+    .execute()
+
+type NewLink = Omit<LinkRow, 'used_at'> & { purpose: Purpose }
+export const insertLink = ({ token_hash, member_id, purpose, payload, created_at, expires_at }: NewLink, db: Db) =>
+  db
+    .insertInto('token')
+    .values({ token_hash, member_id, purpose, payload: JSON.stringify(payload), created_at, expires_at, used_at: null })
+    .execute()
+
+/** Found only in the pool of the brand that is asked: nothing crosses pools. */
+export const findLink = (db: Db, tokenHash: Buffer, purpose: Purpose, pool: number) =>
+  db
+    .selectFrom('token as t')
+    .innerJoin('member as m', 'm.id', 't.member_id')
+    .select(['t.token_hash', 't.member_id', 't.payload', 't.created_at', 't.expires_at', 't.used_at'])
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.purpose', '=', purpose)
+    .where('m.pool_id', '=', pool)
+    .where('m.status', '<>', 'banned')
+    .$narrowType<{ member_id: ProfileId }>()
+    .executeTakeFirst()
+
+export const markUsed = (db: Db, tokenHash: Buffer, now: Date) =>
+  db.updateTable('token').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
+
+/** The newest link of a purpose that still waits to be used. */
+export const findWaitingLink = (db: Db, member: ProfileId, purpose: Purpose, now: Date) =>
+  db
+    .selectFrom('token')
+    .select('payload')
+    .where('member_id', '=', member)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+
+/** Links that are not used yet. `since`: only those promised from then on. */
+export async function deleteLinks(db: Db, member: ProfileId, purposes: readonly (Purpose | 'activate')[], since?: Date) {
+  const links = db
+    .deleteFrom('token')
+    .where('member_id', '=', member)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+  await (since ? links.where('created_at', '>=', since) : links).execute()
+}

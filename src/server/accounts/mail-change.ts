@@ -1,0 +1,87 @@
+/** Another e-mail address: asked for with the password, confirmed from the new mailbox, and undone for 48 hours from the old one. */
+import type { MailChangeState } from '#domain/accounts.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { endSessionsOf } from '#server/http/session.ts'
+import { findMailState, noteMailQueued } from '#server/mails/mails.ts'
+import { refuseWrongPassword } from '#server/members/members.ts'
+import { noPassword } from '#server/platform/passwords.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
+import {
+  deleteLinks,
+  findAccountRow,
+  findIdByEmail,
+  findWaitingLink,
+  markActivated,
+  updateEmail,
+  updatePassword,
+} from '#server/accounts/accounts.store.ts'
+import { promiseLink, useLink } from '#server/accounts/links.ts'
+
+/** Mails a link to the new address. Refuses `email_unchanged`, `wrong_password`, and, to whoever knows the password, `email_taken`. */
+export async function askForMailChange(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { email, password, origin }: { email: string; password: string; origin: string },
+) {
+  await refuseWrongPassword(ctx, member, password)
+  const account = await findAccountRow(ctx.db, member)
+  if (account?.email === email) throw new Refusal('email_unchanged', { field: 'email' })
+  const holder = await findIdByEmail(ctx.db, site.pool_id, email)
+  if (holder !== null && holder !== member) throw new Refusal('email_taken', { field: 'email' })
+  return atomically(ctx, async (ctx) => {
+    const ref = await promiseLink(ctx, { member, purpose: 'mail_change', email })
+    await noteMailQueued(ctx, member, 'mail_change')
+    await enqueue(ctx, mailChangeMail, { ref, site: site.id, origin })
+    return mailChangeState(ctx, member)
+  })
+}
+
+/** The address that waits to be confirmed, and whether its mail could not be delivered. */
+export async function mailChangeState(ctx: Context, member: ProfileId): Promise<MailChangeState> {
+  const waiting = await findWaitingLink(ctx.db, member, 'mail_change', ctx.now())
+  if (!waiting) return { email: null, failed: false }
+  const { email = null } = waiting.payload as { email?: string }
+  return { email, failed: (await findMailState(ctx, member, 'mail_change')) === 'bounced' }
+}
+
+/**
+ * Confirms the new address. The old one, if it was confirmed, gets the way back; links mailed to it open nothing more. Confirming again does no harm. Refuses
+ * `link_expired`, and `email_taken` when somebody took the address in the meantime.
+ */
+export const confirmMailChange = (ctx: Context, site: Site, token: string, origin: string) =>
+  atomically(ctx, async (ctx) => {
+    const link = await useLink(ctx, site, token, 'mail_change')
+    if (!link) return null
+    const { member, email } = link
+    const before = await findAccountRow(ctx.db, member)
+    if (!(await updateEmail(ctx.db, member, email))) throw new Refusal('email_taken', { field: 'email' })
+    await markActivated(ctx.db, member, ctx.now())
+    await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
+    if (!before?.activated_at) return null
+    const ref = await promiseLink(ctx, { member, purpose: 'mail_undo', email: before.email })
+    await enqueue(ctx, mailUndoMail, { ref, site: site.id, origin })
+    return null
+  })
+
+/**
+ * The old address comes back. Whoever changed it knew the password: it opens nothing more, every session ends, and a link to choose another password is mailed to
+ * the old address. Undoing again does no harm. Refuses `link_expired` and `email_taken`.
+ */
+export const undoMailChange = (ctx: Context, site: Site, token: string, origin: string) =>
+  atomically(ctx, async (ctx) => {
+    const link = await useLink(ctx, site, token, 'mail_undo')
+    if (!link) return null
+    const { member, email, promisedAt } = link
+    if (!(await updateEmail(ctx.db, member, email))) throw new Refusal('email_taken', { field: 'email' })
+    await updatePassword(ctx.db, member, noPassword)
+    await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
+    await deleteLinks(ctx.db, member, ['mail_undo'], promisedAt)
+    await endSessionsOf(ctx, member)
+    await enqueue(ctx, resetMail, { member, site: site.id, origin })
+    return null
+  })

@@ -1,0 +1,91 @@
+/** Passwords of an account: forgotten, chosen anew, changed. A new one ends every other session and is told by mail. */
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { endSessionsOf } from '#server/http/session.ts'
+import { hashPassword, isPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { passwordNotice, resetMail } from '#server/accounts/accounts.jobs.ts'
+import { deleteLinks, findAccountRow, findIdByEmail, markActivated, updatePassword } from '#server/accounts/accounts.store.ts'
+import { getLink, useLink } from '#server/accounts/links.ts'
+
+type Visit = { origin: string; address: string }
+
+/**
+ * Mails a link to choose a new password to whoever has this address. The answer, and the work before it, are the same when nobody has it; past three an hour for
+ * one address nothing more is mailed, and the answer stays the same.
+ */
+export async function askForReset(ctx: Context, site: Site, email: string, { origin, address }: Visit) {
+  const member = await findIdByEmail(ctx.db, site.pool_id, email)
+  const isAllowed = await mayBeMailed(ctx, email, address)
+  await enqueue(ctx, resetMail, { member: isAllowed ? member : null, site: site.id, origin })
+  return null
+}
+
+async function mayBeMailed(ctx: Context, email: string, address: string) {
+  try {
+    await ctx.limits.take('reset_each', { account: email.toLowerCase(), address })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/**
+ * A new password by a mailed link: ends every session, and confirms the address, because its mail was read. Refuses `link_expired`, and weak passwords as the
+ * sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
+ */
+export async function resetPassword(ctx: Context, site: Site, token: string, password: string, origin: string) {
+  const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
+  const account = await findAccountRow(ctx.db, member)
+  if (isUsed || !account) throw new Refusal('link_expired')
+  refuseWeakPassword(password, ownWords(site, account))
+  const password_hash = await hashPassword(password)
+  await atomically(ctx, async (ctx) => {
+    if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
+    await markActivated(ctx.db, member, ctx.now())
+    await replacePassword(ctx, site, member, { password_hash, origin })
+  })
+  if (account.status === 'deleted') throw new Refusal('in_grace')
+  return member
+}
+
+type Change = { password: string; new_password: string }
+/** A new password by whoever knows the old one; the session of this cookie stays. Sent twice, it changes nothing the second time. */
+export async function changePassword(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { password, new_password }: Change,
+  { origin, cookie }: { origin: string; cookie: string | undefined },
+) {
+  const account = await findAccountRow(ctx.db, member)
+  if (!account) throw new Refusal('not_found')
+  refuseWeakPassword(new_password, ownWords(site, account))
+  if (!(await isPassword(account.password_hash, password))) {
+    // the answer to the first try may have been lost on the way
+    if (await isPassword(account.password_hash, new_password)) return null
+    throw new Refusal('wrong_password', { field: 'password' })
+  }
+  const password_hash = await hashPassword(new_password)
+  await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, origin, cookie }))
+  return null
+}
+
+/** What the sign-up refuses as a password, too. */
+const ownWords = (site: Site, { email, name }: { email: string; name: string }) => [
+  email,
+  name,
+  email.split('@')[0] ?? '',
+  site.file.name,
+]
+
+type NewPassword = { password_hash: string; origin: string; cookie?: string | undefined }
+async function replacePassword(ctx: Context, site: Site, member: ProfileId, { password_hash, origin, cookie }: NewPassword) {
+  await updatePassword(ctx.db, member, password_hash)
+  await deleteLinks(ctx.db, member, ['reset_password', 'mail_change'])
+  await endSessionsOf(ctx, member, cookie)
+  await enqueue(ctx, passwordNotice, { member, site: site.id, origin })
+}
