@@ -1,5 +1,7 @@
 /** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
 import type { ComponentType } from 'react'
+import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
+import { Passkeys } from '#web/account/passkeys.tsx'
 
 export type SectionName = 'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'privacy' | 'departure'
 
@@ -8,4 +10,6 @@ export type Section = { name: SectionName; id: string; Section: ComponentType }
 
 // prettier-ignore
 export const accountSections: readonly Section[] = [
+  { name: 'notifications', id: 'notifications', Section: NotificationSettings },
+  { name: 'passkeys', id: 'passkeys', Section: Passkeys },
 ]

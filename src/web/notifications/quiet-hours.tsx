@@ -1,0 +1,75 @@
+/** The hours in which nothing is told: from and to, by the clock where the member is. */
+import { useState } from 'react'
+import type { NotificationChange, QuietHours as Hours } from '#domain/notifications.ts'
+import { useClock } from '#web/clock.tsx'
+import styles from '#web/notifications/notification-settings.module.css'
+import { NotSaved, Saved } from '#web/notifications/save-mark.tsx'
+import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
+import { useText } from '#web/text.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+const usualHours: Hours = { begins: '22:00', ends: '07:30' }
+
+type QuietHoursProps = {
+  quiet: Hours | null
+  mark: SaveMark | undefined
+  onChange: (change: NotificationChange) => void
+}
+
+/** While a time is being typed it is not whole yet: it is saved when both are, and they leave some time between them. */
+export function QuietHours({ quiet, mark, onChange }: QuietHoursProps) {
+  const text = useText('notifications.quiet')
+  const { timeZone } = useClock()
+  const [typed, setTyped] = useState<Hours>(quiet ?? usualHours)
+  const keep = (hours: Hours | null) => onChange(hours ? { quiet: hours, timezone: timeZone } : { quiet: null })
+  const type = (part: Partial<Hours>) => {
+    const hours = { ...typed, ...part }
+    setTyped(hours)
+    if (problemOf(hours) === null) keep(hours)
+  }
+  const problem = quiet && problemOf(typed)
+  return (
+    <fieldset className={styles.event}>
+      <legend className={styles.name}>{text('title')}</legend>
+      <Saved mark={mark} />
+      <Switch
+        label={text('switch')}
+        help={text('help')}
+        checked={quiet !== null}
+        onChange={({ target }) => keep(target.checked ? (problemOf(typed) ? usualHours : typed) : null)}
+      />
+      {quiet && (
+        <>
+          <div className={styles.hours}>
+            <Field
+              type="time"
+              label={text('from')}
+              value={typed.begins}
+              required
+              onChange={({ target }) => type({ begins: target.value })}
+            />
+            <Field
+              type="time"
+              label={text('to')}
+              value={typed.ends}
+              required
+              error={problem && text(problem)}
+              onChange={({ target }) => type({ ends: target.value })}
+            />
+          </div>
+          <p className={styles.help}>{text('clock', { zone: placeOf(timeZone) })}</p>
+        </>
+      )}
+      <NotSaved mark={mark} />
+    </fieldset>
+  )
+}
+
+function problemOf({ begins, ends }: Hours): 'incomplete' | 'no_time_between' | null {
+  if (begins === '' || ends === '') return 'incomplete'
+  return begins === ends ? 'no_time_between' : null
+}
+
+/** `America/Argentina/Buenos_Aires` is called by its town. */
+const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

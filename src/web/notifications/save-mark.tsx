@@ -1,0 +1,42 @@
+/** Says beside a choice that it is kept; and under it, that it is not yet. */
+import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
+import styles from '#web/notifications/notification-settings.module.css'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Always there, so that what appears in it is read aloud. */
+export function Saved({ mark }: { mark: SaveMark | undefined }) {
+  const text = useText('notifications')
+  return (
+    <output className={styles.saved}>
+      {mark?.state === 'saved' && (
+        <>
+          <Icon name="check" size={16} />
+          {text('saved')}
+        </>
+      )}
+    </output>
+  )
+}
+
+export function NotSaved({ mark }: { mark: SaveMark | undefined }) {
+  const text = useText('notifications')
+  const errorText = useErrorText()
+  if (mark?.state !== 'failed') return null
+  return (
+    <Notice
+      tone="danger"
+      live
+      title={text('not_saved')}
+      action={
+        <Button size="small" tone="outline" onClick={mark.retry}>
+          {text('save_again')}
+        </Button>
+      }
+    >
+      {errorText(mark.error)}
+    </Notice>
+  )
+}
