@@ -18,6 +18,8 @@ export const Credits = z.object({
   message_cost: z.number(),
   packs: z.array(PackOffer),
   methods: z.array(z.string()),
+  /** Per cent that these prices are lower than usual; 0 when they are the usual ones. */
+  discount: z.number(),
 })
 export type Credits = z.infer<typeof Credits>
 
@@ -66,12 +68,20 @@ export type Transaction = z.infer<typeof Transaction>
 export const currencyOf = (site: Pick<SiteFile, 'currencies'>, country: Country | null): Currency =>
   (country && site.currencies[country]) || site.currencies.default
 
-/** Packs sold in a country, smallest first. */
-export function packsFor(site: Pick<SiteFile, 'packs' | 'currencies' | 'message_cost'>, country: Country | null): PackOffer[] {
+/** A price less some per cent, in whole cents; never below one. */
+const priceLess = (priceMinor: number, percent: number) => Math.max(1, Math.round((priceMinor * (100 - percent)) / 100))
+
+/** Packs sold in a country, smallest first; all prices lower by `discount` per cent. */
+export function packsFor(
+  site: Pick<SiteFile, 'packs' | 'currencies' | 'message_cost'>,
+  country: Country | null,
+  discount = 0,
+): PackOffer[] {
   const currency = currencyOf(site, country)
   return site.packs
     .flatMap(({ id, credits, prices }: Pack) => {
-      const price = prices[currency]
+      const full = prices[currency]
+      const price = full === undefined || discount === 0 ? full : priceLess(full, discount)
       return price === undefined
         ? []
         : [

@@ -28,11 +28,15 @@ export const User = z.object({
   paid_user: z.boolean(),
   signup_date: z.string(),
   activated: z.boolean(),
+  /** The address is known to take no mail until it is corrected. */
+  email_refused: z.boolean(),
   language: Locale,
   fictional_icon: z.nullable(z.string()),
   credits: z.number(),
   unread_messages: z.number(),
   new_likes: z.number(),
+  /** Only there while the member is paused. */
+  paused: z.optional(z.literal(true)),
   profile: OwnProfile,
 })
 export type User = z.infer<typeof User>

@@ -25,6 +25,7 @@ import {
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
+import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { LikeReply, LikeRequest, Likes, LikesQuery } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
 import {
@@ -92,6 +93,13 @@ export const wire = {
   'POST /api/passkey_new_options.php': { who: 'member', body: NewPasskeyRequest, reply: NewPasskeyOptions, limit: 'passkey_new', key: 'none' },
   'POST /api/passkeys.php':            { who: 'member', body: NewPasskey, reply: Passkeys, limit: 'change', key: 'optional' },
   'DELETE /api/passkeys.php':          { who: 'member', body: PasskeyRemoval, reply: Passkeys, limit: 'change', key: 'optional' },
+  'POST /api/pause.php':         { who: 'member', reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/pause.php':       { who: 'member', reply: nothing, limit: 'change', key: 'none' },
+  'POST /api/delete.php':        { who: 'member', body: PasswordAgain, reply: Deletion, limit: 'departure', key: 'none' },
+  'POST /api/restore.php':       { who: 'anyone', body: RestoreRequest, reply: User, limit: 'login', key: 'none' },
+  'GET /api/export.php':         { who: 'member', reply: DataExport },
+  'POST /api/export.php':        { who: 'member', body: PasswordAgain, reply: DataExport, limit: 'departure', key: 'none' },
+  'POST /api/export_link.php':   { who: 'member', body: PasswordAgain, reply: ExportLink, limit: 'departure', key: 'none' },
   'GET /api/logout.php':          { who: 'anyone', reply: LogoutReply, guarded: true },
   'POST /api/reset_password.php':    { who: 'anyone', body: ResetRequest, reply: nothing, limit: 'reset', key: 'none' },
   'POST /api/reset_password_do.php': { who: 'anyone', body: ResetConfirmation, reply: User, limit: 'token', key: 'none' },

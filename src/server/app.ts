@@ -7,6 +7,8 @@ import { chatsHandlers } from '#server/chats/chats.routes.ts'
 import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { creditsHandlers } from '#server/credits/credits.routes.ts'
 import { webhookRoutes } from '#server/credits/webhooks.ts'
+import { departureHandlers } from '#server/departure/departure.routes.ts'
+import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
 import { serveAssets, serveTexts } from '#server/http/assets.ts'
 import { answerError } from '#server/http/errors.ts'
@@ -41,6 +43,7 @@ const handlers: Handlers = {
   ...membersHandlers,
   ...accountsHandlers,
   ...passkeysHandlers,
+  ...departureHandlers,
   ...photosHandlers,
   ...searchHandlers,
   ...profilesHandlers,
@@ -61,6 +64,7 @@ export function createApp(ctx: Context, web: Web | null = null) {
   const description = JSON.stringify(openApi())
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
+  app.route('/', exportFileRoutes(ctx))
   const api = buildApi(ctx, handlers)
   app.route('/', api)
   app.route('/', webhookRoutes(ctx))

@@ -3,6 +3,8 @@ import type { Context } from '#server/context.ts'
 import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
 import { creditsJobs } from '#server/credits/credits.jobs.ts'
+import { departureJobs } from '#server/departure/departure.jobs.ts'
+import { exportJobs } from '#server/departure/exports.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import type { Job } from '#server/platform/queue.ts'
@@ -11,6 +13,18 @@ import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { signupJobs } from '#server/signup/signup.jobs.ts'
 
-export const jobs: readonly Job[] = [...signupJobs, ...activationJobs, ...accountsJobs, ...passkeysJobs, ...photosJobs, ...searchJobs, ...creditsJobs, ...complaintsJobs, ...sandboxJobs]
+export const jobs: readonly Job[] = [
+  ...signupJobs,
+  ...activationJobs,
+  ...accountsJobs,
+  ...passkeysJobs,
+  ...departureJobs,
+  ...exportJobs,
+  ...photosJobs,
+  ...searchJobs,
+  ...creditsJobs,
+  ...complaintsJobs,
+  ...sandboxJobs,
+]
 
 export const startWorker = (ctx: Context) => ctx.queue.work(ctx, jobs)

@@ -89,7 +89,7 @@ type Sending = {
   at: Date
 }
 type SentRow = {
-  outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor'
+  outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor' | 'paused'
   message_id: MessageId
   sent_at: Date
   balance: number

@@ -10,14 +10,14 @@ import {
   type MessageSent,
   type Messages,
 } from '#domain/chats.ts'
-import { minimumMessageCost, packsFor } from '#domain/credits.ts'
+import { minimumMessageCost } from '#domain/credits.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { listOffers } from '#server/credits/credits.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
-import { findCountry } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import {
@@ -119,7 +119,7 @@ type Writing = { conversation: ConversationId; text: string; acknowledge?: boole
 
 /**
  * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `fictional_not_acknowledged`, and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
+ * `peer_gone`, `paused`, `fictional_not_acknowledged`, and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(
   ctx: Context,
@@ -137,13 +137,14 @@ export async function sendMessage(
       return { message, balance: sent.balance }
     }
     case 'poor': {
-      const packs = packsFor(site.file, await findCountry(ctx, sender))
+      const { packs } = await listOffers(ctx, site, sender)
       throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
     }
     case 'mismatch':
       throw new Refusal('idempotency_mismatch')
     case 'not_acknowledged':
       throw new Refusal('fictional_not_acknowledged')
+    case 'paused':
     case 'peer_gone':
     case 'not_found':
       throw new Refusal(sent.outcome)

@@ -4,7 +4,7 @@ import { methodsFor } from '#domain/payment-methods.ts'
 import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
-import { findBalanceRow, giveWelcome, ledgerFaults, ledgerTotals, salesTotals } from '#server/credits/credits.store.ts'
+import { findBalanceRow, findDiscountRow, giveWelcome, ledgerFaults, ledgerTotals, salesTotals } from '#server/credits/credits.store.ts'
 import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -15,10 +15,13 @@ export const findBalance = (ctx: Context, member: ProfileId): Promise<number> =>
 export const giveWelcomeCredits = (ctx: Context, member: ProfileId, credits: number) =>
   giveWelcome(ctx.db, member, credits, ctx.now())
 
-/** What a member may buy here: packs in the currency of their country, and the ways to pay that work there. */
+/** Per cent off the next pack, from an offer that was not used yet; else 0. */
+export const findDiscount = (ctx: Context, member: ProfileId): Promise<number> => findDiscountRow(ctx.db, member)
+
+/** What a member may buy here: packs in the currency of their country, at the price they pay, and the ways to pay that work there. */
 export async function listOffers(ctx: Context, site: Site, member: ProfileId) {
-  const country = await findCountry(ctx, member)
-  return { packs: packsFor(site.file, country), methods: methodsAt(ctx, site, country) }
+  const [country, discount] = await Promise.all([findCountry(ctx, member), findDiscount(ctx, member)])
+  return { packs: packsFor(site.file, country, discount), methods: methodsAt(ctx, site, country), discount }
 }
 
 export async function getCredits(ctx: Context, site: Site, member: ProfileId): Promise<Credits> {

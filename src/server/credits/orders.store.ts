@@ -14,6 +14,8 @@ export type Order = {
   pack: string
   credits: number
   price_minor: number
+  /** By how much the price was lower than the pack's own. */
+  discount_percent: number
   currency: Currency
   payment_method: string
   provider: string
@@ -26,7 +28,7 @@ export type Order = {
 }
 
 const columns =
-  'id, member_id, site_id, pack, credits, price_minor, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
+  'id, member_id, site_id, pack, credits, price_minor, discount_percent, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
 
 type NewOrder = Omit<Order, 'provider_ref' | 'state' | 'checkout_url' | 'created_at' | 'paid_at'> & { at: Date }
 export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>

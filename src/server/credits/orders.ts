@@ -8,6 +8,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
 import { findBalance, listOffers } from '#server/credits/credits.ts'
+import { useDiscount } from '#server/credits/credits.store.ts'
 import { sendReceipt } from '#server/credits/receipts.jobs.ts'
 import {
   dispute,
@@ -47,7 +48,7 @@ export async function placeOrder(ctx: Context, placing: Placing): Promise<z.outp
 }
 
 async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): Promise<string> {
-  const { packs, methods } = await listOffers(ctx, site, member)
+  const { packs, methods, discount } = await listOffers(ctx, site, member)
   const pack = packs.find((offer) => offer.id === ask.credit_id)
   if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
   const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
@@ -60,6 +61,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     pack: pack.id,
     credits: pack.credits,
     price_minor: pack.price_minor,
+    discount_percent: discount,
     currency: pack.currency,
     payment_method: ask.payment_method,
     provider: provider.name,
@@ -128,5 +130,6 @@ async function move(ctx: Context, order: Order, next: OrderState) {
   if (order.member_id === null)
     return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
   await settle(ctx.db, order.id, ctx.now())
+  if (order.discount_percent > 0) await useDiscount(ctx.db, order.member_id, ctx.now())
   await enqueue(ctx, sendReceipt, { order: order.id })
 }

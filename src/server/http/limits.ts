@@ -26,6 +26,8 @@ export const limits = {
   reset_each: { counted: 'account', points: 3, perSeconds: hour },
   // the calls of a member that carry the password
   password: { counted: 'account', points: 10, perSeconds: 15 * minute },
+  // deleting and exporting carry the password, so they are counted as a login is
+  departure: { counted: 'account', points: 10, perSeconds: 15 * minute },
   signup: { counted: 'address', points: 20, perSeconds: hour },
   // past these the check answers as for an unknown address (open areas, section 8)
   email_check: { counted: 'address', points: 10, perSeconds: hour },

@@ -4,14 +4,16 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
+import { refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { insertLike, listLikeRows, newLikesOf, openLikeRow, removeLike } from '#server/likes/likes.store.ts'
 
-/** Liking twice is one like. Refuses `like_yourself`, and whoever may not be met like someone who is not there. */
+/** Liking twice is one like. Refuses `like_yourself`, `paused`, and whoever may not be met like someone who is not there. */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId) {
   if (liker === liked) throw new Refusal('like_yourself')
   if (!(await mayMeet(ctx, liker, liked, site))) throw new Refusal('not_found')
+  await refusePaused(ctx, liker)
   return { mutual: await insertLike(ctx.db, liker, liked, ctx.now()) }
 }
 

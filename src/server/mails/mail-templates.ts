@@ -1,15 +1,17 @@
 /** Every mail there is, collected from the features' own files: `MailValues` says what each needs to know, `templates` what each says. */
 import { accountMails, type AccountMailValues } from '#server/mails/account-mails.ts'
 import { complaintMails, type ComplaintMailValues } from '#server/mails/complaint-mails.ts'
+import { departureMails, type DepartureMailValues } from '#server/mails/departure-mails.ts'
 import type { MailContent, MailFrame } from '#server/mails/mail-content.ts'
 import { receiptMails, type ReceiptMailValues } from '#server/mails/receipt-mails.ts'
 import { signupMails, type SignupMailValues } from '#server/mails/signup-mails.ts'
 
 export type { MailContent } from '#server/mails/mail-content.ts'
-export type MailValues = SignupMailValues & ReceiptMailValues & AccountMailValues & ComplaintMailValues
+export type MailValues = DepartureMailValues & SignupMailValues & ReceiptMailValues & AccountMailValues & ComplaintMailValues
 export type MailTemplate = keyof MailValues
 
 export const templates: { [Name in MailTemplate]: (values: MailValues[Name], frame: MailFrame) => MailContent } = {
+  ...departureMails,
   ...signupMails,
   ...receiptMails,
   ...accountMails,

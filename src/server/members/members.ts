@@ -28,11 +28,13 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
     paid_user: row.paid_at !== null,
     signup_date: row.signed_up_at.toISOString(),
     activated: row.activated_at !== null,
+    email_refused: row.mail_refused_at !== null,
     language: row.account_language,
     fictional_icon,
     credits: row.balance,
     unread_messages: row.unread_total,
     new_likes: row.new_likes,
+    ...(row.status === 'paused' && { paused: true as const }),
     profile: {
       ...row,
       fictional_icon,
@@ -97,16 +99,30 @@ const areaOf = (row: UserRow, { country, countryregion }: UserChange) =>
  * `banned`, and `in_grace` while a deleted account can still be restored.
  */
 export async function getByCredentials(ctx: Context, site: Site, email: string, password: string): Promise<ProfileId> {
-  const login = await findLogin(ctx.db, site.pool_id, email)
-  if (!(await isPassword(login?.password_hash ?? null, password)) || !login) throw new Refusal('wrong_credentials')
+  const login = await getLogin(ctx, site, email, password)
   refuseShutOut(login.status)
   return login.id
+}
+
+/** The same for an account in whatever state. For who wants a deleted one back. */
+export const getByPassword = async (ctx: Context, site: Site, { email, password }: { email: string; password: string }) =>
+  (await getLogin(ctx, site, email, password)).id
+
+async function getLogin(ctx: Context, site: Site, email: string, password: string) {
+  const login = await findLogin(ctx.db, site.pool_id, email)
+  if (!(await isPassword(login?.password_hash ?? null, password)) || !login) throw new Refusal('wrong_credentials')
+  return login
 }
 
 /** By whatever way a member signs in: refuses `banned`, and `in_grace` while a deleted account can still be restored. */
 export function refuseShutOut(status: string) {
   if (status === 'banned') throw new Refusal('banned')
   if (status === 'deleted') throw new Refusal('in_grace')
+}
+
+/** Refuses `paused`: nobody sees who is paused, so what they do would reach nobody. */
+export async function refusePaused(ctx: Context, id: ProfileId) {
+  if ((await findUserRow(ctx.db, id))?.status === 'paused') throw new Refusal('paused')
 }
 
 /** For what asks a member who is signed in for the password again. Refuses `wrong_password`. */

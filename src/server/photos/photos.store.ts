@@ -69,6 +69,9 @@ export async function deletePhoto(db: Db, member: ProfileId, id: number) {
   return (await gone.executeTakeFirst())?.token
 }
 
+export const deletePhotosOf = async (db: Db, member: ProfileId) =>
+  (await db.deleteFrom('image').where('member_id', '=', member).returning('token').execute()).map(({ token }) => token)
+
 /** What the member sees of themselves has changed: the next poll is not answered by 304. */
 export const bumpUserVersion = (db: Db, member: ProfileId) =>
   db

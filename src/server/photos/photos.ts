@@ -6,7 +6,7 @@ import { atomically, type Context } from '#server/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
-import { newToken, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
+import { getOriginal, newToken, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
 import { makeSizes, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
@@ -133,6 +133,21 @@ export async function removePhoto(ctx: Context, member: ProfileId, id: number): 
     await enqueue(ctx, wipePhoto, { token })
   })
   return { images: await listPhotos(ctx, member), files: [] }
+}
+
+/** Every photo of a member goes: rows in the transaction of `ctx`, files soon after it. */
+export async function forgetPhotos(ctx: Context, member: ProfileId) {
+  for (const token of await store.deletePhotosOf(ctx.db, member)) await enqueue(ctx, wipePhoto, { token })
+}
+
+/** A member's photos as they are kept, the largest drawing of each: for the copy that they take along. */
+export async function readPhotos(ctx: Context, member: ProfileId): Promise<{ id: number; bytes: Uint8Array; type: string }[]> {
+  const read: { id: number; bytes: Uint8Array; type: string }[] = []
+  for (const { id, token } of await store.photosOfMembers(ctx.db, [member])) {
+    const file = await getOriginal(ctx.files, token)
+    if (file) read.push({ id, bytes: file.bytes, type: file.contentType })
+  }
+  return read
 }
 
 /** A member's photos in their order. */

@@ -19,6 +19,7 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.json': 'application/json',
+  '.zip': 'application/zip',
 }
 
 export function openLocalFiles(folder: string): FileStore {

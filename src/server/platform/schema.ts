@@ -200,6 +200,7 @@ export interface Tables {
     pack: string
     credits: number
     price_minor: number
+    discount_percent: Generated<number>
     currency: string
     payment_method: string
     provider: string

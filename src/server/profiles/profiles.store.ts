@@ -31,7 +31,7 @@ export const selectCards = hot<CardRow>(
 const selectOne = hot<ProfileRow>(
   `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.interests, p.seeking, p.personal, m.seen_at,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile
-   ${from} where p.id = $1 and p.pool_id = $2 and m.status = 'active'`,
+   ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))`,
 )
 /** id, pool, viewer (0 for a visitor) */
 export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>

@@ -1,0 +1,27 @@
+/** Leaving, coming back and taking along, on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { deleteAccount, pause, restoreAccount, resume } from '#server/departure/departure.ts'
+import { askExport, getExport, openExport } from '#server/departure/exports.ts'
+import { endSession, noSessionCookie, openSession } from '#server/http/session.ts'
+import { getUser } from '#server/members/members.ts'
+
+export const departureHandlers = {
+  'POST /api/pause.php': ({ ctx, member }) => pause(ctx, member.profile),
+  'DELETE /api/pause.php': ({ ctx, member }) => resume(ctx, member.profile),
+  'POST /api/delete.php': async ({ ctx, site, member, body, request }) => {
+    const deletion = await deleteAccount(ctx, site, member.profile, { password: body.password, origin: request.origin })
+    request.setHeader('set-cookie', noSessionCookie)
+    request.setHeader('clear-site-data', '"cache"')
+    return deletion
+  },
+  'POST /api/restore.php': async ({ ctx, site, body, request }) => {
+    const member = await restoreAccount(ctx, site, body, request.origin)
+    await endSession(ctx, request.cookie)
+    request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
+    return getUser(ctx, site, member)
+  },
+  'GET /api/export.php': ({ ctx, member }) => getExport(ctx, member.profile),
+  'POST /api/export.php': ({ ctx, site, member, body, request }) =>
+    askExport(ctx, site, member.profile, { password: body.password, origin: request.origin }),
+  'POST /api/export_link.php': ({ ctx, member, body }) => openExport(ctx, member.profile, body.password),
+} satisfies Partial<Handlers>

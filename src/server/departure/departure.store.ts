@@ -1,0 +1,88 @@
+/** Departures as rows: who paused, who left, until when they may come back, and what was offered to them. */
+import { sql } from 'kysely'
+import type { Locale } from '#domain/languages.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+
+type Status = 'active' | 'paused' | 'deleted' | 'banned'
+
+/** Kept from every other change of the account until the transaction ends. */
+export const lockStatus = async (db: Db, member: ProfileId) =>
+  (await db.selectFrom('member').select('status').where('id', '=', member).forUpdate().executeTakeFirst())?.status ?? null
+
+export const setStatus = (db: Db, member: ProfileId, status: Status) =>
+  db.updateTable('member').set({ status }).where('id', '=', member).execute()
+
+type NewDeparture = { member_id: ProfileId; left_at: Date; erase_at: Date; was_paused: boolean }
+export const insertDeparture = (db: Db, departure: NewDeparture) =>
+  db
+    .insertInto('departure')
+    .values({ ...departure, link_hash: null })
+    .execute()
+
+/** Whom the mailed link belongs to. */
+export const findByLink = async (db: Db, link_hash: Buffer, pool: number) =>
+  ((
+    await db
+      .selectFrom('departure as d')
+      .innerJoin('member as m', 'm.id', 'd.member_id')
+      .select('d.member_id')
+      .where('d.link_hash', '=', link_hash)
+      .where('m.pool_id', '=', pool)
+      .executeTakeFirst()
+  )?.member_id ?? null) as ProfileId | null
+
+/** The newest mail's link is the one that works. False when there is nobody to come back. */
+export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
+  const update = db.updateTable('departure').set({ link_hash }).where('member_id', '=', member)
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Takes back a departure whose time has not come; undefined when it has, or when there is none. */
+export const deleteDeparture = (db: Db, member: ProfileId, now: Date) =>
+  db
+    .deleteFrom('departure')
+    .where('member_id', '=', member)
+    .where('erase_at', '>', now)
+    .returning('was_paused')
+    .executeTakeFirst()
+
+/** Those whose time has come, longest first. */
+export const listDue = async (db: Db, now: Date, limit: number) =>
+  (
+    await db.selectFrom('departure').select('member_id').where('erase_at', '<=', now).orderBy('erase_at').limit(limit).execute()
+  ).map(({ member_id }) => member_id as ProfileId)
+
+/** False when the member came back, or was erased before. */
+export const eraseRow = async (db: Db, member: ProfileId, now: Date) =>
+  (await sql<{ done: boolean }>`select erase_member(${member}, ${now}) as done`.execute(db)).rows[0]?.done ?? false
+
+/** What waits to be done for a member, or was done a while ago, names them. */
+export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
+  sql`delete from queue.job where data ->> 'member' = ${String(member)} or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
+    db,
+  )
+
+/** True the first time: it is offered once in an account's life. */
+export async function insertOffer(db: Db, offer: { member_id: ProfileId; percent: number; offered_at: Date }) {
+  const insert = db.insertInto('delete_offer').values({ ...offer, used_at: null })
+  return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+}
+
+export type Addressee = {
+  name: string
+  email: string
+  language: Locale
+  timezone: string | null
+  site_id: number
+  erase_at: Date | null
+}
+/** Whom to write to, deleted or not. */
+export const findAddressee = (db: Db, member: ProfileId) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('profile as p', 'p.id', 'm.id')
+    .leftJoin('departure as d', 'd.member_id', 'm.id')
+    .select(['p.name', 'm.email', 'm.language', 'm.timezone', 'm.site_id', 'd.erase_at'])
+    .where('m.id', '=', member)
+    .executeTakeFirst() as Promise<Addressee | undefined>

@@ -1,0 +1,85 @@
+/** Leaving and coming back. Other features use this file and no other file of the folder. */
+import { hash } from 'node:crypto'
+import { graceMs, type Deletion, type RestoreRequest } from '#domain/departure.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { mailAboutDeletion, mailAboutReturn } from '#server/departure/departure.jobs.ts'
+import {
+  deleteDeparture,
+  findByLink,
+  insertDeparture,
+  insertOffer,
+  lockStatus,
+  setStatus,
+} from '#server/departure/departure.store.ts'
+import { endSessionsOf } from '#server/http/session.ts'
+import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import { forgetCard } from '#server/profiles/profiles.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+/** Seen by nobody until they resume; everything stays, and they may log in. Pausing twice is one pause. */
+export const pause = (ctx: Context, member: ProfileId) => move(ctx, member, 'active', 'paused')
+
+/** Seen again. Resuming what is not paused changes nothing. */
+export const resume = (ctx: Context, member: ProfileId) => move(ctx, member, 'paused', 'active')
+
+async function move(ctx: Context, member: ProfileId, from: 'active' | 'paused', to: 'active' | 'paused') {
+  await atomically(ctx, async (ctx) => {
+    if ((await lockStatus(ctx.db, member)) === from) await setStatus(ctx.db, member, to)
+  })
+  forgetCard(ctx, member)
+  return null
+}
+
+/**
+ * Deletes an account: hidden at once, every session ended, erased after four weeks unless its owner comes back. What the site offers to those who leave is
+ * written down after the choice was made. Refuses `wrong_password`.
+ */
+export async function deleteAccount(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { password, origin }: { password: string; origin: string },
+): Promise<Deletion> {
+  await refuseWrongPassword(ctx, member, password)
+  const deletion = await atomically(ctx, async (ctx) => {
+    const status = await lockStatus(ctx.db, member)
+    if (status !== 'active' && status !== 'paused') throw new Refusal('not_logged_in')
+    const left_at = ctx.now()
+    const erase_at = new Date(left_at.getTime() + graceMs)
+    await insertDeparture(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
+    await setStatus(ctx.db, member, 'deleted')
+    await endSessionsOf(ctx, member)
+    const percent = site.file.delete_discount
+    const isOffered = percent > 0 && (await insertOffer(ctx.db, { member_id: member, percent, offered_at: left_at }))
+    await enqueue(ctx, mailAboutDeletion, { member, site: site.id, origin })
+    return { erase_at: erase_at.toISOString(), offer: isOffered ? percent : null }
+  })
+  forgetCard(ctx, member)
+  return deletion
+}
+
+/**
+ * Brings a deleted account back, exactly as it was left. By the mailed link, or by address and password; who never left is simply known. Refuses
+ * `link_expired`, `wrong_credentials` (also once the four weeks are over) and `banned`.
+ */
+export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, origin: string): Promise<ProfileId> {
+  const isByLink = 'token' in ask
+  const member = isByLink ? await findByLink(ctx.db, digest(ask.token), site.pool_id) : await getByPassword(ctx, site, ask)
+  if (member === null) throw new Refusal('link_expired')
+  await atomically(ctx, async (ctx) => {
+    const status = await lockStatus(ctx.db, member)
+    if (status === 'banned') throw new Refusal('banned')
+    if (status !== 'deleted' && !isByLink) return
+    const departure = await deleteDeparture(ctx.db, member, ctx.now())
+    if (!departure) throw new Refusal(isByLink ? 'link_expired' : 'wrong_credentials')
+    await setStatus(ctx.db, member, departure.was_paused ? 'paused' : 'active')
+    await enqueue(ctx, mailAboutReturn, { member, site: site.id, origin })
+  })
+  forgetCard(ctx, member)
+  return member
+}
+
+export const digest = (token: string) => hash('sha256', token, 'buffer')

@@ -1,0 +1,101 @@
+/** Copies of a member's data as rows, and everything that belongs into one. */
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+
+export const findExport = (db: Db, member: ProfileId) =>
+  db.selectFrom('data_export').selectAll().where('member_id', '=', member).executeTakeFirst()
+
+/** A new one takes the place of whatever was there; gives the token of the file that nobody needs any more. Null when one is on its way already. */
+export async function queueExport(db: Db, member: ProfileId, asked_at: Date): Promise<{ old: string | null } | null> {
+  await db.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute()
+  const before = await findExport(db, member)
+  if (before?.state === 'queued') return null
+  const fresh = { asked_at, ready_at: null, expires_at: null, token: null, size: null, key_hash: null, key_until: null }
+  await db
+    .insertInto('data_export')
+    .values({ member_id: member, state: 'queued', ...fresh })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ state: 'queued', ...fresh }))
+    .execute()
+  return { old: before?.token ?? null }
+}
+
+type Finished = { token: string; size: number; ready_at: Date; expires_at: Date }
+/** False when the member went in the meantime. */
+export async function finishExport(db: Db, member: ProfileId, finished: Finished) {
+  const update = db.updateTable('data_export').set({ state: 'ready', ...finished })
+  return (await update.where('member_id', '=', member).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export const failExport = (db: Db, member: ProfileId) =>
+  db.updateTable('data_export').set({ state: 'failed' }).where('member_id', '=', member).execute()
+
+/** Only while it can be fetched. */
+export async function setKey(db: Db, member: ProfileId, key: { key_hash: Buffer; key_until: Date }, now: Date) {
+  const update = db.updateTable('data_export').set(key).where('member_id', '=', member).where('state', '=', 'ready')
+  return (await update.where('expires_at', '>', now).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** The token of the file that this member may fetch with this key, now. */
+export const findFile = async (db: Db, member: ProfileId, key_hash: Buffer, now: Date) =>
+  (
+    await db
+      .selectFrom('data_export')
+      .select('token')
+      .where('key_hash', '=', key_hash)
+      .where('member_id', '=', member)
+      .where('state', '=', 'ready')
+      .where('key_until', '>', now)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  )?.token ?? null
+
+/** Those that were there long enough: no longer to be fetched, and their files to be wiped. */
+export const expireExports = async (db: Db, now: Date) =>
+  (
+    await sql<{ token: string }>`
+      with due as (select member_id, token from data_export where state = 'ready' and expires_at <= ${now} for update)
+      update data_export e set state = 'expired', token = null, key_hash = null, key_until = null from due
+       where e.member_id = due.member_id returning due.token`.execute(db)
+  ).rows.map(({ token }) => token)
+
+export const dropExport = async (db: Db, member: ProfileId) =>
+  (await db.deleteFrom('data_export').where('member_id', '=', member).returning('token').executeTakeFirst())?.token ?? null
+
+/** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
+// prettier-ignore
+const parts: Record<string, string> = {
+  account: `select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, trafficsource, arrival, form_path, referrer, user_agent from member where id = $1`,
+  profile: `select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
+      interests, search_filters from profile where id = $1`,
+  photos: `select 'photos/' || id || '.webp' as file, position, width, height, created_at from image where member_id = $1 order by position, id`,
+  conversations: `select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = $1 then 'me' else 'them' end, 'sent_at', m.sent_at,
+        'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
+      from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
+     where cm.member_id = $1 and o.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) order by c.id`,
+  messages: `select m.sent_at, m.text from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.sender_id = cm.member_id
+     where cm.member_id = $1 order by m.id`,
+  likes: `select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = $1 and o.status = 'active' order by l.created_at`,
+  blocked: `select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = $1 and e.blocked_by_me order by e.created_at`,
+  orders: `select id, pack, credits, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = $1 order by created_at`,
+  credits: `select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = $1 and e.account = 'member' order by p.id`,
+  devices: `select browser, system, created_at, seen_at, expires_at from session where member_id = $1 order by created_at`,
+  passkeys: `select host, browser, system, created_at, last_used_at from passkey where member_id = $1 order by id`,
+  notifications: `select event, channel, frequency from notification_choice where member_id = $1`,
+  quiet_hours: `select begins, ends from quiet_hours where member_id = $1`,
+  browsers_told: `select endpoint, user_agent, created_at from push_subscription where member_id = $1 order by created_at`,
+  mails: `select template, state, created_at from mail_log where member_id = $1 order by id`,
+  complaints: `select reference, about, text, state, created_at from complaint where member_id = $1 order by id`,
+}
+
+/** Everything a member may take along, by the name of its file. */
+export async function collect(db: Db, member: ProfileId): Promise<Record<string, unknown[]>> {
+  const collected: Record<string, unknown[]> = {}
+  for (const [name, query] of Object.entries(parts)) {
+    const rows = await sql<{
+      row: unknown
+    }>`select to_jsonb(part) as row from (${sql.raw(query.replaceAll('$1', String(member)))}) part`.execute(db)
+    collected[name] = rows.rows.map(({ row }) => row)
+  }
+  return collected
+}

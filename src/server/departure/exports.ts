@@ -1,0 +1,56 @@
+/** The copy of everything that a member may take along: asked for with the password, made at once, fetched with the password again. */
+import { randomBytes } from 'node:crypto'
+import type { DataExport } from '#domain/departure.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { digest } from '#server/departure/departure.ts'
+import { exportFile, makeExport, wipeExport } from '#server/departure/exports.jobs.ts'
+import { findExport, findFile, queueExport, setKey } from '#server/departure/exports.store.ts'
+import { refuseWrongPassword } from '#server/members/members.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+const keyLifeMs = 5 * 60 * 1000
+
+export async function getExport(ctx: Context, member: ProfileId): Promise<DataExport> {
+  const row = await findExport(ctx.db, member)
+  if (!row) return { state: 'none', asked_at: null, expires_at: null, size: null }
+  const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= ctx.now()
+  const { asked_at, expires_at, size } = row
+  return {
+    state: isOver ? 'expired' : row.state,
+    asked_at: asked_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    size,
+  }
+}
+
+type Asking = { password: string; origin: string }
+
+/** Asks for a copy; one that is on its way is not begun again. Refuses `wrong_password`. */
+export async function askExport(ctx: Context, site: Site, member: ProfileId, { password, origin }: Asking): Promise<DataExport> {
+  await refuseWrongPassword(ctx, member, password)
+  await atomically(ctx, async (ctx) => {
+    const queued = await queueExport(ctx.db, member, ctx.now())
+    if (!queued) return
+    if (queued.old) await enqueue(ctx, wipeExport, { token: queued.old })
+    await enqueue(ctx, makeExport, { member, site: site.id, origin })
+  })
+  return getExport(ctx, member)
+}
+
+/** Where the copy can be fetched for a few minutes, by this member alone. Refuses `wrong_password`, and `not_found` when there is none. */
+export async function openExport(ctx: Context, member: ProfileId, password: string) {
+  await refuseWrongPassword(ctx, member, password)
+  const key = randomBytes(32).toString('base64url')
+  const key_until = new Date(ctx.now().getTime() + keyLifeMs)
+  if (!(await setKey(ctx.db, member, { key_hash: digest(key), key_until }, ctx.now()))) throw new Refusal('not_found')
+  return { url: `/api/export_file.php?key=${key}` }
+}
+
+/** The copy itself; null without the right key, the right member and the right time. */
+export async function readExport(ctx: Context, member: ProfileId, key: string) {
+  const token = await findFile(ctx.db, member, digest(key), ctx.now())
+  return token === null ? null : ctx.files.get(exportFile(token))
+}
