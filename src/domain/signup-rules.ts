@@ -64,6 +64,12 @@ export function firstOpen(known: Known): Step | null {
   return known.hasNotes ? null : 'notes'
 }
 
+/** When a member is reminded of the mail they have not opened yet, counted from their sign-up. */
+export const reminderHours = [1, 24, 72, 7 * 24] as const
+
+/** After this long another mail may be asked for. */
+export const resendPauseSeconds = 60
+
 export type PushState = { supported: boolean; subscribed: boolean; denied: boolean; shown: boolean }
 
 /** The step after the account was made (spec, section 4). */

@@ -5,16 +5,18 @@ import type { Translate } from '#server/platform/texts.ts'
 import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
 import type { MailContent } from '#server/mails/mail-content.ts'
 
-type Frame = { t: Translate; locale: Locale; site: SiteFile }
+/** `unsubscribe`: where mails like this one are stopped. */
+type Frame = { t: Translate; locale: Locale; site: SiteFile; unsubscribe: string | null }
 
-export function textOf(content: MailContent, { t, site }: Frame): string {
+export function textOf(content: MailContent, { t, site, unsubscribe }: Frame): string {
   const rows = content.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = content.action && `${content.action.label}:\n${content.action.href}`
   const body = [...content.paragraphs, rows, action, content.note, t('mails.help', { email: site.support_email })]
-  return `${[...body.filter(Boolean), `-- \n${footerOf({ t, site }).join('\n')}`].join('\n\n')}\n`
+  const stop = unsubscribe ? [`${t('mails.stop')}: ${unsubscribe}`] : []
+  return `${[...body.filter(Boolean), `-- \n${[...footerOf({ t, site }), ...stop].join('\n')}`].join('\n\n')}\n`
 }
 
-export function htmlOf(content: MailContent, { t, locale, site }: Frame): string {
+export function htmlOf(content: MailContent, { t, locale, site, unsubscribe }: Frame): string {
   const look = lookOf(site)
   const brand = `font:28px/1.2 ${look.headingFont};${look.brandStyle};color:${look.primary}`
   return `<!doctype html>
@@ -34,7 +36,7 @@ export function htmlOf(content: MailContent, { t, locale, site }: Frame): string
 <tr><td bgcolor="${look.raised}" style="padding:36px 28px;background:${look.raised};border:1px solid ${look.line};border-radius:${look.cardRadius}">
 ${cardOf(content, look, t, site)}
 </td></tr>
-<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, site }).map(escape).join('<br>')}</td></tr>
+<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, site }).map(escape).join('<br>')}${stopOf(unsubscribe, look, t)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -92,6 +94,9 @@ function footerOf({ t, site }: Pick<Frame, 't' | 'site'>): string[] {
     site.support_phone,
   ]
 }
+
+const stopOf = (unsubscribe: string | null, look: MailLook, t: Translate) =>
+  unsubscribe ? `<br><a href="${escape(unsubscribe)}" style="color:${look.muted}">${escape(t('mails.stop'))}</a>` : ''
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

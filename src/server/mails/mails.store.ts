@@ -1,8 +1,12 @@
-/** The mail log as rows: what became of each mail to a member. */
+/** The mail log as rows: what became of each mail, and which addresses take none. */
+import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 
-export type MailState = 'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced'
+/** `expired`: given up after a day of tries, or a newer mail took its place. */
+export type MailState = 'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced' | 'expired'
+
+const open: MailState[] = ['queued', 'sent', 'deferred']
 
 export const findLatestMail = (db: Db, member: ProfileId, template: string) =>
   db
@@ -13,12 +17,66 @@ export const findLatestMail = (db: Db, member: ProfileId, template: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-type NewMail = { member_id: ProfileId | null; template: string; state: MailState; response: string | null; now: Date }
-export const insertMail = (db: Db, { now, ...mail }: NewMail) =>
+type NewMail = { member_id: ProfileId | null; template: string; state: MailState; now: Date }
+export const insertMail = async (db: Db, { now, ...mail }: NewMail): Promise<number> =>
+  (
+    await db
+      .insertInto('mail_log')
+      .values({ ...mail, response: null, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+export const updateMail = (db: Db, id: number, change: { state: MailState; response: string | null; updated_at: Date }) =>
+  db.updateTable('mail_log').set(change).where('id', '=', id).where('state', 'in', open).execute()
+
+/**
+ * Takes a mail up: false when it is done with, or was never promised. A mail that was taken up before and never put down was perhaps handed over by a process that
+ * died: `again` says whether it goes once more.
+ */
+export async function takeUpMail(db: Db, id: number, now: Date, { again }: { again: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_log')
+    .set({ state: 'sent', updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', again ? open : ['queued', 'deferred'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What waits of this kind is not sent any more. */
+export const withdrawMails = (db: Db, member: ProfileId, template: string, now: Date) =>
   db
-    .insertInto('mail_log')
-    .values({ ...mail, created_at: now, updated_at: now })
+    .updateTable('mail_log')
+    .set({ state: 'expired', updated_at: now })
+    .where('member_id', '=', member)
+    .where('template', '=', template)
+    .where('state', 'in', open)
     .execute()
 
-export const updateMail = (db: Db, id: number, change: { state: MailState; response: string; updated_at: Date }) =>
-  db.updateTable('mail_log').set(change).where('id', '=', id).execute()
+/** Whether the member's own address is known to take no mail; another address of theirs is not meant. */
+export const isRefusing = async (db: Db, member: ProfileId, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', member)
+    .where('email_key', '=', address.toLowerCase())
+    .where('mail_refused_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** The member's page learns of it with its next look. */
+export async function markRefusing(db: Db, member: ProfileId, address: string, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('member')
+    .set({ mail_refused_at: now })
+    .where('id', '=', member)
+    .where('email_key', '=', address.toLowerCase())
+    .where('mail_refused_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n)
+    await db
+      .updateTable('member_state')
+      .set({ user_v: sql`user_v + 1` })
+      .where('member_id', '=', member)
+      .execute()
+}

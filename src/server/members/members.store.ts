@@ -8,6 +8,7 @@ export type UserRow = {
   email: string
   status: string
   activated_at: Date | null
+  mail_refused_at: Date | null
   paid_at: Date | null
   signed_up_at: Date
   timezone: string | null
@@ -37,7 +38,7 @@ export type UserRow = {
 }
 
 const selectUser = hot<UserRow>(
-  `select m.id, m.email, m.status, m.activated_at, m.paid_at, m.signed_up_at, m.timezone, m.language as account_language,
+  `select m.id, m.email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
      p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance
    from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id where m.id = $1::bigint`,

@@ -9,12 +9,14 @@ export const deadJobs = 'dead-jobs'
 
 const day = 24 * 60 * 60
 
-export const queueSettings = ({ attempts = 5 }: Pick<Job, 'attempts'>): QueueSettings => ({
+const soon = { pauseSeconds: 5, longestPauseSeconds: 600 }
+
+export const queueSettings = ({ attempts = 5, retry = soon }: Pick<Job, 'attempts' | 'retry'>): QueueSettings => ({
   policy: 'short',
   retryLimit: attempts - 1,
-  retryDelay: 5,
+  retryDelay: retry.pauseSeconds,
   retryBackoff: true,
-  retryDelayMax: 600,
+  retryDelayMax: retry.longestPauseSeconds,
   // A worker that died says nothing any more: after half a minute its jobs go to another.
   heartbeatSeconds: 30,
   expireInSeconds: 900,

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
 import { getUser } from '#server/members/members.ts'
-import { activate, activationProgress, checkEmail, signUp } from '#server/signup/signup.ts'
-import { signupJobs } from '#server/signup/signup.jobs.ts'
+import { activate, activationProgress } from '#server/signup/activation.ts'
+import { activationJobs } from '#server/signup/activation.jobs.ts'
+import { checkEmail, signUp } from '#server/signup/signup.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -27,9 +28,9 @@ test('a new member has an account, welcome credits, and a mail in their language
     activated: false,
     language: 'de',
   })
-  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: false, failed: false })
-  await house.runJobs(signupJobs)
-  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: true, failed: false })
+  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: false, failed: false, deferred: false })
+  await house.runJobs(activationJobs)
+  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: true, failed: false, deferred: false })
   const [mail] = await house.mails()
   const [, token = ''] = /\/activate\/done\?token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
   await activate(house.ctx, token)
@@ -40,7 +41,7 @@ test('a new member has an account, welcome credits, and a mail in their language
 test('an activation link that is made up, or older than a week, is refused', async () => {
   await expect(activate(house.ctx, 'made-up-made-up-made-up')).rejects.toMatchObject({ code: 'link_expired' })
   await join('late@example.test')
-  await house.runJobs(signupJobs)
+  await house.runJobs(activationJobs)
   const mail = (await house.mails()).at(-1)
   const [, token = ''] = /token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
   house.wait(8 * 24 * 60 * 60 * 1000)

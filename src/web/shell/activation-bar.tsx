@@ -1,14 +1,49 @@
-/** Reminds a member, on every page, of the mail that waits for them. */
+/** On every page of a member who has not confirmed their address: what became of the mail, and what to do about it. */
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { User } from '#domain/members.ts'
+import { fixAddress } from '#web/account/fix-address.ts'
+import { useResend } from '#web/account/use-resend.ts'
+import { useRememberedPage } from '#web/account/remembered-page.ts'
 import styles from '#web/shell/activation-bar.module.css'
 import { useText } from '#web/text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-export function ActivationBar({ email }: { email: string }) {
-  const text = useText('shell')
+export function ActivationBar({ user }: { user: User }) {
+  const text = useText('shell.activation')
+  useRememberedPage(useLocation())
   return (
-    <p className={styles.bar}>
+    <section className={styles.bar} aria-label={text('label')} data-refused={user.email_refused || undefined}>
+      {user.email_refused ? <Refused email={user.email} /> : <Waiting email={user.email} />}
+    </section>
+  )
+}
+
+function Refused({ email }: { email: string }) {
+  const text = useText('shell.activation')
+  return (
+    <>
+      <Icon name="circle-alert" />
+      <p role="status">{text('refused', { email })}</p>
+      <Link to={fixAddress} className={styles.action}>
+        {text('fix')}
+      </Link>
+    </>
+  )
+}
+
+function Waiting({ email }: { email: string }) {
+  const text = useText('shell.activation')
+  const { resend, isBusy, waitSeconds, problem } = useResend()
+  const [wasSent, setWasSent] = useState(false)
+  const press = async () => setWasSent(await resend())
+  return (
+    <>
       <Icon name="mail" />
-      <span>{text('activate', { email })}</span>
-    </p>
+      <p role="status">{problem ?? text(wasSent ? 'sent' : 'check', { email })}</p>
+      <button type="button" className={styles.action} disabled={isBusy || waitSeconds > 0} onClick={() => void press()}>
+        {waitSeconds > 0 ? text('wait', { seconds: waitSeconds }) : text('resend')}
+      </button>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { FooterProps } from '#web/layouts/footer.tsx'
 import type { NavItem } from '#web/layouts/nav.tsx'
 import type { ShellProps } from '#web/layouts/top-bar.tsx'
 import type { User } from '#domain/members.ts'
+import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { ActivationBar } from '#web/shell/activation-bar.tsx'
@@ -18,7 +19,7 @@ export function useFrame(): Omit<ShellProps, 'children'> {
   const user = useUser()
   const nav = useNavItems(user)
   const brand = { name, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
-  const bar = user && !user.activated ? <ActivationBar email={user.email} /> : undefined
+  const bar = user && !user.activated ? <ActivationBar user={user} /> : undefined
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }
 
@@ -73,7 +74,8 @@ export function useFooter(): FooterProps {
       text('footer.phone', { phone: s.support_phone }),
       s.support_email,
     ],
-    links: [...links, ...useLegalLinks()],
+    links: [...links, ...useLegalLinks(), { to: '/complaints', label: text('footer.complaints') }],
+    choices: <CookieSettings />,
     linksLabel: text('footer.links'),
     legal: text('footer.adults', { brand: s.name }),
     extra: (

@@ -32,6 +32,7 @@ export const member = (known: Partial<OwnProfile>): User => ({
   paid_user: false,
   signup_date: '2026-11-21T12:00:00.000Z',
   activated: false,
+  email_refused: false,
   language: 'en',
   fictional_icon: null,
   credits: 6,

@@ -1,0 +1,96 @@
+/** The mails that ask a new member to confirm their address: the first at once, then up to four reminders. */
+import { hash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Locale } from '#domain/languages.ts'
+import { ProfileId } from '#domain/profiles.ts'
+import { reminderHours } from '#domain/signup-rules.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { mailJob, promiseMail } from '#server/mails/mails.ts'
+import { job } from '#server/platform/queue.ts'
+import {
+  deleteReminder,
+  findRecipient,
+  findReminder,
+  insertToken,
+  takeDueReminders,
+  updateReminder,
+  type DueReminder,
+} from '#server/signup/activation.store.ts'
+
+const hourMs = 60 * 60 * 1000
+const linkLifeMs = 7 * 24 * hourMs
+
+/** Mails the link that confirms the address. Each mail has a link of its own; once the member is active nothing is mailed. */
+export const activationMail = mailJob({
+  name: 'signup.activation-mail',
+  template: 'activation',
+  about: z.object({ member: ProfileId, site: z.number(), origin: z.url() }),
+  async write(ctx, { member, site: siteId, origin }) {
+    const letter = await letterTo(ctx, member, siteId, origin)
+    return letter && { ...letter, template: 'activation', values: { name: letter.name } }
+  },
+})
+
+/** One of the four reminders. The member may have confirmed, left, or stopped the reminders since it was promised. */
+export const reminderMail = mailJob({
+  name: 'signup.reminder-mail',
+  template: 'reminder',
+  atMostOnce: true,
+  about: z.object({ member: ProfileId, number: z.number() }),
+  async write(ctx, { member, number }) {
+    const reminder = await findReminder(ctx.db, member)
+    const letter = reminder && (await letterTo(ctx, member, reminder.site_id, reminder.origin))
+    if (!reminder || !letter) return null
+    const unsubscribe = `${reminder.origin}/activate/stop?key=${reminder.stop_key}`
+    return { ...letter, template: 'reminder', values: { name: letter.name, number }, unsubscribe }
+  },
+})
+
+async function letterTo(ctx: Context, member: ProfileId, siteId: number, origin: string) {
+  const site = ctx.sites.byId(siteId)
+  const recipient = await findRecipient(ctx.db, member)
+  if (!site || !recipient || recipient.activated_at) return null
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  await insertToken(ctx.db, {
+    token_hash: hash('sha256', token, 'buffer'),
+    member_id: member,
+    created_at: now,
+    expires_at: new Date(now.getTime() + linkLifeMs),
+  })
+  const link = `${origin}/activate/done?token=${token}`
+  return { to: recipient.email, name: recipient.name, member, site, locale: recipient.language as Locale, link }
+}
+
+const atOnce = 200
+
+/** Every minute: promises the reminders that are due. The promise and the next due time commit together, so none is promised twice. */
+export const remindDue = job({
+  name: 'signup.remind',
+  payload: z.object({}),
+  everyCron: '* * * * *',
+  atOnce: 1,
+  async run(ctx) {
+    for (let taken = atOnce; taken === atOnce;) {
+      taken = await atomically(ctx, async (ctx) => {
+        const due = await takeDueReminders(ctx.db, ctx.now(), atOnce)
+        for (const reminder of due) await remind(ctx, reminder)
+        return due.length
+      })
+    }
+  },
+})
+
+/** After a long stop the member gets the one reminder that fits today, not all that were missed. */
+async function remind(ctx: Context, { member_id: member, signed_up_at, passed, ...known }: DueReminder) {
+  if (known.activated_at || known.status === 'deleted' || known.status === 'banned') return deleteReminder(ctx.db, member)
+  const dueAt = (hours: number) => new Date(signed_up_at.getTime() + hours * hourMs)
+  const number = Math.max(passed + 1, reminderHours.filter((hours) => dueAt(hours) <= ctx.now()).length)
+  const next = reminderHours[number]
+  await updateReminder(ctx.db, member, { passed: number, due_at: next === undefined ? null : dueAt(next) })
+  // An address that refused a mail gets no reminder; once it is corrected the later ones go there.
+  if (known.status === 'active' && !known.mail_refused_at) await promiseMail(ctx, reminderMail, member, { member, number })
+  return null
+}
+
+export const activationJobs = [activationMail, reminderMail, remindDue]

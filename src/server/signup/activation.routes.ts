@@ -1,0 +1,33 @@
+/** Activation on the wire, and the one call that mail programs make by themselves. */
+import { Hono } from 'hono'
+import type { Context } from '#server/context.ts'
+import { answerError } from '#server/http/errors.ts'
+import type { Handlers } from '#server/http/handle.ts'
+import { addressOf, type Env } from '#server/http/visitor.ts'
+import { getUser } from '#server/members/members.ts'
+import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
+
+export const activationHandlers = {
+  'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),
+  'POST /api/activate.php': ({ ctx, body }) => activate(ctx, body.token),
+  'POST /api/activate_resend.php': ({ ctx, site, member, request }) =>
+    resendActivation(ctx, member.profile, { site, origin: request.origin }),
+  'PUT /api/activate_mail.php': async ({ ctx, site, member, body, request }) => {
+    await correctAddress(ctx, member.profile, body.email, { site, origin: request.origin })
+    return getUser(ctx, site, member.profile)
+  },
+  'POST /api/activate_stop.php': ({ ctx, body }) => stopReminders(ctx, body.key),
+} satisfies Partial<Handlers>
+
+/** `POST /activate/stop?key=…` (RFC 8058): a mail program's own button, without cookies and without a page. Opened with a browser the same address is a page. */
+export function oneClickStop(ctx: Context) {
+  const app = new Hono<Env>()
+  app.post('/activate/stop', async (c) => {
+    await ctx.limits.take('token', { account: null, address: addressOf(c, ctx.config) })
+    await stopReminders(ctx, c.req.query('key') ?? '')
+    c.header('cache-control', 'no-store')
+    return c.text('')
+  })
+  app.onError((error, c) => answerError(ctx, c, error))
+  return app
+}

@@ -1,0 +1,107 @@
+/** Activation as rows: links, who confirmed their address, and who is still to be reminded. */
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+
+export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: number; created_at: Date; expires_at: Date }) =>
+  db
+    .insertInto('token')
+    .values({ ...token, purpose: 'activate', used_at: null })
+    .execute()
+
+/** No link that was mailed so far works any more. */
+export const deleteTokens = (db: Db, member: ProfileId) =>
+  db.deleteFrom('token').where('member_id', '=', member).where('purpose', '=', 'activate').execute()
+
+/** True when the token is one of ours, unexpired: its member is active from now on, and is reminded no more. */
+export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const token = await db
+    .selectFrom('token')
+    .select(['member_id', 'used_at', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'activate')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!token) return false
+  if (token.used_at) return true
+  if (token.expires_at <= now) return false
+  await db.updateTable('token').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
+  await db
+    .updateTable('member')
+    .set({ activated_at: now })
+    .where('id', '=', token.member_id)
+    .where('activated_at', 'is', null)
+    .execute()
+  await db.deleteFrom('activation_reminder').where('member_id', '=', token.member_id).execute()
+  await db
+    .updateTable('member_state')
+    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
+    .where('member_id', '=', token.member_id)
+    .execute()
+  return true
+}
+
+/** The member a mail goes to, as long as they are here. */
+export const findRecipient = (db: Db, member: ProfileId) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('profile as p', 'p.id', 'm.id')
+    .select(['m.email', 'm.language', 'm.activated_at', 'p.name'])
+    .where('m.id', '=', member)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst()
+
+/** Held until the transaction ends, so that two corrections happen one after the other. */
+export const lockAccount = (db: Db, member: ProfileId) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'email', 'activated_at', 'mail_refused_at'])
+    .where('id', '=', member)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** The address as it is typed now; whatever was known about the old one is forgotten. */
+export async function updateAddress(db: Db, member: ProfileId, email: string) {
+  await db.updateTable('member').set({ email, mail_refused_at: null }).where('id', '=', member).execute()
+  await db
+    .updateTable('member_state')
+    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
+    .where('member_id', '=', member)
+    .execute()
+}
+
+type NewReminder = { member_id: ProfileId; site_id: number; origin: string; due_at: Date; stop_key: string }
+export const insertReminder = (db: Db, reminder: NewReminder) => db.insertInto('activation_reminder').values(reminder).execute()
+
+export const findReminder = (db: Db, member: ProfileId) =>
+  db
+    .selectFrom('activation_reminder')
+    .select(['site_id', 'origin', 'stop_key'])
+    .where('member_id', '=', member)
+    .executeTakeFirst()
+
+export type DueReminder = {
+  member_id: ProfileId
+  passed: number
+  signed_up_at: Date
+  activated_at: Date | null
+  mail_refused_at: Date | null
+  status: 'active' | 'banned' | 'paused' | 'deleted'
+}
+/** Held until the transaction ends; what another worker holds is left to it. */
+export const takeDueReminders = async (db: Db, now: Date, limit: number): Promise<DueReminder[]> =>
+  (
+    await sql<DueReminder>`
+      select r.member_id, r.passed, m.signed_up_at, m.activated_at, m.mail_refused_at, m.status
+        from activation_reminder r join member m on m.id = r.member_id
+       where r.due_at <= ${now} order by r.due_at, r.member_id limit ${limit} for update of r skip locked`.execute(db)
+  ).rows
+
+export const updateReminder = (db: Db, member: ProfileId, change: { passed: number; due_at: Date | null }) =>
+  db.updateTable('activation_reminder').set(change).where('member_id', '=', member).execute()
+
+export const deleteReminder = (db: Db, member: ProfileId) =>
+  db.deleteFrom('activation_reminder').where('member_id', '=', member).execute()
+
+export const deleteReminderByKey = (db: Db, key: string) =>
+  db.deleteFrom('activation_reminder').where('stop_key', '=', key).execute()

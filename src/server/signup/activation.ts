@@ -1,0 +1,85 @@
+/** Activation, kept: whether the mail arrived, a mail again, another address, and the link that confirms it. */
+import { hash } from 'node:crypto'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { reminderHours } from '#domain/signup-rules.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
+import { findAccount } from '#server/members/members.ts'
+import { randomId } from '#server/platform/random-id.ts'
+import { activationMail } from '#server/signup/activation.jobs.ts'
+import {
+  deleteReminderByKey,
+  deleteTokens,
+  insertReminder,
+  lockAccount,
+  updateAddress,
+  useToken,
+} from '#server/signup/activation.store.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+type Asking = { site: Site; origin: string }
+
+/** In the transaction of a sign-up: the mail with the link, and the reminders that follow it until it is opened. */
+export async function beginActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
+  await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
+  const due_at = new Date(ctx.now().getTime() + reminderHours[0] * 60 * 60 * 1000)
+  await insertReminder(ctx.db, { member_id: member, site_id: site.id, origin, due_at, stop_key: randomId() })
+}
+
+/**
+ * The truth from the mail log, never a timer. `delivered`: the mail server took the activation mail. `failed`: it refused it, or took none for a day. `deferred`: it
+ * asked to wait, and we try again.
+ */
+export async function activationProgress(ctx: Context, member: ProfileId) {
+  const state = await findMailState(ctx, member, 'activation')
+  return { delivered: state === 'delivered', failed: state === 'bounced' || state === 'expired', deferred: state === 'deferred' }
+}
+
+/** Another mail with another link; the links before it keep working. Refuses `already_activated`, `address_refused`, and more than five a day. */
+export async function resendActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
+  await ctx.limits.take('activate_resend_daily', { account: String(member), address: '' })
+  return atomically(ctx, async (ctx) => {
+    const account = await lockAccount(ctx.db, member)
+    if (account.activated_at) throw new Refusal('already_activated')
+    if (account.mail_refused_at) throw new Refusal('address_refused', { field: 'email' })
+    await withdraw(ctx, member, 'activation')
+    await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
+    return null
+  })
+}
+
+/**
+ * Puts a mistyped address right before it was ever confirmed, so no password is asked for. Links that were mailed before are void, and a new one is mailed. Refuses
+ * `already_activated` (from then on an address is changed as open areas, section 2, say) and `email_taken`.
+ */
+export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: Asking) =>
+  atomically(ctx, async (ctx) => {
+    const account = await lockAccount(ctx.db, member)
+    if (account.activated_at) throw new Refusal('already_activated')
+    const holder = await findAccount(ctx, site, email)
+    if (holder && holder.id !== member) throw new Refusal('email_taken', { field: 'email' })
+    await updateAddress(ctx.db, member, email)
+    await deleteTokens(ctx.db, member)
+    await withdraw(ctx, member, 'activation')
+    await withdraw(ctx, member, 'reminder')
+    await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
+  }).catch((error: unknown) => {
+    // Somebody took it at this very moment.
+    throw isDatabaseErrorCode(error, '23505') ? new Refusal('email_taken', { field: 'email' }) : error
+  })
+
+const isDatabaseErrorCode = (error: unknown, code: string) => (error as { code?: unknown } | null)?.code === code
+
+/** Confirms the address a link was mailed to. A link works once; following it again after that does no harm. Refuses `link_expired`. */
+export async function activate(ctx: Context, token: string) {
+  const isKnown = await atomically(ctx, (ctx) => useToken(ctx.db, hash('sha256', token, 'buffer'), ctx.now()))
+  if (!isKnown) throw new Refusal('link_expired')
+  return null
+}
+
+/** No more reminders. Done twice, or with a key that nobody has any more, it changes nothing and says nothing about anybody. */
+export async function stopReminders(ctx: Context, key: string) {
+  await deleteReminderByKey(ctx.db, key)
+  return null
+}

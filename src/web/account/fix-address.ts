@@ -1,0 +1,2 @@
+/** Where a member puts a mistyped address right. */
+export const fixAddress = '/notifications#email-change-incorrect'
