@@ -42,6 +42,16 @@ const localNames: Record<string, string> = {
   'IE Cluain Meala': 'Clonmel',
   'IE Trá Mhór': 'Tramore',
   'IE An Ros': 'Rush',
+  'IE Leifear': 'Lifford',
+  'GB Berwick-Upon-Tweed': 'Berwick-upon-Tweed',
+}
+
+/** Where people say they live although GeoNames has no town there: a quarter across a border of regions, villages far from any other. */
+const missingPlaces: Partial<Record<Country, Place[]>> = {
+  CA: [{ name: 'Gatineau', lat: 45.4287, lon: -75.7134, population: 70_000, region: 'CA-QC' }], // Hull, on the river opposite Ottawa
+  DE: [{ name: 'Westerland', lat: 54.9079, lon: 8.3033, population: 9_000, region: 'DE-SH' }],
+  IE: [{ name: 'Keel', lat: 53.9722, lon: -10.0722, population: 500, region: 'IE-MO' }],
+  NZ: [{ name: 'Oban', lat: -46.8995, lon: 168.1277, population: 400, region: 'NZ-STL' }],
 }
 
 /** The package's own reader refuses rows without a feature code, so its table is read here (columns: GeoNames readme). */
@@ -54,7 +64,7 @@ function geoNamesRows() {
 }
 
 function readPlaces() {
-  const places = new Map<Country, Place[]>(countries.map((country) => [country, []]))
+  const places = new Map<Country, Place[]>(countries.map((country) => [country, [...(missingPlaces[country] ?? [])]]))
   for (const row of geoNamesRows()) {
     const [, name = '', , , lat, lon, , kind = '', code, , admin1 = '', admin2 = '', , , population] = row
     const country = code as Country
