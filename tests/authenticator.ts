@@ -24,10 +24,11 @@ type Credential = { id: Buffer; rpId: string; user: string; key: KeyObject; coun
 type Creation = { challenge: string; rp: { id: string }; user: { id: string } }
 type Request = { challenge: string; rpId: string }
 
+const clientData = (type: string, challenge: string, origin: string) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
 export function openAuthenticator({ origin, model = Buffer.alloc(16) }: { origin: string; model?: Buffer }) {
   const credentials: Credential[] = []
-  const clientData = (type: string, challenge: string, from = origin) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
 
   /** Makes a passkey: an ES256 key pair, told without attestation. */
   function create(options: Creation) {
@@ -61,7 +62,7 @@ export function openAuthenticator({ origin, model = Buffer.alloc(16) }: { origin
       rawId: base64url(id),
       type: 'public-key' as const,
       response: {
-        clientDataJSON: base64url(clientData('webauthn.create', options.challenge)),
+        clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)),
         attestationObject: base64url(cbor(attestation)),
         transports: ['internal'],
       },
@@ -78,7 +79,7 @@ export function openAuthenticator({ origin, model = Buffer.alloc(16) }: { origin
     if (!credential) throw new Error(`The authenticator has no passkey of ${options.rpId}.`)
     credential.counter = counter ?? credential.counter + 1
     const data = authenticatorData(options.rpId, flags, credential.counter)
-    const client = clientData('webauthn.get', options.challenge, from)
+    const client = clientData('webauthn.get', options.challenge, from ?? origin)
     const signed = createSign('sha256').update(Buffer.concat([data, hash('sha256', client, 'buffer')]))
     return {
       id: base64url(credential.id),

@@ -5,7 +5,9 @@ import { safeReturn } from '#web/guards.ts'
 import { Title } from '#web/shell/title.tsx'
 import { useSettings } from '#web/providers.tsx'
 import styles from '#web/account/account.module.css'
+import { HalfOut } from '#web/account/half-out.tsx'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'
+import { PasskeyLogin } from '#web/account/passkey-login.tsx'
 import { type LoginField, useLogin } from '#web/account/use-login.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +28,9 @@ export default function LoginPage() {
           <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
         </div>
       </div>
+      <HalfOut />
       <LoginForm />
+      <PasskeyLogin />
       <p className={styles.other}>{text.rich('no_account', { brand: name, signup: toSignup })}</p>
     </div>
   )
@@ -50,12 +54,12 @@ function LoginForm() {
     // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
     <form action={() => void logIn()} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
-      {error !== null && <LoginRefusal error={error} />}
+      {error !== null && <LoginRefusal error={error} email={form.email.trim()} />}
       <Field
         {...fieldOf('email')}
         type="email"
         label={text('email')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,6 +70,9 @@ function LoginForm() {
         showLabel={text('show_password')}
         hideLabel={text('hide_password')}
       />
+      <Link to="/reset-password" state={{ email: form.email.trim() }} className={styles.forgot}>
+        {text('forgot')}
+      </Link>
       <Button type="submit" size="large" wide busy={busy}>
         {text('submit')}
       </Button>

@@ -1,5 +1,6 @@
 /** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
 import type { ComponentType } from 'react'
+import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
 import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
 
@@ -12,4 +13,5 @@ export type Section = { name: SectionName; id: string; Section: ComponentType }
 export const accountSections: readonly Section[] = [
   { name: 'notifications', id: 'notifications', Section: NotificationSettings },
   { name: 'passkeys', id: 'passkeys', Section: Passkeys },
+  { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
 ]

@@ -1,0 +1,100 @@
+/** Passkeys on the account page: which ones there are, adding one, removing one. */
+import { useState } from 'react'
+import type { Passkey } from '#domain/passkeys.ts'
+import { passkeyProblem, usePasskeySupport } from '#web/account/passkey-device.ts'
+import { PasskeyPassword } from '#web/account/passkey-password.tsx'
+import { PasskeyRow, usePasskeyName } from '#web/account/passkey-row.tsx'
+import styles from '#web/account/passkeys.module.css'
+import { usePasskeys } from '#web/account/use-passkeys.ts'
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+const sectionId = 'passkeys'
+/** The button that was pressed is gone with its passkey: the focus stays in the section. */
+const stayHere = () => document.getElementById(sectionId)?.focus()
+
+export function Passkeys() {
+  const text = useText('account.passkeys')
+  const toast = useToast()
+  const isSupported = usePasskeySupport()
+  const tell = (words: 'added' | 'removed') => toast({ tone: 'success', text: text(words) })
+  const { passkeys, adding, error, add, remove, cancel } = usePasskeys({
+    onAdded: () => tell('added'),
+    onRemoved: () => tell('removed'),
+  })
+  const isAsking = adding === 'asks'
+  return (
+    <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
+      <div className={styles.passkeys}>
+        {passkeys === null && error === null && <Skeleton lines={2} />}
+        {passkeys && <PasskeyList passkeys={passkeys} onRemove={(id) => remove(id).then(stayHere)} />}
+        {error !== null && !isAsking && <PasskeyTrouble error={error} />}
+        {isSupported ? (
+          <Button tone="outline" busy={adding === 'busy'} onClick={() => void add()}>
+            <Icon name="plus" size={20} />
+            {text('add')}
+          </Button>
+        ) : (
+          <p className={styles.quiet}>{text('unsupported')}</p>
+        )}
+      </div>
+      <PasskeyPassword open={isAsking} error={error} onCancel={cancel} onTold={(password) => void add(password)} />
+    </AccountSection>
+  )
+}
+
+function PasskeyTrouble({ error }: { error: unknown }) {
+  const text = useText('account.passkeys')
+  const errorText = useErrorText()
+  const problem = passkeyProblem(error)
+  return (
+    <Notice tone="danger" live>
+      {problem === 'refused' || problem === null ? errorText(error) : text(problem)}
+    </Notice>
+  )
+}
+
+function PasskeyList({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove: (id: number) => void }) {
+  const text = useText('account.passkeys')
+  const nameOf = usePasskeyName()
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  if (passkeys.length === 0) return <p className={styles.quiet}>{text('none')}</p>
+  const confirm = () => {
+    if (removing) onRemove(removing.id)
+    setRemoving(null)
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={text('list')}>
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+        ))}
+      </ul>
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={text('remove_title')}
+        closeLabel={text('close')}
+        size="small"
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setRemoving(null)}>
+              {text('keep')}
+            </Button>
+            <Button tone="danger" onClick={confirm}>
+              {text('remove_confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{removing && text('remove_text', { name: nameOf(removing) })}</p>
+      </Dialog>
+    </>
+  )
+}
