@@ -1,50 +1,61 @@
-/** Sign-up, step 2: photos. Dropped, chosen or taken; the ones already there are shown. */
-import { useState } from 'react'
-import { useApi } from '#web/providers.tsx'
+/** Sign-up, step 2: photos. Dropped, chosen, pasted or taken; the ones already there are shown, and put right. */
+import { lazy, Suspense, useState } from 'react'
+import { useSettings } from '#web/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { PhotoDrop } from '#web/signup/photo-drop.tsx'
 import { FailedUpload, KeptPhoto, RunningUpload } from '#web/signup/photo-tile.tsx'
 import styles from '#web/signup/photo-step.module.css'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
+import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
+import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
 import { useUploads } from '#web/signup/use-uploads.ts'
 import { useText } from '#web/text.tsx'
 
+const CropDialog = lazy(async () => ({ default: (await import('#web/signup/crop-dialog.tsx')).CropDialog }))
+
+type Cropping = { photo: number; source: string }
+
 export function PhotoStep({ user, pass }: StepProps) {
   const text = useText('signup.photo')
-  const api = useApi()
-  const { uploads, add, drop, retry, takeOver, busy } = useUploads()
-  const [error, setError] = useState<unknown>(null)
+  const { cdn_prefix } = useSettings()
+  const uploading = useUploads()
+  const { uploads, add, drop, retry, busy } = uploading
+  const { remove, makeMain, replace, changing, error } = usePhotoChanges(uploading)
+  const [cropping, setCropping] = useState<Cropping | null>(null)
+  usePastedPhotos(add)
   const { images } = user.profile
   const failed = uploads.filter((upload) => upload.error !== null)
   const running = uploads.filter((upload) => upload.error === null && upload.photo === null)
-
-  const remove = async (id: number) => {
-    setError(null)
-    await api('DELETE /api/profileimage.php', { body: { id } }).then((reply) => takeOver(reply.images), setError)
-  }
+  const some = images.length + running.length > 0
+  const previewOf = (photo: number) => uploads.find((upload) => upload.photo === photo)?.preview
 
   return (
     <StepFrame step="photo">
       <StepForm
-        save={images.length > 0 || busy ? { label: text('go_on'), onPress: pass, busy } : undefined}
-        without={images.length > 0 || busy ? undefined : { label: text('without'), onPress: pass }}
+        save={some ? { label: text('go_on'), onPress: pass, busy } : undefined}
+        without={some ? undefined : { label: text('without'), onPress: pass }}
         error={error}
       >
-        <PhotoDrop onFiles={add} small={images.length + running.length > 0} />
-        {images.length + running.length > 0 && (
+        <PhotoDrop onFiles={add} small={some} />
+        {some && (
           <ul className={styles.tiles} aria-label={text('yours')}>
             {images.map((image, index) => (
               <KeptPhoto
                 key={image.id}
                 image={image}
-                preview={uploads.find((upload) => upload.photo === image.id)?.preview}
+                preview={previewOf(image.id)}
                 isMain={index === 0}
+                busy={changing === image.id}
+                onMain={() => void makeMain(image.id)}
+                onCrop={() =>
+                  setCropping({ photo: image.id, source: previewOf(image.id) ?? largest(cdn_prefix, image.thumb_filename) })
+                }
                 onRemove={() => void remove(image.id)}
               />
             ))}
             {running.map((upload) => (
-              <RunningUpload key={upload.key} upload={upload} />
+              <RunningUpload key={upload.key} upload={upload} onCancel={() => drop(upload.key)} />
             ))}
           </ul>
         )}
@@ -52,6 +63,17 @@ export function PhotoStep({ user, pass }: StepProps) {
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
         ))}
       </StepForm>
+      {cropping && (
+        <Suspense>
+          <CropDialog
+            source={cropping.source}
+            onClose={() => setCropping(null)}
+            onCropped={(file) => void replace(cropping.photo, file, images[0]?.id === cropping.photo)}
+          />
+        </Suspense>
+      )}
     </StepFrame>
   )
 }
+
+const largest = (prefix: string, thumb: string) => `${prefix}/${thumb.replace(/\d+\.webp$/, '1280.webp')}`

@@ -11,31 +11,45 @@ import { Photo } from '#web/ui/photo.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Row } from '#web/ui/stack.tsx'
 
-type KeptPhotoProps = { image: Image; preview: string | undefined; isMain: boolean; onRemove: () => void }
+type KeptPhotoProps = {
+  image: Image
+  preview: string | undefined
+  isMain: boolean
+  busy: boolean
+  onMain: () => void
+  onCrop: () => void
+  onRemove: () => void
+}
 
 /** The browser's own picture stands in until the sizes are made. */
-export function KeptPhoto({ image, preview, isMain, onRemove }: KeptPhotoProps) {
+export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onRemove }: KeptPhotoProps) {
   const text = useText('signup.photo')
   return (
     <li className={styles.tile}>
       {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
       <span className={styles.remove}>
-        <IconButton label={text('remove')} icon="x" tone="raised" onClick={onRemove} />
+        <IconButton label={text('remove')} icon="x" tone="raised" busy={busy} onClick={onRemove} />
       </span>
-      {isMain && (
-        <span className={styles.main}>
+      <span className={styles.below}>
+        {isMain ? (
           <Badge tone="primary">{text('main')}</Badge>
-        </span>
-      )}
+        ) : (
+          <IconButton label={text('make_main')} icon="star" tone="raised" onClick={onMain} />
+        )}
+        <IconButton label={text('crop')} icon="crop" tone="raised" onClick={onCrop} />
+      </span>
     </li>
   )
 }
 
-export function RunningUpload({ upload }: { upload: Upload }) {
+export function RunningUpload({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const text = useText('signup.photo')
   return (
     <li className={styles.tile} data-running="">
       <img src={upload.preview} alt="" className={styles.picture} />
+      <span className={styles.remove}>
+        <IconButton label={text('cancel', { name: upload.file.name })} icon="x" tone="raised" onClick={onCancel} />
+      </span>
       <span className={styles.progress}>
         <Progress label={text('uploading', { name: upload.file.name })} labelHidden value={upload.sent} max={1} />
       </span>

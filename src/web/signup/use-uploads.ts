@@ -32,8 +32,9 @@ const uploadApi = (onProgress: (part: number) => void): Api => createApi(sendWit
 export function useUploads() {
   const session = useSession()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const line = useRef<Promise<void>>(Promise.resolve())
+  const line = useRef<Promise<unknown>>(Promise.resolve())
   const previews = useRef(new Set<string>())
+  const stops = useRef(new Map<string, AbortController>())
   useEffect(() => {
     const shown = previews.current
     return () => shown.forEach((preview) => URL.revokeObjectURL(preview))
@@ -48,21 +49,37 @@ export function useUploads() {
   }
 
   const send = async ({ key, file }: Upload) => {
+    const stop = stops.current.get(key)
+    if (!stop || stop.signal.aborted) return
     update(key, { sent: 0, error: null })
     const form = new FormData()
     form.append('file', file, file.name)
     try {
       const api = uploadApi((sent) => update(key, { sent }))
-      const reply = await api('POST /api/profileimage.php', { form }, { key, timeoutMs: uploadTimeoutMs })
+      const reply = await api('POST /api/profileimage.php', { form }, { key, timeoutMs: uploadTimeoutMs, signal: stop.signal })
       const answer = reply.files[0]
       update(key, { sent: 1, photo: answer?.photo ?? null, error: answer?.error ?? null })
       takeOver(reply.images)
+      return answer?.photo ?? null
     } catch (thrown) {
-      update(key, { error: refusalOf(thrown)?.code ?? 'internal' })
+      if (!stop.signal.aborted) update(key, { error: refusalOf(thrown)?.code ?? 'internal' })
     }
   }
 
-  const enqueue = (upload: Upload) => (line.current = line.current.then(() => send(upload)))
+  const enqueue = (upload: Upload): Promise<number | null | undefined> => {
+    stops.current.set(upload.key, new AbortController())
+    const sent = line.current.then(() => send(upload))
+    line.current = sent
+    return sent
+  }
+
+  /** One file, and the photo it became. */
+  const addOne = (file: File): Promise<number | null | undefined> => {
+    const upload = readUpload(file, problemOf(file, 1))
+    previews.current.add(upload.preview)
+    setUploads((all) => [...all, upload])
+    return upload.error === null ? enqueue(upload) : Promise.resolve(null)
+  }
 
   const add = (files: readonly File[]) => {
     const have = (session.get()?.profile.images.length ?? 0) + uploads.filter(isUnderWay).length
@@ -72,8 +89,12 @@ export function useUploads() {
     added.filter(({ error }) => error === null).forEach(enqueue)
   }
 
-  const drop = (key: string) => setUploads((all) => all.filter((upload) => upload.key !== key))
-  return { uploads, add, drop, retry: enqueue, takeOver, busy: uploads.some(isUnderWay) }
+  /** Leaves a file out: while it is under way, it is stopped. */
+  const drop = (key: string) => {
+    stops.current.get(key)?.abort()
+    setUploads((all) => all.filter((upload) => upload.key !== key))
+  }
+  return { uploads, add, addOne, drop, retry: enqueue, takeOver, busy: uploads.some(isUnderWay) }
 }
 
 const isUnderWay = ({ photo, error }: Upload) => photo === null && error === null
