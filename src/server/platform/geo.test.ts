@@ -1,4 +1,5 @@
 /** Positions people really stand at, borders included. */
+// oxlint-disable no-console -- the figures are what this test is for
 import { expect, test } from 'vitest'
 import { countries } from '#domain/places.ts'
 import { openGeo } from '#server/platform/geo.ts'
