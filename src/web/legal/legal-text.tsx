@@ -39,8 +39,7 @@ const LegalBlocks = ({ source, heading }: { source: string; heading: Heading }) 
   readBlocks(source).map((block, index) => <LegalBlock key={index} block={block} heading={heading} />)
 
 function LegalBlock({ block, heading: Heading }: { block: Block; heading: Heading }) {
-  if (block.kind === 'heading') return <Heading>{block.text}</Heading>
-  if (block.kind === 'paragraph') return <p>{withMarks(block.text)}</p>
+  if (block.kind !== 'list') return block.kind === 'heading' ? <Heading>{block.text}</Heading> : <p>{withMarks(block.text)}</p>
   return (
     <ul>
       {block.items.map((item) => (

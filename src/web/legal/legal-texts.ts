@@ -5,6 +5,8 @@ import type { SiteSettings } from '#web/start.ts'
 /** The pages under `/pages/` (spec, section 2). */
 export const legalPages = ['terms', 'privacy', 'cookies', 'service', 'faq', 'return-policy', 'ban'] as const
 export type LegalPage = (typeof legalPages)[number]
+/** Those that whoever signs up agrees to. */
+export type Agreement = 'terms' | 'privacy'
 
 const texts = import.meta.glob<string>('/locales/legal/**/*.md', { query: '?raw', import: 'default' })
 

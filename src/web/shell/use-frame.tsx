@@ -8,7 +8,7 @@ import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { ActivationBar } from '#web/shell/activation-bar.tsx'
-import { useText } from '#web/text.tsx'
+import { useLooseText, useText } from '#web/text.tsx'
 
 /** Below the fold, so it wakes after the page. */
 const LanguageChoice = lazy(async () => ({ default: (await import('#web/shell/language-choice.tsx')).LanguageChoice }))
@@ -43,7 +43,7 @@ function useNavItems(user: User | null): NavItem[] {
 }
 
 function useLegalLinks() {
-  const text = useText('shell.footer.pages')
+  const text = useLooseText('shell.footer.pages')
   return (['service', 'faq', 'terms', 'privacy', 'cookies', 'return-policy'] as const).map((page) => ({
     to: `/pages/${page}`,
     label: text(page),

@@ -2,14 +2,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '#web/text.tsx'
 import styles from '#web/signup/step-frame.module.css'
-import type { LegalPage } from '#web/legal/legal-texts.ts'
+import type { Agreement as AgreementName } from '#web/legal/legal-texts.ts'
 
 const LegalDialog = lazy(async () => ({ default: (await import('#web/signup/legal-dialog.tsx')).LegalDialog }))
 
 export function Agreement() {
   const text = useText('signup.account')
-  const [page, setPage] = useState<LegalPage | null>(null)
-  const opener = (name: LegalPage) => (words: ReactNode) => (
+  const [page, setPage] = useState<AgreementName | null>(null)
+  const opener = (name: AgreementName) => (words: ReactNode) => (
     <button type="button" className={styles.linkButton} aria-haspopup="dialog" onClick={() => setPage(name)}>
       {words}
     </button>

@@ -1,14 +1,14 @@
 /** The terms or the privacy statement, in front of the form: nothing typed is lost. */
 import { useEffect, useState } from 'react'
 import { useSettings } from '#web/providers.tsx'
-import { fillLegalText, type LegalPage, loadLegalText } from '#web/legal/legal-texts.ts'
+import { type Agreement, fillLegalText, loadLegalText } from '#web/legal/legal-texts.ts'
 import { LegalText } from '#web/legal/legal-text.tsx'
 import { useLanguage, useText } from '#web/text.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-export function LegalDialog({ page, onClose }: { page: LegalPage; onClose: () => void }) {
+export function LegalDialog({ page, onClose }: { page: Agreement; onClose: () => void }) {
   const text = useText('signup.legal')
   const settings = useSettings()
   const source = useLegalText(page)
@@ -22,7 +22,7 @@ export function LegalDialog({ page, onClose }: { page: LegalPage; onClose: () =>
 }
 
 /** `undefined` while it loads, null when it could not be loaded. */
-function useLegalText(page: LegalPage): string | null | undefined {
+function useLegalText(page: Agreement): string | null | undefined {
   const locale = useLanguage()
   const [source, setSource] = useState<string | null>()
   useEffect(() => {
