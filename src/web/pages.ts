@@ -23,11 +23,15 @@ const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40
 export const pages: readonly Page[] = [
   { name: 'index',           path: '/',                                    auth: 'public',   layout: 'lander', memberGoesTo: '/home' },
   { name: 'login',           path: '/login',                               auth: 'public',   layout: 'empty', memberGoesTo: '/home' },
+  { name: 'reset-password',  path: '/reset-password',                      auth: 'optional', layout: 'empty' },
+  { name: 'reset-password-do', path: '/reset-password/do',                 auth: 'optional', layout: 'empty' },
+  { name: 'mail-change-do',  path: '/mail-change/do',                      auth: 'public',   layout: 'empty' },
   { name: 'signup',          path: '/signup',                              auth: 'public',   layout: 'empty' },
   { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
   { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
   { name: 'activate-error',  path: '/activate/error',                      auth: 'public',   layout: 'empty' },
+  { name: 'activate-stop',   path: '/activate/stop',                       auth: 'public',   layout: 'empty' },
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default' },
@@ -41,6 +45,8 @@ export const pages: readonly Page[] = [
   { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
+  { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
+  { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 

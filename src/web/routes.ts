@@ -5,11 +5,17 @@ export default [
   layout('shell/public-area.tsx', [
     index('signup/index-page.tsx'),
     route('login', 'account/login-page.tsx'),
+    route('reset-password', 'account/reset-page.tsx'),
+    route('reset-password/do', 'account/reset-do-page.tsx'),
+    route('mail-change/do', 'account/mail-change-page.tsx'),
     route('signup', 'signup/signup-page.tsx'),
     route('complete-signup', 'signup/complete-signup-page.tsx'),
     route('pages/:legalPage', 'legal/legal-page.tsx'),
     route('activate/done', 'account/activate-page.tsx'),
     route('activate/error', 'account/activate-error-page.tsx'),
+    route('activate/stop', 'account/reminders-stop-page.tsx'),
+    route('complaints', 'complaints/complaints-page.tsx'),
+    route('complaints/status', 'complaints/complaint-status-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),
   ]),
   layout('member/member-area.tsx', [

@@ -42,6 +42,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'login-refused', who: 'visitor', open: openRefusedLogin },
   { name: 'activate', who: 'visitor', open: at(`/activate/done?token=${'a'.repeat(43)}`) },
   { name: 'activate-error', who: 'visitor', open: at('/activate/error') },
+  { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },

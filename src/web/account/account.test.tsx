@@ -42,6 +42,20 @@ test.for([
   expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('anna@example.org')
 })
 
+test.for([
+  [403, 'banned', 'Why accounts are closed', '/pages/ban'],
+  [410, 'in_grace', 'Restore my account', '/account-deleted?restore=1'],
+] as const)('a login refused by %s %s leads on', async ([status, code, name, to]) => {
+  openLogin(() => Promise.reject(new ApiRefusal(status, code)))
+  await logIn()
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
+})
+
+test('a forgotten password is one link away', async () => {
+  openLogin(() => Promise.resolve(member({})))
+  expect((await screen.findByRole('link', { name: 'Forgot your password?' })).getAttribute('href')).toBe('/reset-password')
+})
+
 test('an empty form is not sent, and says what is missing', async () => {
   const ask = vi.fn(() => Promise.resolve(member({})))
   openLogin(ask)
@@ -73,7 +87,7 @@ test('opening the mailed link confirms the address', async () => {
 test('an expired link says what is safe and what to do', async () => {
   openLink(() => Promise.reject(new ApiRefusal(410, 'link_expired')))
   expect(await screen.findByText(/Your account is safe/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByRole('link', { name: 'Log in for a new link' }).getAttribute('href')).toBe('/login?to=%2Factivate%2Ferror')
 })
 
 test('a link that could not be tried can be tried again', async () => {

@@ -1,17 +1,20 @@
 /** /activate/done: the address that the mailed link leads to. The page posts the token itself: a scanner that only fetches links burns nothing. */
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { refusalOf } from '#web/api-refusal.ts'
 import { ActivationFailed } from '#web/account/activation-failed.tsx'
+import { takeRememberedPage } from '#web/account/remembered-page.ts'
+import { loginAddress } from '#web/guards.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 
 export default function ActivatePage() {
   const text = useText('account.activate')
-  const { phase, error, confirm } = useActivation()
+  const { phase, error, confirm, page } = useActivation()
   return (
     <>
       <Title>{text('page_title')}</Title>
@@ -25,19 +28,24 @@ export default function ActivatePage() {
         />
       )}
       {phase === 'busy' && <EmptyState level={1} drawing="mail-sent" title={text('title')} text={text('busy')} />}
-      {phase === 'done' && (
-        <EmptyState
-          level={1}
-          drawing="celebration"
-          title={text('done_title')}
-          text={text('done_text')}
-          action={<ButtonLink to="/home">{text('enter')}</ButtonLink>}
-        />
-      )}
+      {phase === 'done' && <Confirmed page={page} />}
       {phase === 'expired' && <ActivationFailed />}
       {phase === 'failed' && <TryAgain error={error} onAgain={confirm} />}
     </>
   )
+}
+
+/** Opened where nobody is logged in, on another device perhaps: the way on leads through the login. */
+function Confirmed({ page }: { page: string | null }) {
+  const text = useText('account.activate')
+  const user = useUser()
+  const { pathname, search } = new URL(page ?? '/home', 'http://here')
+  const action = user ? (
+    <ButtonLink to={page ?? '/home'}>{text(page ? 'back' : 'enter')}</ButtonLink>
+  ) : (
+    <ButtonLink to={loginAddress({ pathname, search })}>{text('log_in')}</ButtonLink>
+  )
+  return <EmptyState level={1} drawing="celebration" title={text('done_title')} text={text('done_text')} action={action} />
 }
 
 function TryAgain({ error, onAgain }: { error: unknown; onAgain: () => void }) {
@@ -62,13 +70,18 @@ function useActivation() {
   const isActive = useUser()?.activated ?? false
   const [phase, setPhase] = useState<Phase>(token ? 'waiting' : isActive ? 'done' : 'expired')
   const [error, setError] = useState<unknown>(null)
+  const [page, setPage] = useState<string | null>(null)
   const begun = useRef(false)
+  const goBack = useWayBack()
 
   const confirm = async () => {
     setPhase('busy')
     try {
       await api('POST /api/activate.php', { body: { token: token ?? '' } })
       if (session.get()) await session.load().catch(() => null)
+      const page = takeRememberedPage()
+      if (goBack(page)) return
+      setPage(page)
       setPhase('done')
     } catch (thrown) {
       const status = refusalOf(thrown)?.status ?? 500
@@ -85,5 +98,19 @@ function useActivation() {
     // Once, when the page woke.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return { phase, error, confirm: () => void confirm() }
+  return { phase, error, page, confirm: () => void confirm() }
+}
+
+/** Who is logged in goes straight back to where they were, and reads there that it worked. */
+function useWayBack() {
+  const { session } = useHanded()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const text = useText('account.activate')
+  return (page: string | null): boolean => {
+    if (!page || !session.get()) return false
+    toast({ tone: 'success', title: text('done_title'), text: text('done_text') })
+    void navigate(page, { replace: true })
+    return true
+  }
 }

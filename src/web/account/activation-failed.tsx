@@ -1,21 +1,65 @@
-/** The link no longer works: what is safe, and what to do. */
+/** The link no longer works: what is safe, and a new one with one press. */
+import { useState, type ReactNode } from 'react'
+import { fixAddress } from '#web/account/fix-address.ts'
+import { useResend } from '#web/account/use-resend.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { mailTo } from '#web/signup/rich-words.tsx'
 import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 
 export function ActivationFailed() {
   const text = useText('account.activate')
-  const { support_email } = useSettings()
   const user = useUser()
-  return (
-    <ErrorState
-      level={1}
-      drawing="mail-sent"
-      title={text('expired_title')}
-      text={text.rich('expired_text', { support: mailTo(support_email) })}
-      action={<ButtonLink to={user ? '/home' : '/login'}>{text(user ? 'enter' : 'log_in')}</ButtonLink>}
-    />
+  if (user) return user.activated ? <Already /> : <NewLink email={user.email} isRefused={user.email_refused} />
+  const action = <ButtonLink to="/login?to=%2Factivate%2Ferror">{text('log_in_for_link')}</ButtonLink>
+  return <Expired words="expired_visitor" action={action} />
+}
+
+function Expired({ words, action }: { words: 'expired_text' | 'expired_visitor'; action: ReactNode }) {
+  const text = useText('account.activate')
+  const { support_email } = useSettings()
+  const said = text.rich(words, { support: mailTo(support_email) })
+  return <ErrorState level={1} drawing="mail-sent" title={text('expired_title')} text={said} action={action} />
+}
+
+/** An old link of somebody who confirmed with another one long ago. */
+function Already() {
+  const text = useText('account.activate')
+  const action = <ButtonLink to="/home">{text('enter')}</ButtonLink>
+  return <EmptyState level={1} drawing="celebration" title={text('done_title')} text={text('done_text')} action={action} />
+}
+
+function NewLink({ email, isRefused }: { email: string; isRefused: boolean }) {
+  const text = useText('account.activate')
+  const bar = useText('shell.activation')
+  const { resend, isBusy, waitSeconds, problem } = useResend()
+  const [wasSent, setWasSent] = useState(false)
+  const press = async () => setWasSent(await resend())
+  if (wasSent && !problem)
+    return (
+      <EmptyState
+        level={1}
+        drawing="mail-sent"
+        title={text('sent_title')}
+        text={text('sent_text', { email })}
+        action={<ButtonLink to="/home">{text('enter')}</ButtonLink>}
+      />
+    )
+  if (isRefused) return <Expired words="expired_text" action={<ButtonLink to={fixAddress}>{text('correct')}</ButtonLink>} />
+  const again = (
+    <Stack gap={4}>
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      <Button busy={isBusy} disabled={waitSeconds > 0} onClick={() => void press()}>
+        {waitSeconds > 0 ? bar('wait', { seconds: waitSeconds }) : text('new_link')}
+      </Button>
+    </Stack>
   )
+  return <Expired words="expired_text" action={again} />
 }

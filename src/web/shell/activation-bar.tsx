@@ -24,7 +24,7 @@ function Refused({ email }: { email: string }) {
   return (
     <>
       <Icon name="circle-alert" />
-      <p role="status">{text('refused', { email })}</p>
+      <output>{text('refused', { email })}</output>
       <Link to={fixAddress} className={styles.action}>
         {text('fix')}
       </Link>
@@ -40,7 +40,7 @@ function Waiting({ email }: { email: string }) {
   return (
     <>
       <Icon name="mail" />
-      <p role="status">{problem ?? text(wasSent ? 'sent' : 'check', { email })}</p>
+      <output>{problem ?? text(wasSent ? 'sent' : 'check', { email })}</output>
       <button type="button" className={styles.action} disabled={isBusy || waitSeconds > 0} onClick={() => void press()}>
         {waitSeconds > 0 ? text('wait', { seconds: waitSeconds }) : text('resend')}
       </button>

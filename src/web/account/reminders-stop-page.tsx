@@ -1,0 +1,57 @@
+/** /activate/stop: where the reminders' "stop" link leads. The page asks once, because mail scanners open links too. */
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useApi } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+export default function RemindersStopPage() {
+  const text = useText('account.reminders')
+  const key = useSearchParams()[0].get('key') ?? ''
+  const { phase, problem, stop } = useStop(key)
+  const done = <ButtonLink to="/">{text('enter')}</ButtonLink>
+  const ask = (
+    <Stack gap={4}>
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      <Button busy={phase === 'busy'} onClick={stop}>
+        {text('confirm')}
+      </Button>
+    </Stack>
+  )
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      {phase === 'done' ? (
+        <EmptyState level={1} drawing="mail-sent" title={text('done_title')} text={text('done_text')} action={done} />
+      ) : (
+        <EmptyState level={1} drawing="mail-sent" title={text('title')} text={text('text')} action={ask} />
+      )}
+    </>
+  )
+}
+
+function useStop(key: string) {
+  const api = useApi()
+  const errorText = useErrorText()
+  const [phase, setPhase] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = async () => {
+    setPhase('busy')
+    try {
+      await api('POST /api/activate_stop.php', { body: { key } })
+      setPhase('done')
+    } catch (error) {
+      setProblem(errorText(error))
+      setPhase('asking')
+    }
+  }
+  return { phase, problem, stop: () => void stop() }
+}
