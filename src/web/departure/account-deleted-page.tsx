@@ -1,0 +1,66 @@
+/** /account-deleted: what happened, until when one can come back, and how. The page posts a mailed token only when its button is pressed. */
+import * as z from 'zod/mini'
+import { useLocation, useSearchParams } from 'react-router'
+import { Deletion } from '#domain/departure.ts'
+import { RestoreByLink, RestoreForm } from '#web/departure/restore-form.tsx'
+import { useMoment } from '#web/format.ts'
+import { useUser } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+
+export default function AccountDeletedPage() {
+  const text = useText('departure.gone')
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const isBack = token !== null || search.get('restore') === '1'
+  const gone = useGone()
+  return (
+    <Stack gap={4}>
+      <Title>{text('page_title')}</Title>
+      <PageTitle lead={gone ? text('text') : text('by_link_text')}>{text(gone ? 'title' : isBack ? 'by_link_title' : 'back_title')}</PageTitle>
+      <WhatHappens gone={gone} />
+      {token ? <RestoreByLink token={token} /> : <Form />}
+      <ButtonLink to="/" tone="quiet">
+        {text('home')}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function WhatHappens({ gone }: { gone: Deletion | null }) {
+  const text = useText('departure.gone')
+  const { day } = useMoment()
+  return (
+    <>
+      <p>{gone ? text('date', { date: day(gone.erase_at) }) : text('date_unknown')}</p>
+      {gone?.offer && <Notice tone="info">{text('offer', { percent: gone.offer })}</Notice>}
+    </>
+  )
+}
+
+function Form() {
+  const text = useText('departure.gone')
+  return (
+    <Card as="section" title={text('back_title')}>
+      <Stack gap={4}>
+        <p>{text('back_text')}</p>
+        <RestoreForm />
+      </Stack>
+    </Card>
+  )
+}
+
+const Told = z.nullable(Deletion)
+
+/** What the deletion answered, kept in this entry of the history; nothing for who comes from elsewhere, or is back. */
+function useGone(): Deletion | null {
+  const { state } = useLocation()
+  const user = useUser()
+  const told = Told.safeParse(state)
+  return told.success && !user ? told.data : null
+}

@@ -1,0 +1,95 @@
+/** A copy of everything: asked for, made, downloaded. Each with the password, for it holds what is private. */
+import { useEffect, useState } from 'react'
+import type { DataExport } from '#domain/departure.ts'
+import styles from '#web/departure/departure.module.css'
+import { PasswordDialog } from '#web/departure/password-dialog.tsx'
+import { useMoment } from '#web/format.ts'
+import { useApi } from '#web/providers.tsx'
+import { useFormatter, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function ExportChoice() {
+  const text = useText('departure.export')
+  const { copy, ask, download } = useExport()
+  const [asking, setAsking] = useState<'copy' | 'download' | null>(null)
+  const close = () => setAsking(null)
+  const confirm = async (password: string) => {
+    await (asking === 'download' ? download(password) : ask(password))
+    close()
+  }
+  const isDownload = asking === 'download'
+  return (
+    <div className={styles.choice}>
+      <h3>{text('title')}</h3>
+      <p>{text('text')}</p>
+      {copy && <ExportState copy={copy} />}
+      {copy?.state === 'ready' && <Button onClick={() => setAsking('download')}>{text('download')}</Button>}
+      {copy?.state !== 'queued' && (
+        <Button tone="outline" onClick={() => setAsking('copy')}>
+          {text(copy && copy.state !== 'none' ? 'again' : 'ask')}
+        </Button>
+      )}
+      <PasswordDialog
+        open={asking !== null}
+        onClose={close}
+        title={text(isDownload ? 'download_title' : 'ask_title')}
+        action={text(isDownload ? 'download' : 'ask')}
+        onConfirm={confirm}
+      >
+        <p>{text(isDownload ? 'download_text' : 'ask_text')}</p>
+      </PasswordDialog>
+    </div>
+  )
+}
+
+function ExportState({ copy }: { copy: DataExport }) {
+  const text = useText('departure.export')
+  const { day } = useMoment()
+  const format = useFormatter()
+  if (copy.state === 'none') return null
+  if (copy.state !== 'ready') {
+    return (
+      <Notice tone={copy.state === 'failed' ? 'warning' : 'info'} live>
+        {text(copy.state)}
+      </Notice>
+    )
+  }
+  const size = format.number(Math.max(0.1, (copy.size ?? 0) / 1_000_000), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  return (
+    <Notice tone="success" live>
+      {text('ready', { size, date: day(copy.expires_at ?? '') })}
+    </Notice>
+  )
+}
+
+/** While a copy is made, it is asked for now and then. */
+const askAgainMs = 4000
+
+function useExport() {
+  const api = useApi()
+  const [copy, setCopy] = useState<DataExport | null>(null)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (copy !== null && copy.state !== 'queued') return
+    const stop = new AbortController()
+    const load = () =>
+      api('GET /api/export.php', {}, { signal: stop.signal })
+        .then(setCopy)
+        .catch(() => {})
+        .finally(() => setRound((before) => before + 1))
+    const timer = setTimeout(() => void load(), copy === null && round === 0 ? 0 : askAgainMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [api, copy, round])
+  return {
+    copy,
+    ask: async (password: string) => setCopy(await api('POST /api/export.php', { body: { password } })),
+    download: async (password: string) => {
+      const { url } = await api('POST /api/export_link.php', { body: { password } })
+      location.assign(url)
+    },
+  }
+}

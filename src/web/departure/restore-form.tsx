@@ -1,0 +1,107 @@
+/** The way back: by the mailed link with one press, or by address and password. */
+import { useState } from 'react'
+import type { RestoreRequest } from '#domain/departure.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { useEnter } from '#web/account/use-account.ts'
+import styles from '#web/departure/departure.module.css'
+import { useApi } from '#web/providers.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+function useRestore() {
+  const api = useApi()
+  const enter = useEnter()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const restore = async (body: RestoreRequest) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await enter(await api('POST /api/restore.php', { body }))
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, restore }
+}
+
+export function RestoreByLink({ token }: { token: string }) {
+  const text = useText('departure.gone')
+  const errorText = useErrorText()
+  const { busy, error, restore } = useRestore()
+  // 400 and 410: the link is none of ours, or no longer
+  const isOver = [400, 410].includes(refusalOf(error)?.status ?? 0)
+  return (
+    <div className={styles.form}>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {isOver ? text('link_expired') : errorText(error)}
+        </Notice>
+      )}
+      {isOver ? (
+        <RestoreForm />
+      ) : (
+        <Button size="large" wide busy={busy} onClick={() => void restore({ token })}>
+          {text('restore')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function RestoreForm() {
+  const text = useText('departure.gone')
+  const words = useText('departure')
+  const errorText = useErrorText()
+  const { busy, error, restore } = useRestore()
+  const [form, setForm] = useState({ email: '', password: '' })
+  const [asked, setAsked] = useState(false)
+  const send = () => {
+    setAsked(true)
+    const empty = form.email.trim() === '' ? 'email' : form.password === '' ? 'password' : null
+    if (empty) return document.getElementById(`restore-${empty}`)?.focus()
+    void restore({ email: form.email.trim(), password: form.password })
+  }
+  return (
+    <form action={send} className={styles.form} noValidate>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      )}
+      <Field
+        id="restore-email"
+        name="email"
+        type="email"
+        label={text('email')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={form.email}
+        onChange={({ target }) => setForm((before) => ({ ...before, email: target.value }))}
+        error={asked && form.email.trim() === '' ? text('email_missing') : undefined}
+        required
+      />
+      <PasswordField
+        id="restore-password"
+        name="password"
+        label={words('password')}
+        showLabel={words('show_password')}
+        hideLabel={words('hide_password')}
+        value={form.password}
+        onChange={({ target }) => setForm((before) => ({ ...before, password: target.value }))}
+        error={asked && form.password === '' ? words('password_missing') : undefined}
+        required
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('restore')}
+      </Button>
+    </form>
+  )
+}
