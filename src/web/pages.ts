@@ -30,6 +30,7 @@ export const pages: readonly Page[] = [
   { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
   { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
+  { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },
   { name: 'activate-error',  path: '/activate/error',                      auth: 'public',   layout: 'empty' },
   { name: 'activate-stop',   path: '/activate/stop',                       auth: 'public',   layout: 'empty' },
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },

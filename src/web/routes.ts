@@ -11,6 +11,7 @@ export default [
     route('signup', 'signup/signup-page.tsx'),
     route('complete-signup', 'signup/complete-signup-page.tsx'),
     route('pages/:legalPage', 'legal/legal-page.tsx'),
+    route('account-deleted', 'departure/account-deleted-page.tsx'),
     route('activate/done', 'account/activate-page.tsx'),
     route('activate/error', 'account/activate-error-page.tsx'),
     route('activate/stop', 'account/reminders-stop-page.tsx'),

@@ -8,7 +8,7 @@ export type Session = {
   /** `undefined`: nobody asked yet; `null`: a visitor. */
   get: () => User | null | undefined
   set: (user: User | null) => void
-  /** Asks the server. A 403 means a visitor, anything else that goes wrong is thrown. */
+  /** Asks the server. A 403 means a visitor, anything else that goes wrong is thrown. Somebody on the way out is not asked for. */
   load: () => Promise<User | null>
   subscribe: (listener: () => void) => () => void
   /** True for a second after logging out, so that nothing asks once more on the way (spec, section 4). */
@@ -22,7 +22,7 @@ const leavingMs = 1000
 
 export function createSession(api: Api, initial?: User | null): Session {
   let user = initial
-  let leaving = false
+  let leaving = 0
   const listeners = new Set<() => void>()
   const set = (next: User | null) => {
     if (user === next) return
@@ -33,17 +33,20 @@ export function createSession(api: Api, initial?: User | null): Session {
     get: () => user,
     set,
     load: async () => {
-      set(await askUser(api))
+      if (leaving > 0) return null
+      const asked = await askUser(api)
+      // who left while the answer was on its way stays away
+      if (leaving === 0) set(asked)
       return user ?? null
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isLeaving: () => leaving,
+    isLeaving: () => leaving > 0,
     leave: () => {
-      leaving = true
-      setTimeout(() => (leaving = false), leavingMs)
+      leaving++
+      setTimeout(() => leaving--, leavingMs)
       set(null)
     },
   }

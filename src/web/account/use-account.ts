@@ -15,16 +15,25 @@ export function useEnter() {
   }
 }
 
-/** A logout that fails still ends here: the page forgets the member and goes to the login (spec, section 8). */
+/** Longer than this nobody waits to be let out. */
+const logOutTimeoutMs = 5000
+
+/** A logout that fails still ends here: the page forgets the member and goes to the login (spec, section 8), which says that the server does not know yet. */
 export function useLogOut() {
   const { api, session } = useHanded()
+  const navigate = useNavigate()
   return async () => {
-    await api('GET /api/logout.php').catch((error: unknown) => {
+    try {
+      await api('GET /api/logout.php', {}, { timeoutMs: logOutTimeoutMs })
+      session.leave()
+      // A new document, so that nothing of the member stays in memory.
+      location.assign('/login')
+    } catch (error) {
       // oxlint-disable-next-line no-console -- the spec asks for it to be logged
       console.warn('The server could not be told about the logout', error)
-    })
-    session.leave()
-    // A new document, so that nothing of the member stays in memory.
-    location.assign('/login')
+      session.leave()
+      // Within the page: a new document would find the cookie, and the member logged in.
+      await navigate('/login', { replace: true, state: { halfOut: true } })
+    }
   }
 }

@@ -1,7 +1,11 @@
 /** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
 import type { ComponentType } from 'react'
 import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
+import { Departure } from '#web/departure/departure-section.tsx'
 import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
+import { Devices } from '#web/account/devices.tsx'
+import { EmailAddress } from '#web/account/email-address.tsx'
+import { Password } from '#web/account/password-section.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
 
 export type SectionName = 'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'privacy' | 'departure'
@@ -12,6 +16,10 @@ export type Section = { name: SectionName; id: string; Section: ComponentType }
 // prettier-ignore
 export const accountSections: readonly Section[] = [
   { name: 'notifications', id: 'notifications', Section: NotificationSettings },
+  { name: 'email', id: 'email-change-incorrect', Section: EmailAddress },
+  { name: 'password', id: 'password', Section: Password },
   { name: 'passkeys', id: 'passkeys', Section: Passkeys },
+  { name: 'devices', id: 'devices', Section: Devices },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
+  { name: 'departure', id: 'departure', Section: Departure },
 ]

@@ -8,6 +8,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 type NewPasswordProps = {
   id: string
   value: string
+  /** Where it is not the only password of the form. */
+  label?: string
   /** What others could guess: the name, the address. */
   known: readonly string[]
   error: ReactNode
@@ -15,14 +17,14 @@ type NewPasswordProps = {
   onBlur: () => void
 }
 
-export function NewPassword({ id, value, known, error, onChange, onBlur }: NewPasswordProps) {
+export function NewPassword({ id, value, label, known, error, onChange, onBlur }: NewPasswordProps) {
   const text = useText('signup.account')
   return (
     <div className={styles.password}>
       <PasswordField
         id={id}
         name="password"
-        label={text('password')}
+        label={label ?? text('password')}
         showLabel={text('show_password')}
         hideLabel={text('hide_password')}
         autoComplete="new-password"

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+/** The account page's own parts: another address, another password, and the devices. */
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Devices } from '#web/account/devices.tsx'
+import { EmailAddress } from '#web/account/email-address.tsx'
+import { Password } from '#web/account/password-section.tsx'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+afterEach(cleanup)
+
+const nothingWaits: Answers = { 'GET /api/mail_change.php': () => Promise.resolve({ email: null, failed: false }) }
+const open = (Component: () => React.ReactNode, answers: Answers, activated = true) =>
+  renderPage({ path: '/notifications', Component, answers, messages: english, user: { ...member({}), activated } })
+const type = async (label: string, words: string) => userEvent.type(await screen.findByLabelText(label), words)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const refuse = (
+  status: number,
+  code: 'wrong_password' | 'email_taken' | 'password_too_common' | 'too_many_requests',
+  field?: string,
+) => Promise.reject(new ApiRefusal(status, code, field ? { field } : {}))
+
+test('a new address needs the password, and says which mail to open', async () => {
+  const change = vi.fn(() => Promise.resolve({ email: 'new@example.org', failed: false }))
+  open(EmailAddress, { ...nothingWaits, 'POST /api/mail_change.php': change })
+  await type('New e-mail address', 'new@example.org')
+  await press('Change address')
+  expect(await screen.findByText(/Fill in your password/)).toBeTruthy()
+  expect(change).not.toHaveBeenCalled()
+  await type('Your password', 'a quiet sunday')
+  await press('Change address')
+  expect((await screen.findByRole('status')).textContent).toContain('mail we sent to new@example.org')
+  expect(change).toHaveBeenCalledExactlyOnceWith({ body: { email: 'new@example.org', password: 'a quiet sunday' } }, undefined)
+})
+
+test.for([
+  [422, 'wrong_password', 'password', 'Your password'],
+  [422, 'email_taken', 'email', 'New e-mail address'],
+] as const)(
+  'an address refused by %s %s says so at the field, and keeps what was typed',
+  async ([status, code, field, label]) => {
+    open(EmailAddress, { ...nothingWaits, 'POST /api/mail_change.php': () => refuse(status, code, field) })
+    await type('New e-mail address', 'new@example.org')
+    await type('Your password', 'a quiet sunday')
+    await press('Change address')
+    const input = await screen.findByLabelText<HTMLInputElement>(label)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(input)
+    expect(screen.getByLabelText<HTMLInputElement>('New e-mail address').value).toBe('new@example.org')
+  },
+)
+
+test('an address that was never confirmed is corrected freely', async () => {
+  const correct = vi.fn(() => Promise.resolve({ ...member({}), email: 'right@example.org', activated: false }))
+  const { session } = open(EmailAddress, { ...nothingWaits, 'PUT /api/activate_mail.php': correct }, false)
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  await type('Right e-mail address', 'right@example.org')
+  await press('Correct address')
+  expect((await screen.findByRole('status')).textContent).toContain('right@example.org')
+  expect(session.get()?.email).toBe('right@example.org')
+  expect(correct).toHaveBeenCalledExactlyOnceWith({ body: { email: 'right@example.org' } }, undefined)
+})
+
+test('an address whose mail came back is asked about', async () => {
+  open(EmailAddress, { 'GET /api/mail_change.php': () => Promise.resolve({ email: 'typo@example.org', failed: true }) })
+  expect(await screen.findByText(/did not take our mail/)).toBeTruthy()
+})
+
+test('a new password is saved, said, and forgotten by the form', async () => {
+  const change = vi.fn(() => Promise.resolve(null))
+  open(Password, { 'POST /api/password_change.php': change })
+  await type('Password so far', 'a quiet sunday')
+  await type('New password', 'slow rivers run deep')
+  await press('Change password')
+  expect((await screen.findByText(/Your password is changed/)).textContent).toBeTruthy()
+  expect(change).toHaveBeenCalledExactlyOnceWith(
+    { body: { password: 'a quiet sunday', new_password: 'slow rivers run deep' } },
+    undefined,
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+})
+
+test.for([
+  [422, 'wrong_password', 'password', 'Password so far'],
+  [422, 'password_too_common', 'password', 'New password'],
+] as const)('a password refused by %s %s says so at its own field', async ([status, code, field, label]) => {
+  open(Password, { 'POST /api/password_change.php': () => refuse(status, code, field) })
+  await type('Password so far', 'a quiet sunday')
+  await type('New password', 'iloveyou')
+  await press('Change password')
+  expect((await screen.findByLabelText(label)).getAttribute('aria-invalid')).toBe('true')
+})
+
+const here = { id: 1, browser: 'Firefox', system: 'Linux', current: true, seen_at: '2026-11-21T12:00:00.000Z' }
+const phone = { id: 2, browser: 'Chrome', system: 'Android', current: false, seen_at: '2026-11-20T09:00:00.000Z' }
+const odd = { id: 3, browser: null, system: null, current: false, seen_at: '2026-11-01T09:00:00.000Z' }
+
+test('devices are told by their words; one is logged out, then all others', async () => {
+  const end = vi
+    .fn<() => Promise<object>>()
+    .mockResolvedValueOnce({ sessions: [here, odd] })
+    .mockResolvedValueOnce({ sessions: [here] })
+  open(Devices, {
+    'GET /api/sessions.php': () => Promise.resolve({ sessions: [here, phone, odd] }),
+    'DELETE /api/sessions.php': end,
+  })
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map((row) => within(row).getByRole('strong').textContent)).toEqual([
+    'Firefox on Linux',
+    'Chrome on Android',
+    'Unknown device',
+  ])
+  expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull()
+  await press('Log out Chrome on Android')
+  expect(screen.queryByText('Chrome on Android')).toBeNull()
+  await press('Log out all others')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(end.mock.calls.map(([ask]: unknown[]) => ask)).toEqual([{ body: { id: 2 } }, { body: { others: true } }])
+})
+
+test('a list of devices that cannot be loaded is asked for again', async () => {
+  const list = vi
+    .fn<() => Promise<object>>()
+    .mockRejectedValueOnce(new ApiRefusal(503, 'try_again_later'))
+    .mockResolvedValueOnce({ sessions: [here] })
+  open(Devices, { 'GET /api/sessions.php': list })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+/** Devices on the account page: where the member is logged in, and logging the others out. */
+import type { Device } from '#domain/accounts.ts'
+import styles from '#web/account/account-sections.module.css'
+import { useDevices } from '#web/account/use-devices.ts'
+import { useMoment } from '#web/format.ts'
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+const sectionId = 'devices'
+
+export function Devices() {
+  const text = useText('account.devices')
+  const errorText = useErrorText()
+  const toast = useToast()
+  const { devices, error, ending, load, end } = useDevices(() => {
+    toast({ tone: 'success', text: text('ended') })
+    // The button that was pressed is gone with its device: the focus stays in the section.
+    document.getElementById(sectionId)?.focus()
+  })
+  const hasOthers = devices?.some(({ current }) => !current) ?? false
+  return (
+    <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
+      <div className={styles.devices}>
+        {devices === null && error === null && <Skeleton lines={2} />}
+        {error !== null && (
+          <Notice
+            tone="danger"
+            live
+            title={devices === null ? text('failed') : undefined}
+            action={devices === null && <Button onClick={load}>{text('again')}</Button>}
+          >
+            {errorText(error)}
+          </Notice>
+        )}
+        {devices && (
+          <ul className={styles.list} aria-label={text('list')}>
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={() => end({ id: device.id })} />
+            ))}
+          </ul>
+        )}
+        {hasOthers && (
+          <Button tone="outline" busy={ending === 'others'} onClick={() => end({ others: true })}>
+            {text('end_others')}
+          </Button>
+        )}
+      </div>
+    </AccountSection>
+  )
+}
+
+const phones = new Set<string | null>(['Android', 'iPhone', 'iPad'])
+
+function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+  const text = useText('account.devices')
+  const { short } = useMoment()
+  const { browser, system, current, seen_at } = device
+  const name = browser && system ? text('name', { browser, system }) : (browser ?? system ?? text('unknown'))
+  return (
+    <li className={styles.row}>
+      <Icon name={phones.has(system) ? 'smartphone' : 'monitor'} size={24} />
+      <div className={styles.words}>
+        <strong>{name}</strong>
+        {!current && <span className={styles.quiet}>{text('seen', { when: short(seen_at) })}</span>}
+      </div>
+      {current ? (
+        <Badge tone="success">{text('here')}</Badge>
+      ) : (
+        <Button tone="quiet" size="small" busy={busy} aria-label={text('end_label', { device: name })} onClick={onEnd}>
+          {text('end')}
+        </Button>
+      )}
+    </li>
+  )
+}

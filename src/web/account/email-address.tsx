@@ -1,0 +1,90 @@
+/** The e-mail address on the account page. Before it is confirmed a mistake in it is corrected here (spec: the anchor `#email-change-incorrect`). */
+import styles from '#web/account/account-sections.module.css'
+import { emailFields, useEmailChange } from '#web/account/use-email-change.ts'
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useMember } from '#web/providers.tsx'
+import { bold } from '#web/signup/rich-words.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+export function EmailAddress() {
+  const text = useText('account.email')
+  const { email, activated } = useMember()
+  const change = useEmailChange()
+  return (
+    <AccountSection id="email-change-incorrect" title={text('title')} lead={text.rich('now', { email, b: bold })}>
+      <form action={() => void change.save()} className={styles.form} noValidate>
+        {!activated && change.corrected === null && <p>{text('not_confirmed')}</p>}
+        <WhatWaits {...change} />
+        {change.error !== null && (
+          <Notice tone="danger" live>
+            {change.error}
+          </Notice>
+        )}
+        <EmailFields {...change} activated={activated} />
+        <Button type="submit" tone="outline" busy={change.busy}>
+          {text(activated ? 'submit' : 'correct')}
+        </Button>
+      </form>
+    </AccountSection>
+  )
+}
+
+type Change = ReturnType<typeof useEmailChange>
+
+/** A mail is on its way, or came back. */
+function WhatWaits({ waiting, corrected }: Pick<Change, 'waiting' | 'corrected'>) {
+  const text = useText('account.email')
+  if (corrected !== null)
+    return (
+      <Notice tone="success" live>
+        <span className={styles.address}>{text.rich('corrected', { email: corrected, b: bold })}</span>
+      </Notice>
+    )
+  if (waiting.email === null) return null
+  const words = text.rich(waiting.failed ? 'refused' : 'waiting', { email: waiting.email, b: bold })
+  return (
+    <Notice tone={waiting.failed ? 'warning' : 'info'} live icon="mail">
+      <span className={styles.address}>{words}</span>
+    </Notice>
+  )
+}
+
+function EmailFields({ form, type, problems, activated }: Pick<Change, 'form' | 'type' | 'problems'> & { activated: boolean }) {
+  const text = useText('account.email')
+  const login = useText('account.login')
+  return (
+    <>
+      <Field
+        id={emailFields.email}
+        name="email"
+        type="email"
+        label={text(activated ? 'new' : 'right')}
+        value={form.email}
+        error={problems.email}
+        onChange={(event) => type('email', event.target.value)}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      {activated && (
+        <PasswordField
+          id={emailFields.password}
+          name="password"
+          label={text('password')}
+          showLabel={login('show_password')}
+          hideLabel={login('hide_password')}
+          value={form.password}
+          error={problems.password}
+          onChange={(event) => type('password', event.target.value)}
+          required
+        />
+      )}
+    </>
+  )
+}

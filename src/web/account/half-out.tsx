@@ -1,0 +1,32 @@
+/** After a logout that did not reach the server: the page forgot the member, the server did not. It is said, and tried again. */
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useLogOut } from '#web/account/use-account.ts'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function HalfOut() {
+  const text = useText('account.login')
+  const logOut = useLogOut()
+  const { state } = useLocation() as { state: { halfOut?: boolean } | null }
+  const [busy, setBusy] = useState(false)
+  const again = () => {
+    setBusy(true)
+    void logOut().finally(() => setBusy(false))
+  }
+  if (!state?.halfOut) return null
+  return (
+    <Notice
+      tone="warning"
+      live
+      action={
+        <Button tone="outline" size="small" busy={busy} onClick={again}>
+          {text('log_out_again')}
+        </Button>
+      }
+    >
+      {text('half_out')}
+    </Notice>
+  )
+}

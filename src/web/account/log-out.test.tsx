@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+/** Logging out: it always ends here, and says so when the server does not know. */
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { HalfOut } from '#web/account/half-out.tsx'
+import { useLogOut } from '#web/account/use-account.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function Corner() {
+  const logOut = useLogOut()
+  return (
+    <>
+      <HalfOut />
+      <button type="button" onClick={() => void logOut()}>
+        Out
+      </button>
+    </>
+  )
+}
+const open = (logOut: NonNullable<Answers['GET /api/logout.php']>) =>
+  renderPage({
+    path: '/login',
+    Component: Corner,
+    answers: { 'GET /api/logout.php': logOut },
+    messages: english,
+    user: member({}),
+  })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('a logout forgets the member and opens the login as a new document', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const { session } = open(() => Promise.resolve('done'))
+  await press('Out')
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/login')
+  expect([session.get(), session.isLeaving()]).toEqual([null, true])
+})
+
+test('a logout that fails forgets the member too, is logged, and can be tried again', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiRefusal(503, 'offline')).mockResolvedValueOnce('done')
+  const { session } = open(ask)
+  await press('Out')
+  expect(await screen.findByText(/our server could not be told/)).toBeTruthy()
+  expect([session.get(), session.isLeaving()]).toEqual([null, true])
+  expect(warn).toHaveBeenCalledOnce()
+  expect(assign).not.toHaveBeenCalled()
+  await press('Log out again')
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/login')
+})

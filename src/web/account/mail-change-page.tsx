@@ -1,0 +1,108 @@
+/** /mail-change/do: where the mails about another address lead: the new one is confirmed here, or, with ?undo=1, the old one taken back. */
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMailedToken } from '#web/account/use-mailed-token.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { useHanded, useSettings, useUser } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { mailTo } from '#web/signup/rich-words.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+
+export default function MailChangePage() {
+  const text = useText('account.mail_change')
+  const isUndo = useSearchParams()[0].get('undo') === '1'
+  const token = useMailedToken()
+  const { phase, error, press } = useLink(isUndo, token)
+  const user = useUser()
+  const say = (confirm: 'title' | 'text' | 'confirm' | 'done_title' | 'done_text', undo: UndoKey) => text(isUndo ? undo : confirm)
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      {(phase === 'waiting' || phase === 'busy') && (
+        <EmptyState
+          level={1}
+          drawing="mail-sent"
+          title={say('title', 'undo_title')}
+          text={say('text', 'undo_text')}
+          action={
+            <Button busy={phase === 'busy'} onClick={press}>
+              {say('confirm', 'undo_confirm')}
+            </Button>
+          }
+        />
+      )}
+      {phase === 'done' && (
+        <EmptyState
+          level={1}
+          drawing={isUndo ? 'mail-sent' : 'celebration'}
+          title={say('done_title', 'undone_title')}
+          text={say('done_text', 'undone_text')}
+          action={
+            isUndo ? (
+              <ButtonLink to="/reset-password">{text('to_reset')}</ButtonLink>
+            ) : (
+              <ButtonLink to={user ? '/home' : '/login'}>{text('enter')}</ButtonLink>
+            )
+          }
+        />
+      )}
+      {phase === 'expired' && <Expired />}
+      {phase === 'failed' && <Failed error={error} onAgain={press} />}
+    </>
+  )
+}
+
+type UndoKey = 'undo_title' | 'undo_text' | 'undo_confirm' | 'undone_title' | 'undone_text'
+
+function Expired() {
+  const text = useText('account.mail_change')
+  const { support_email } = useSettings()
+  const user = useUser()
+  return (
+    <ErrorState
+      level={1}
+      drawing="mail-sent"
+      title={text('expired_title')}
+      text={text.rich('expired_text', { support: mailTo(support_email) })}
+      action={<ButtonLink to={user ? '/home' : '/login'}>{text('enter')}</ButtonLink>}
+    />
+  )
+}
+
+function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const text = useText('account.mail_change')
+  const errorText = useErrorText()
+  return (
+    <ErrorState
+      level={1}
+      title={text('failed_title')}
+      text={errorText(error)}
+      action={<Button onClick={onAgain}>{text('again')}</Button>}
+    />
+  )
+}
+
+type Phase = 'waiting' | 'busy' | 'done' | 'expired' | 'failed'
+
+function useLink(isUndo: boolean, token: string | null) {
+  const { api, session } = useHanded()
+  const [phase, setPhase] = useState<Phase>(token ? 'waiting' : 'expired')
+  const [error, setError] = useState<unknown>(null)
+  const press = async () => {
+    if (!token || phase === 'busy') return
+    setPhase('busy')
+    try {
+      await api(isUndo ? 'POST /api/mail_undo.php' : 'POST /api/mail_change_do.php', { body: { token } })
+      if (session.get()) await session.load().catch(() => null)
+      setPhase('done')
+    } catch (thrown) {
+      const status = refusalOf(thrown)?.status ?? 500
+      setError(thrown)
+      // 400 and 410: the token is no token of ours, or no longer.
+      setPhase(status === 410 || status === 400 ? 'expired' : 'failed')
+    }
+  }
+  return { phase, error, press: () => void press() }
+}

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+/** The pages that mails lead to: a new password, a new address, the old one back. */
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import MailChangePage from '#web/account/mail-change-page.tsx'
+import ResetDoPage from '#web/account/reset-do-page.tsx'
+import ResetPage from '#web/account/reset-page.tsx'
+import { type ApiCode, ApiRefusal } from '#web/api-refusal.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+beforeEach(() => history.replaceState(null, '', '/'))
+afterEach(cleanup)
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const refuse = (status: number, code: ApiCode, details = {}) => Promise.reject(new ApiRefusal(status, code, details))
+
+const openReset = (answers: Answers) => renderPage({ path: '/reset-password', Component: ResetPage, answers, messages: english })
+
+test('asking for a link says the same for every address, and the form comes back with what was typed', async () => {
+  const ask = vi.fn(() => Promise.resolve(null))
+  openReset({ 'POST /api/reset_password.php': ask })
+  await userEvent.type(await screen.findByLabelText('E-mail address'), ' anna@example.org')
+  await press('Mail me a link')
+  const title = await screen.findByRole('heading', { name: 'Look at your mail' })
+  expect(document.activeElement).toBe(title)
+  expect(screen.getByText(/has an account here/)).toBeTruthy()
+  expect(ask).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org' } }, undefined)
+  await press('Use another address')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value.trim()).toBe('anna@example.org')
+})
+
+test('half an address is not sent', async () => {
+  openReset({})
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'anna@')
+  await press('Mail me a link')
+  expect(await screen.findByText(/Fill in a whole e-mail address/)).toBeTruthy()
+})
+
+const openDo = (answers: Answers, at = `/reset-password/do?token=${token}`) => {
+  history.replaceState(null, '', at)
+  return renderPage({ path: '/reset-password/do', at, Component: ResetDoPage, answers, messages: english })
+}
+const choose = async (word: string) => {
+  await userEvent.type(await screen.findByLabelText('Password'), word)
+  await press('Save and log in')
+}
+
+test('a new password lets the member in, and the token leaves the address at once', async () => {
+  const save = vi.fn(() => Promise.resolve(member({})))
+  const { session } = openDo({ 'POST /api/reset_password_do.php': save })
+  await screen.findByLabelText('Password')
+  expect(location.href).not.toContain(token)
+  await choose('slow rivers run deep')
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(session.get()).not.toBeNull()
+  expect(save).toHaveBeenCalledExactlyOnceWith({ body: { token, password: 'slow rivers run deep' } }, undefined)
+})
+
+test('a weak password is refused at its field, and can be chosen again', async () => {
+  openDo({ 'POST /api/reset_password_do.php': () => refuse(422, 'password_too_common', { field: 'password' }) })
+  await choose('iloveyou')
+  expect(await screen.findByText(/easy to guess/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('iloveyou')
+})
+
+test.for([
+  ['a used or old link', `/reset-password/do?token=${token}`],
+  ['an address without a token', '/reset-password/do'],
+] as const)('%s offers a new one', async ([name, at]) => {
+  openDo({ 'POST /api/reset_password_do.php': () => refuse(410, 'link_expired') }, at)
+  if (name.startsWith('a used')) await choose('slow rivers run deep')
+  expect((await screen.findByRole('link', { name: 'Mail me a new link' })).getAttribute('href')).toBe('/reset-password')
+})
+
+test('a deleted member is led to restoring', async () => {
+  openDo({ 'POST /api/reset_password_do.php': () => refuse(410, 'in_grace') })
+  await choose('slow rivers run deep')
+  expect((await screen.findByRole('link', { name: 'Restore my account' })).getAttribute('href')).toBe(
+    '/account-deleted?restore=1',
+  )
+})
+
+const openMail = (answers: Answers, query: string) =>
+  renderPage({ path: '/mail-change/do', at: `/mail-change/do${query}`, Component: MailChangePage, answers, messages: english })
+
+test.for([
+  ['POST /api/mail_change_do.php', `?token=${token}`, 'Confirm my new address', 'Your new address is confirmed'],
+  ['POST /api/mail_undo.php', `?undo=1&token=${token}`, 'Take it back', 'Your old address is back'],
+] as const)('%s waits for the press', async ([call, query, button, done]) => {
+  const post = vi.fn(() => Promise.resolve(null))
+  openMail({ [call]: post }, query)
+  await screen.findByRole('button', { name: button })
+  expect(post).not.toHaveBeenCalled()
+  await press(button)
+  expect(await screen.findByRole('heading', { name: done })).toBeTruthy()
+  expect(post).toHaveBeenCalledExactlyOnceWith({ body: { token } }, undefined)
+})
+
+test.for([
+  [410, 'link_expired', /This link no longer works/],
+  [422, 'email_taken', /Nothing was changed/],
+  [503, 'offline', /Nothing was changed/],
+] as const)('a link refused by %s %s says what became of it', async ([status, code, title]) => {
+  openMail({ 'POST /api/mail_change_do.php': () => refuse(status, code) }, `?token=${token}`)
+  await press('Confirm my new address')
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+})

@@ -1,0 +1,112 @@
+/** The password on the account page: a new one, by whoever knows the one so far. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import styles from '#web/account/account-sections.module.css'
+import { refusalOf } from '#web/api-refusal.ts'
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useApi, useMember } from '#web/providers.tsx'
+import { NewPassword } from '#web/signup/new-password.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+const ids = { password: 'password-current', new_password: 'password-new' } as const
+type FieldName = keyof typeof ids
+const nothing = { password: '', new_password: '' }
+const focus = (field: FieldName) => document.getElementById(ids[field])?.focus()
+
+export function Password() {
+  const text = useText('account.password')
+  const login = useText('account.login')
+  const { form, type, save, busy, done, problems, error } = usePasswordChange()
+  const user = useMember()
+  return (
+    <AccountSection id="password" title={text('title')} lead={text('lead')}>
+      <form action={() => void save()} className={styles.form} noValidate>
+        {done && (
+          <Notice tone="success" live>
+            {text('done')}
+          </Notice>
+        )}
+        {error !== null && (
+          <Notice tone="danger" live>
+            {error}
+          </Notice>
+        )}
+        <input type="text" name="username" value={user.email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          id={ids.password}
+          name="password"
+          label={text('current')}
+          showLabel={login('show_password')}
+          hideLabel={login('hide_password')}
+          value={form.password}
+          error={problems.password}
+          onChange={(event) => type('password', event.target.value)}
+          required
+        />
+        <NewPassword
+          id={ids.new_password}
+          label={text('new')}
+          value={form.new_password}
+          known={[user.email, user.profile.name]}
+          error={problems.new_password}
+          onChange={(value) => type('new_password', value)}
+          onBlur={() => {}}
+        />
+        <Button type="submit" tone="outline" busy={busy}>
+          {text('submit')}
+        </Button>
+        <Link to="/reset-password">{text('forgot')}</Link>
+      </form>
+    </AccountSection>
+  )
+}
+
+type Problems = Partial<Record<FieldName, string>>
+
+function usePasswordChange() {
+  const api = useApi()
+  const text = useText('account.password')
+  const errorText = useErrorText()
+  const [form, setForm] = useState(nothing)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [error, setError] = useState<string | null>(null)
+
+  const refuse = (field: FieldName, words: string) => {
+    setProblems({ [field]: words })
+    focus(field)
+  }
+  const told = (thrown: unknown) => {
+    const refusal = refusalOf(thrown)
+    if (refusal?.code === 'wrong_password') return refuse('password', errorText(thrown))
+    if (refusal?.details.field === 'password') return refuse('new_password', errorText(thrown))
+    return setError(errorText(thrown))
+  }
+  const save = async () => {
+    if (busy) return
+    setDone(false)
+    setError(null)
+    setProblems({})
+    if (form.password === '') return refuse('password', text('current_missing'))
+    if (form.new_password === '') return focus('new_password')
+    setBusy(true)
+    try {
+      await api('POST /api/password_change.php', { body: form })
+      setForm(nothing)
+      setDone(true)
+    } catch (thrown) {
+      told(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const type = (field: FieldName, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }))
+    setProblems(({ [field]: _, ...rest }) => rest)
+  }
+  return { form, type, save, busy, done, problems, error }
+}

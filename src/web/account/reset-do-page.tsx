@@ -1,0 +1,120 @@
+/** /reset-password/do: where the mailed link leads. The form posts the token with the new password, and the member is in. */
+import { useState } from 'react'
+import styles from '#web/account/account.module.css'
+import { useEnter } from '#web/account/use-account.ts'
+import { useMailedToken } from '#web/account/use-mailed-token.ts'
+import { isRefused, refusalOf } from '#web/api-refusal.ts'
+import { useApi } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { NewPassword } from '#web/signup/new-password.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+
+const fieldId = 'reset-password'
+
+export default function ResetDoPage() {
+  const text = useText('account.reset')
+  const token = useMailedToken()
+  const { save, busy, error, password, type } = useReset(token ?? '')
+  // 400 and 410: the token is no token of ours, or no longer.
+  const isExpired = token === null || isRefused(error, 'link_expired', 'invalid_input')
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      {isRefused(error, 'in_grace') ? (
+        <SavedInGrace />
+      ) : isExpired ? (
+        <ErrorState
+          level={1}
+          drawing="mail-sent"
+          title={text('expired_title')}
+          text={text('expired_text')}
+          action={<ButtonLink to="/reset-password">{text('again')}</ButtonLink>}
+        />
+      ) : (
+        <div className={styles.page}>
+          <div>
+            <PageTitle lead={text('do_lead')}>{text('title')}</PageTitle>
+          </div>
+          <PasswordForm {...{ save, busy, error, password, type }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type PasswordFormProps = {
+  save: () => Promise<unknown>
+  busy: boolean
+  error: unknown
+  password: string
+  type: (password: string) => void
+}
+
+function PasswordForm({ save, busy, error, password, type }: PasswordFormProps) {
+  const text = useText('account.reset')
+  const errorText = useErrorText()
+  const isAboutField = refusalOf(error)?.details.field === 'password'
+  return (
+    <form action={() => void save()} className={styles.form} noValidate>
+      <noscript>{text('needs_script')}</noscript>
+      {error !== null && !isAboutField && (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      )}
+      <NewPassword
+        id={fieldId}
+        value={password}
+        known={[]}
+        error={isAboutField ? errorText(error) : undefined}
+        onChange={type}
+        onBlur={() => {}}
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('do_submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The account was deleted, and the new password is the way back to it. */
+function SavedInGrace() {
+  const text = useText('account.reset')
+  const login = useText('account.login')
+  return (
+    <EmptyState
+      level={1}
+      drawing="mail-sent"
+      title={text('in_grace_title')}
+      text={text('in_grace_text')}
+      action={<ButtonLink to="/account-deleted?restore=1">{login('restore')}</ButtonLink>}
+    />
+  )
+}
+
+function useReset(token: string) {
+  const api = useApi()
+  const enter = useEnter()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const save = async () => {
+    if (busy) return
+    if (password === '') return document.getElementById(fieldId)?.focus()
+    setBusy(true)
+    setError(null)
+    try {
+      await enter(await api('POST /api/reset_password_do.php', { body: { token, password } }))
+    } catch (thrown) {
+      setError(thrown)
+      document.getElementById(fieldId)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, busy, error, password, type: setPassword }
+}

@@ -1,0 +1,125 @@
+/** /reset-password: a forgotten password. Whoever asks hears the same, whether the address has an account or not. */
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isEmail } from '#domain/signup-rules.ts'
+import styles from '#web/account/account.module.css'
+import { useApi, useUser } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { bold } from '#web/signup/rich-words.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Drawing } from '#web/ui/drawing.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+
+export default function ResetPage() {
+  const text = useText('account.reset')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [email, setEmail] = useState(useKnownEmail())
+  return (
+    <div className={styles.page}>
+      <Title>{text('page_title')}</Title>
+      {sentTo === null ? (
+        <>
+          <div>
+            <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
+          </div>
+          <AskForm email={email} onType={setEmail} onSent={setSentTo} />
+          <p className={styles.other}>
+            <Link to="/login">{text('back')}</Link>
+          </p>
+        </>
+      ) : (
+        <Sent email={sentTo} onOther={() => setSentTo(null)} />
+      )}
+    </div>
+  )
+}
+
+/** The address typed at the login comes along in memory, never in the address bar. */
+function useKnownEmail(): string {
+  const { state } = useLocation() as { state: { email?: unknown } | null }
+  const user = useUser()
+  return typeof state?.email === 'string' ? state.email : (user?.email ?? '')
+}
+
+type AskFormProps = { email: string; onType: (email: string) => void; onSent: (email: string) => void }
+
+function AskForm({ email, onType, onSent }: AskFormProps) {
+  const text = useText('account.reset')
+  const errorText = useErrorText()
+  const { ask, busy, error, isWrong } = useAsk(email, onSent)
+  return (
+    <form action={() => void ask()} className={styles.form} noValidate>
+      <noscript>{text('needs_script')}</noscript>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      )}
+      <Field
+        id="reset-email"
+        name="email"
+        type="email"
+        label={text('email')}
+        value={email}
+        error={isWrong ? text('email_wrong') : undefined}
+        onChange={(event) => onType(event.target.value)}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('submit')}
+      </Button>
+    </form>
+  )
+}
+
+function useAsk(typed: string, onSent: (email: string) => void) {
+  const api = useApi()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [asked, setAsked] = useState(false)
+  const email = typed.trim()
+  const ask = async () => {
+    if (busy) return
+    setAsked(true)
+    setError(null)
+    if (!isEmail(email)) return document.getElementById('reset-email')?.focus()
+    setBusy(true)
+    try {
+      await api('POST /api/reset_password.php', { body: { email } })
+      onSent(email)
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { ask, busy, error, isWrong: asked && !isEmail(email) }
+}
+
+function Sent({ email, onOther }: { email: string; onOther: () => void }) {
+  const text = useText('account.reset')
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className={styles.sent}>
+      <Drawing name="mail-sent" />
+      <h1 ref={title} tabIndex={-1}>
+        {text('sent_title')}
+      </h1>
+      <p>{text.rich('sent_text', { email, b: bold })}</p>
+      <ButtonLink to="/login" size="large" wide>
+        {text('back')}
+      </ButtonLink>
+      <Button tone="quiet" wide onClick={onOther}>
+        {text('other_address')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+/** Another e-mail address: corrected freely before it is confirmed, afterwards only with the password and a mail to the new one. */
+import { useEffect, useState } from 'react'
+import type { MailChangeState } from '#domain/accounts.ts'
+import { isEmail } from '#domain/signup-rules.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { useHanded, useMember } from '#web/providers.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+
+export const emailFields = { email: 'account-email', password: 'account-email-password' } as const
+export type EmailField = keyof typeof emailFields
+type Problems = Partial<Record<EmailField, string>>
+const nothing = { email: '', password: '' }
+const unknown: MailChangeState = { email: null, failed: false }
+
+/** What waits to be confirmed: asked for when shown. */
+function useWaiting() {
+  const { api } = useHanded()
+  const [waiting, setWaiting] = useState(unknown)
+  useEffect(() => {
+    const leaving = new AbortController()
+    // What cannot be learned is not missed: the form works without it.
+    const asked = api('GET /api/mail_change.php', {}, { signal: leaving.signal }).catch(() => null)
+    void asked.then((state) => state && !leaving.signal.aborted && setWaiting(state))
+    return () => leaving.abort()
+  }, [api])
+  return [waiting, setWaiting] as const
+}
+
+export function useEmailChange() {
+  const { api, session } = useHanded()
+  const { activated } = useMember()
+  const errorText = useErrorText()
+  const problemsOf = useProblems(activated)
+  const [waiting, setWaiting] = useWaiting()
+  const [form, setForm] = useState(nothing)
+  const [busy, setBusy] = useState(false)
+  const [corrected, setCorrected] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [error, setError] = useState<string | null>(null)
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    document.getElementById(emailFields[found.email ? 'email' : 'password'])?.focus()
+  }
+  const send = async (email: string) => {
+    if (activated) return setWaiting(await api('POST /api/mail_change.php', { body: { email, password: form.password } }))
+    session.set(await api('PUT /api/activate_mail.php', { body: { email } }))
+    setCorrected(email)
+  }
+  const told = (thrown: unknown) => {
+    const refusal = refusalOf(thrown)
+    if (refusal?.code === 'wrong_password') return refuse({ password: errorText(thrown) })
+    if (refusal?.details.field === 'email') return refuse({ email: errorText(thrown) })
+    return setError(errorText(thrown))
+  }
+  const save = async () => {
+    if (busy) return
+    setError(null)
+    setCorrected(null)
+    const found = problemsOf(form)
+    if (Object.keys(found).length > 0) return refuse(found)
+    setProblems({})
+    setBusy(true)
+    try {
+      await send(form.email.trim())
+      setForm(nothing)
+    } catch (thrown) {
+      told(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const type = (field: EmailField, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }))
+    setProblems(({ [field]: _, ...rest }) => rest)
+  }
+  return { form, type, save, busy, waiting, corrected, problems, error }
+}
+
+function useProblems(activated: boolean) {
+  const text = useText('account.email')
+  const reset = useText('account.reset')
+  return ({ email, password }: typeof nothing): Problems => ({
+    ...(!isEmail(email.trim()) && { email: reset('email_wrong') }),
+    ...(activated && password === '' && { password: text('password_missing') }),
+  })
+}
