@@ -1,14 +1,13 @@
 /** Passwords: argon2id (19 MiB, 2 passes), at most one a core at a time, so that logins never starve the rest. */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '#domain/refusal.ts'
+import { isCommonPassword } from '#server/platform/common-passwords.ts'
 
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const minLength = 8
 /** Waiting longer than this queue is refused rather than endured. */
 const maxWaiting = 200
-const common = new Set<string>(dictionary['passwords-common'].filter((word) => word.length >= minLength))
 
 // The cores are the process's, so the turns are too.
 let running = 0
@@ -38,7 +37,5 @@ export const isPassword = (stored: string | null, password: string) =>
 /** Refuses a password that is too short, or that everybody tries first (common and breached ones, and the member's own words). */
 export function refuseWeakPassword(password: string, ownWords: readonly string[]) {
   if ([...password].length < minLength) throw new Refusal('password_too_short', { field: 'password', min: minLength })
-  const lower = password.toLowerCase()
-  const isOwn = ownWords.some((word) => word !== '' && lower === word.toLowerCase())
-  if (isOwn || common.has(lower) || /^(.)\1*$/u.test(password)) throw new Refusal('password_too_common', { field: 'password' })
+  if (isCommonPassword(password, ownWords)) throw new Refusal('password_too_common', { field: 'password' })
 }
