@@ -26,5 +26,9 @@ export const UploadReply = z.object({
 })
 export type UploadReply = z.infer<typeof UploadReply>
 
-export const PhotoChange = z.object({ id: PhotoId, main: z.literal(true) })
+/** One photo in front, which makes it the main one; or all of them in a new order. Photos that are not named follow as they were. */
+export const PhotoChange = z.union([
+  z.object({ id: PhotoId, main: z.literal(true) }),
+  z.object({ order: z.array(PhotoId).check(z.minLength(1), z.maxLength(maxPhotos)) }),
+])
 export const PhotoRemoval = z.object({ id: PhotoId })

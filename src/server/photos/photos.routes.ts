@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import type { Member } from '#server/http/session.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
-import { addPhotos, makeMainPhoto, removePhoto } from '#server/photos/photos.ts'
+import { addPhotos, orderPhotos, removePhoto } from '#server/photos/photos.ts'
 
 export const photosHandlers = {
   'POST /api/profileimage.php': async ({ ctx, member, form, request }) =>
     onCard(ctx, member, await addPhotos(ctx, member.profile, await uploadsIn(form), request.claim)),
   'PUT /api/profileimage.php': async ({ ctx, member, body }) =>
-    onCard(ctx, member, await makeMainPhoto(ctx, member.profile, body.id)),
+    onCard(ctx, member, await orderPhotos(ctx, member.profile, 'order' in body ? body.order : [body.id])),
   'DELETE /api/profileimage.php': async ({ ctx, member, body }) =>
     onCard(ctx, member, await removePhoto(ctx, member.profile, body.id)),
 } satisfies Partial<Handlers>

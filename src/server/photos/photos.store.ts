@@ -1,4 +1,5 @@
 /** Photos as rows. */
+import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 
@@ -39,11 +40,15 @@ export async function insertPhoto(db: Db, photo: NewPhoto) {
 export const markSizesReady = (db: Db, id: number) =>
   db.updateTable('image').set({ sizes_ready: true }).where('id', '=', id).execute()
 
-/** True when the member has such a photo, which now is the main one. */
-export async function setMainPhoto(db: Db, member: ProfileId, id: number) {
-  const own = db.selectFrom('image').select('id').where('id', '=', id).where('member_id', '=', member)
-  const update = db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member)
-  return (await update.where((eb) => eb.exists(own)).executeTakeFirst()).numUpdatedRows === 1n
+/** The photos in this order; the first is the main one. */
+export async function setOrder(db: Db, member: ProfileId, ids: readonly number[]) {
+  await sql`update image set position = told.place - 1 from unnest(${[...ids]}::bigint[]) with ordinality as told (id, place)
+             where image.id = told.id and image.member_id = ${member}`.execute(db)
+  await db
+    .updateTable('profile')
+    .set({ main_image_id: ids[0] ?? null })
+    .where('id', '=', member)
+    .execute()
 }
 
 /** A member who has photos has a main one: the first, when none was chosen. */

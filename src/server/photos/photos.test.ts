@@ -6,7 +6,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { getOriginal } from '#server/photos/photo-files.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
-import { addPhotos, makeMainPhoto, removePhoto, storeImage } from '#server/photos/photos.ts'
+import { addPhotos, listPhotos, makeMainPhoto, orderPhotos, removePhoto, storeImage } from '#server/photos/photos.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -162,4 +162,34 @@ test('a new main photo stands on the card at once', async () => {
   form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
   const { images } = (await ask('POST /api/profileimage.php', { form })).body as { images: { id: number }[] }
   expect(await shown()).toBe(images[0]?.id)
+})
+
+test('photos stand in the order a member puts them in, and the first is the main one', async () => {
+  const anna = await house.moveIn('Anna who sorts')
+  const ben = await house.moveIn('Ben who watches')
+  const { images } = await addPhotos(
+    house.ctx,
+    anna,
+    ['one', 'two', 'three'].map((name) => ({ name: `${name}.jpg`, bytes: jpeg })),
+  )
+  const { images: bens } = await addPhotos(house.ctx, ben, [{ name: 'ben.jpg', bytes: jpeg }])
+  const [one = 0, two = 0, three = 0] = images.map(({ id }) => id)
+  const order = async () => (await listPhotos(house.ctx, anna)).map(({ id }) => id)
+
+  const asAnna = await openCaller(house, anna)
+  const answer = await asAnna('PUT /api/profileimage.php', { body: { order: [three, one, two] } })
+  expect((answer.body as { images: { id: number }[] }).images.map(({ id }) => id)).toEqual([three, one, two])
+  expect([await order(), await mainOf(anna)]).toEqual([[three, one, two], three])
+
+  await orderPhotos(house.ctx, anna, [two, two])
+  expect([await order(), await mainOf(anna)]).toEqual([[two, three, one], two])
+  await makeMainPhoto(house.ctx, anna, one)
+  expect([await order(), await mainOf(anna)]).toEqual([[one, two, three], one])
+  expect((await cardsOf(house.ctx, house.site(), [anna])).get(anna)?.main_image?.id).toBe(one)
+
+  const stolen = await asAnna('PUT /api/profileimage.php', { body: { order: [bens[0]?.id, one] } })
+  expect([stolen.status, await order()]).toEqual([404, [one, two, three]])
+  await removePhoto(house.ctx, anna, one)
+  const { images: more } = await addPhotos(house.ctx, anna, [{ name: 'four.jpg', bytes: jpeg }])
+  expect([await order(), await mainOf(anna)]).toEqual([[two, three, more.at(-1)?.id], two])
 })

@@ -113,14 +113,24 @@ async function refuseBeyondLimit(ctx: Context, member: ProfileId) {
   return nextPosition
 }
 
-/** Refuses `not_found` when the member has no such photo. */
-export async function makeMainPhoto(ctx: Context, member: ProfileId, id: number): Promise<UploadReply> {
+/**
+ * The photos that are named come first, in this order; the others follow as they were. The first of all is the main photo.
+ * Refuses `not_found` when the member has no such photo.
+ */
+export async function orderPhotos(ctx: Context, member: ProfileId, order: readonly number[]): Promise<UploadReply> {
   await atomically(ctx, async (ctx) => {
-    if (!(await store.setMainPhoto(ctx.db, member, id))) throw new Refusal('not_found')
+    await store.lockMember(ctx.db, member)
+    const own = (await store.photosOfMembers(ctx.db, [member])).map(({ id }) => id)
+    const named = new Set(order)
+    if (!order.every((id) => own.includes(id))) throw new Refusal('not_found')
+    await store.setOrder(ctx.db, member, [...named, ...own.filter((id) => !named.has(id))])
     await store.bumpUserVersion(ctx.db, member)
   })
   return { images: await listPhotos(ctx, member), files: [] }
 }
+
+/** The main photo is the first one. Refuses `not_found` when the member has no such photo. */
+export const makeMainPhoto = (ctx: Context, member: ProfileId, id: number) => orderPhotos(ctx, member, [id])
 
 /** Gone from the profile at once, from the files soon after. Refuses `not_found` when the member has no such photo. */
 export async function removePhoto(ctx: Context, member: ProfileId, id: number): Promise<UploadReply> {
