@@ -12,10 +12,17 @@ export function passwordStrength(password: string, known: readonly string[] = []
   const saysWhoYouAre = known.some((word) => word.length >= 4 && lower.includes(word.toLowerCase()))
   const different = new Set(lower).size
   if (different < 5 || saysWhoYouAre || isRun(lower)) return 'weak'
-  const variety = kinds.filter((kind) => kind.test(password)).length
-  const score = password.length + 3 * (variety - 1)
+  const core = coreOf(password)
+  const variety = kinds.filter((kind) => kind.test(core)).length
+  const score = core.length + 3 * (variety - 1) + (core.length < password.length ? 1 : 0)
   if (score < 11) return 'weak'
   return score < 16 ? 'good' : 'strong'
+}
+
+/** What guessers do not add by themselves: they put a capital first, and digits and signs around a word, as everybody does. */
+function coreOf(password: string): string {
+  const core = password.replace(/^[\d\W_]+(?=\p{L})/u, '').replace(/(?<=\p{L})[\d\W_]+$/u, '')
+  return /\p{L}/u.test(core) ? core.charAt(0).toLowerCase() + core.slice(1) : password
 }
 
 /** Keys beside each other, such as 12345678 or abcdefgh. */

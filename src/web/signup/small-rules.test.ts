@@ -42,8 +42,11 @@ test.for([
   ['abcdefgh', 'weak'],
   ['annadewit', 'weak'],
   ['sunflower', 'weak'],
-  ['sunflower7', 'good'],
-  ['sun-flower7', 'strong'],
+  ['sunflower7', 'weak'],
+  ['Password123!', 'weak'],
+  ['sun-flower7', 'good'],
+  ['x7Kp9m2Q', 'good'],
+  ['Kx7#mQ2v', 'strong'],
   ['a quiet sunday', 'strong'],
   ['eenmooiedagvandaag', 'strong'],
 ] as const)('the password %j is %s', ([password, strength]) => expect(passwordStrength(password, ['anna'])).toBe(strength))
