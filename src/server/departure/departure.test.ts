@@ -120,14 +120,15 @@ test('after four weeks the account cannot come back, is erased, and its address 
   expect((await visitor('POST /api/user.php?new=1', { body: anew })).status).toBe(200)
 })
 
+const packs = async (caller: Caller) =>
+  (await caller('GET /api/credits.php')).body as {
+    packs: { id: string; price_minor: number }[]
+    methods: string[]
+    discount: number
+  }
+
 test('the offer made after deleting lowers the price of one pack, shown and charged alike, and then is used up', async () => {
   const { id, as, email } = await arrive('Olga')
-  const packs = async (caller: Caller) =>
-    (await caller('GET /api/credits.php')).body as {
-      packs: { id: string; price_minor: number }[]
-      methods: string[]
-      discount: number
-    }
   const before = await packs(as)
   expect(before.discount).toBe(0)
   const { offer } = (await as('POST /api/delete.php', { body: { password } })).body as { offer: number }
@@ -147,9 +148,7 @@ test('the offer made after deleting lowers the price of one pack, shown and char
     .select(['provider', 'provider_ref'])
     .where('id', '=', transaction)
     .executeTakeFirstOrThrow()
-  await (
-    await settlePaid()
-  )(house.ctx, provider, { event_id: 'paid-by-olga', provider_ref: provider_ref ?? '', kind: 'paid' })
+  await takePaymentEvent(house.ctx, provider, { event_id: 'paid-by-olga', provider_ref: provider_ref ?? '', kind: 'paid' })
   const after = await packs(back)
   expect([after.discount, after.packs[0]?.price_minor]).toEqual([0, full])
   expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })

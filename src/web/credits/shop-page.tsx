@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/state.tsx'
 
 type ShopPageProps = { credits: Credits; wish?: { pack?: string | undefined; method?: string | undefined } }
 
-export function ShopPage({ credits: { balance, message_cost, packs, methods }, wish = {} }: ShopPageProps) {
+export function ShopPage({ credits: { balance, message_cost, packs, methods, discount }, wish = {} }: ShopPageProps) {
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
@@ -30,6 +30,7 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods }, w
         <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
+      {isSold && discount > 0 && <Notice tone="success">{text('discount', { percent: discount })}</Notice>}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}
       {isSold ? (

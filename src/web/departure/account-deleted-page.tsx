@@ -22,7 +22,9 @@ export default function AccountDeletedPage() {
   return (
     <Stack gap={4}>
       <Title>{text('page_title')}</Title>
-      <PageTitle lead={gone ? text('text') : text('by_link_text')}>{text(gone ? 'title' : isBack ? 'by_link_title' : 'back_title')}</PageTitle>
+      <PageTitle lead={gone ? text('text') : text('by_link_text')}>
+        {text(gone ? 'title' : isBack ? 'by_link_title' : 'back_title')}
+      </PageTitle>
       <WhatHappens gone={gone} />
       {token ? <RestoreByLink token={token} /> : <Form />}
       <ButtonLink to="/" tone="quiet">

@@ -5,7 +5,7 @@ import styles from '#web/departure/departure.module.css'
 import { PasswordDialog } from '#web/departure/password-dialog.tsx'
 import { useMoment } from '#web/format.ts'
 import { useApi } from '#web/providers.tsx'
-import { useFormatter, useText } from '#web/text.tsx'
+import { useIso, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -46,7 +46,7 @@ export function ExportChoice() {
 function ExportState({ copy }: { copy: DataExport }) {
   const text = useText('departure.export')
   const { day } = useMoment()
-  const format = useFormatter()
+  const iso = useIso()
   if (copy.state === 'none') return null
   if (copy.state !== 'ready') {
     return (
@@ -55,13 +55,18 @@ function ExportState({ copy }: { copy: DataExport }) {
       </Notice>
     )
   }
-  const size = format.number(Math.max(0.1, (copy.size ?? 0) / 1_000_000), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const size = sizeOf(copy.size ?? 0, iso)
   return (
     <Notice tone="success" live>
       {text('ready', { size, date: day(copy.expires_at ?? '') })}
     </Notice>
   )
 }
+
+const sizeOf = (bytes: number, iso: string) =>
+  new Intl.NumberFormat(iso, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, bytes / 1_000_000),
+  )
 
 /** While a copy is made, it is asked for now and then. */
 const askAgainMs = 4000

@@ -10,6 +10,8 @@ import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { ActivationBar } from '#web/shell/activation-bar.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 
+/** Few members ever pause. */
+const PauseBar = lazy(async () => ({ default: (await import('#web/departure/pause-bar.tsx')).PauseBar }))
 /** Below the fold, so it wakes after the page. */
 const LanguageChoice = lazy(async () => ({ default: (await import('#web/shell/language-choice.tsx')).LanguageChoice }))
 
@@ -19,7 +21,16 @@ export function useFrame(): Omit<ShellProps, 'children'> {
   const user = useUser()
   const nav = useNavItems(user)
   const brand = { name, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
-  const bar = user && !user.activated ? <ActivationBar user={user} /> : undefined
+  const bar = user && (!user.activated || user.paused) && (
+    <>
+      {!user.activated && <ActivationBar user={user} />}
+      {user.paused && (
+        <Suspense>
+          <PauseBar />
+        </Suspense>
+      )}
+    </>
+  )
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }
 
