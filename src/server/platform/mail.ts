@@ -46,7 +46,9 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 function refusedBecause(error: SmtpError): MailResult {
   const response = short(error.response ?? error.message)
   const code = error.responseCode ?? 0
-  const isAboutUs = error.code === 'EAUTH' || error.command === 'MAIL FROM' || error.command === 'CONN'
+  // 5.7: refused for who we are or what we are allowed to, whoever the mail is for (RFC 3463).
+  const isPolicy = /^5\d\d[ -]5\.7\./.test(response)
+  const isAboutUs = isPolicy || error.code === 'EAUTH' || error.command === 'MAIL FROM' || error.command === 'CONN'
   if (code >= 400 && code < 500 && !isAboutUs) return { accepted: false, kind: 'deferred', response }
   if (code >= 500 && !isAboutUs) return { accepted: false, kind: 'bounced', response }
   return { accepted: false, kind: 'unreachable', response }

@@ -1,0 +1,64 @@
+/** Mails as they arrive: in every language and every brand's dress, with both bodies, and nothing smuggled into them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locales } from '#domain/languages.ts'
+import type { Context } from '#server/context.ts'
+import { lookOf } from '#server/mails/mail-looks.ts'
+import { sendMail } from '#server/mails/mails.ts'
+import { openSmtp } from '#server/platform/mail.ts'
+import { brands, openHouse, type House } from '../../../tests/house.ts'
+import { headerOf, openMailServer, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
+
+let house: House
+let server: MailServer
+let ctx: Context
+beforeAll(async () => {
+  ;[house, server] = await Promise.all([openHouse(), openMailServer()])
+  ctx = { ...house.ctx, mail: openSmtp(server.url) }
+})
+afterAll(async () => {
+  await ctx.mail.close()
+  await Promise.all([house.close(), server.close()])
+})
+
+const link = 'http://social.localhost/activate/done?token=abcdefghijklmnopqrstuvwxyz'
+const loud = /dat(e|ing)|singles?|flirt|partner|love|liebe|liefde|amour|amor|amore|randk|miło/i
+
+test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as const)))(
+  '%s writes in %s',
+  async (brand, locale) => {
+    const site = house.site(`${brand}.localhost`)
+    const { name, company, support_email, mail_from } = site.file
+    const letter = { to: 'anna@example.test', member: null, site, locale, link } as const
+    await sendMail(ctx, { ...letter, template: 'activation', values: { name: 'Zoë Żak' } })
+    const unsubscribe = 'http://social.localhost/activate/stop?key=abc'
+    for (const number of [1, 2, 3, 4])
+      await sendMail(ctx, { ...letter, template: 'reminder', values: { name: 'Zoë Żak', number }, unsubscribe })
+    for (const mail of server.mails.splice(0)) {
+      expect(mail.subject).not.toMatch(loud)
+      expect(mail.subject).not.toContain(name)
+      expect(mail.from).toMatchObject({ name: mail_from.split(' <')[0] })
+      expect(headerOf(mail, 'content-type')).toMatch(/^multipart\/alternative/)
+      expect(headerOf(mail, 'content-language')).toBe(locale)
+      expect(tokenIn(mail)).toBe('abcdefghijklmnopqrstuvwxyz')
+      expect(mail.html).toContain(`lang="${locale}"`)
+      expect(mail.html).toContain(`background:${lookOf(site.file).primary}`)
+      const inHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+      for (const words of [name, company.name, company.address, support_email, 'Zoë Żak']) {
+        expect(mail.text).toContain(words)
+        expect(mail.html).toContain(inHtml(words))
+      }
+    }
+  },
+)
+
+test.each(['Mia\r\nBcc: eve@example.test', 'Mia\n\nHello', '"><img src=x onerror=alert(1)>'])(
+  'the name %j stays a name',
+  async (name) => {
+    const letter = { to: 'anna@example.test', member: null, site: house.site(), locale: 'en', link } as const
+    await sendMail(ctx, { ...letter, template: 'activation', values: { name } })
+    const [mail] = server.mails.splice(0)
+    expect(mail?.recipients).toEqual(['anna@example.test'])
+    expect(headerOf(mail, 'bcc')).toBeUndefined()
+    expect(mail?.html).not.toContain('<img')
+  },
+)
