@@ -75,6 +75,8 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     messagesHash: hash,
     nonce: 'bench',
     origin: `http://${host}`,
+    consent: null,
+    arrival: null,
     call,
     report: () => {},
   }

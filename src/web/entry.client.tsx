@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, createApi } from '#web/api.ts'
 import { reloadAfterChunkErrors } from '#web/chunk-errors.ts'
+import { takeArrival } from '#web/consent/came-from.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
 import { messagesAddress, readStart, startContext } from '#web/start.ts'
@@ -11,6 +12,7 @@ import { messagesAddress, readStart, startContext } from '#web/start.ts'
 reloadAfterChunkErrors()
 
 const start = readStart(document)
+takeArrival(start)
 const api = createApi((request) => fetch(request), location.origin)
 const session = createSession(api, start.user)
 

@@ -25,8 +25,8 @@ export function openVisit(visit: Visit): RouterContextProvider {
   return context
 }
 
-function startOf({ settings: { region_data: _, ...settings }, locale, messagesHash, nowMs }: Visit) {
-  return { settings, locale, messagesHash, nowMs }
+function startOf({ settings: { region_data: _, ...settings }, locale, messagesHash, nowMs, consent, arrival }: Visit) {
+  return { settings, locale, messagesHash, nowMs, consent, arrival }
 }
 
 export default async function handleRequest(

@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { guardPage } from '#web/guards.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { sessionContext } from '#web/session.ts'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <LoadingBar />
         {children}
+        <ConsentQuestion />
         <script
           id={startElementId}
           type="application/json"

@@ -1,5 +1,7 @@
 /** What a page starts with: the site, the language and who is logged in, sent with the document so that nothing is asked twice. */
 import { createContext } from 'react-router'
+import type { Arrival } from '#domain/arrivals.ts'
+import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { User } from '#domain/members.ts'
 import type { Settings } from '#domain/sites.ts'
@@ -13,11 +15,15 @@ export type Start = {
   messagesHash: string
   nowMs: number
   user: User | null
+  /** What the visitor said about cookies; null when they were not asked yet. */
+  consent: Consent | null
+  /** Where they came from, by the address or by an earlier visit. */
+  arrival: Arrival | null
   /** A search engine's robot reads this page. */
   isCrawler: boolean
 }
 
-export const startContext = createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs'>>()
+export const startContext = createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'consent' | 'arrival'>>()
 
 export const startElementId = 'start'
 

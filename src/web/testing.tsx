@@ -69,6 +69,8 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   messagesHash: 'test',
   nowMs: Date.UTC(2026, 10, 21, 12),
   user,
+  consent: { affiliate: false },
+  arrival: null,
   isCrawler: false,
 })
 

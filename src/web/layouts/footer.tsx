@@ -9,13 +9,15 @@ export type FooterProps = {
   about: readonly string[]
   links: readonly { to: string; label: string }[]
   linksLabel: string
+  /** A button that stands among the links. */
+  choices?: ReactNode
   /** The last line: age, rights, licences. */
   legal?: ReactNode
   /** Such as the choice of language. */
   extra?: ReactNode
 }
 
-export const Footer = ({ brandName, about, links, linksLabel, legal, extra }: FooterProps) => (
+export const Footer = ({ brandName, about, links, linksLabel, choices, legal, extra }: FooterProps) => (
   <footer className={styles.footer}>
     <div className={styles.inner}>
       <div className={styles.about}>
@@ -33,6 +35,7 @@ export const Footer = ({ brandName, about, links, linksLabel, legal, extra }: Fo
               <Link to={to}>{label}</Link>
             </li>
           ))}
+          {choices && <li>{choices}</li>}
         </ul>
       </nav>
       {extra && <div className={styles.extra}>{extra}</div>}

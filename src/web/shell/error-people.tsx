@@ -1,6 +1,7 @@
 /** A few people under the error page, so that a wrong turn is not the end. */
 import { useEffect, useState } from 'react'
 import type { SearchReply } from '#domain/search.ts'
+import { useCameFrom } from '#web/consent/came-from.ts'
 import { MemberData } from '#web/member/member-data.tsx'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { useApi } from '#web/providers.tsx'
@@ -38,12 +39,13 @@ function People() {
 /** Merely nice to have: whatever goes wrong here stays silent. */
 function usePeople() {
   const api = useApi()
+  const trafficsource = useCameFrom()?.network
   const [found, setFound] = useState<SearchReply | null>(null)
   useEffect(() => {
     const gone = new AbortController()
-    const query = { source: 'error', pp: shown, auto_load: '1', do_not_save: '1' } as const
+    const query = { source: 'error', pp: shown, auto_load: '1', do_not_save: '1', trafficsource } as const
     api('GET /api/search.php', { query }, { signal: gone.signal }).then(setFound, () => {})
     return () => gone.abort()
-  }, [api])
+  }, [api, trafficsource])
   return found
 }

@@ -1,4 +1,5 @@
 /** The sign-up payload, with all that the spec names. */
+import type { Arrival } from '#domain/arrivals.ts'
 import type { SignupRequest } from '#domain/signup.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { AccountForm } from '#web/signup/account-rules.ts'
@@ -9,7 +10,8 @@ type Coming = {
   token: string | null
   /** The referring profile. */
   profile: number | null
-  trafficsource: string | null
+  /** Where the visitor came from. */
+  arrival: Arrival | null
   language: Locale
   country: SignupRequest['country']
 }
@@ -18,6 +20,7 @@ export async function accountPayload({ form, token, ...coming }: Coming): Promis
   const email = form.email.trim()
   return {
     ...coming,
+    trafficsource: coming.arrival?.network ?? null,
     email,
     name: form.name.trim(),
     password: form.password,

@@ -1,5 +1,6 @@
 /** Sign-up, step 0: an account. E-mail address, name, password. */
 import type { Dispatch } from 'react'
+import type { Arrival } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { nameMaxLength } from '#domain/signup-rules.ts'
 import { useHanded } from '#web/providers.tsx'
@@ -22,13 +23,14 @@ export type AccountStepProps = {
   dispatch: Dispatch<SignupAction>
   /** The referring profile. */
   profile: number | null
-  trafficsource: string | null
+  /** Where the visitor came from. */
+  arrival: Arrival | null
 }
 
-export function AccountStep({ typed, dispatch, profile, trafficsource }: AccountStepProps) {
+export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepProps) {
   const text = useText('signup.account')
   const errorText = useErrorText()
-  const account = useMakeAccount({ typed, dispatch, profile, trafficsource })
+  const account = useMakeAccount({ typed, dispatch, profile, arrival })
   const { problems, error, busy, leave } = account
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
   const takeMeant = (email: string) => {
@@ -100,7 +102,7 @@ export function AccountStep({ typed, dispatch, profile, trafficsource }: Account
   )
 }
 
-function useMakeAccount({ typed, dispatch, profile, trafficsource }: AccountStepProps) {
+function useMakeAccount({ typed, dispatch, profile, arrival }: AccountStepProps) {
   const { api, session, start } = useHanded()
   const language = useLanguage()
   const onMade = async (user: User) => {
@@ -111,6 +113,6 @@ function useMakeAccount({ typed, dispatch, profile, trafficsource }: AccountStep
     dispatch({ type: 'account-made', push, country: user.profile.country })
   }
   const payloadOf = (token: string | null) =>
-    accountPayload({ form: typed, token, profile, trafficsource, language, country: guessCountry(start.settings) })
+    accountPayload({ form: typed, token, profile, arrival, language, country: guessCountry(start.settings) })
   return useAccountForm({ form: typed, payloadOf, onMade })
 }

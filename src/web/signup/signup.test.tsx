@@ -113,7 +113,7 @@ describe('the account', () => {
       language: 'en',
     })
     expect(Object.keys(body).sort()).toEqual(
-      'country csrf email form_path language n name password profile referrer timezone token trafficsource'.split(' '),
+      'arrival country csrf email form_path language n name password profile referrer timezone token trafficsource'.split(' '),
     )
     expect(body.csrf).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -1,8 +1,8 @@
 /** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
 import type { User } from '#domain/members.ts'
 import { maySignUp } from '#domain/sites.ts'
+import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountStep } from '#web/signup/account-step.tsx'
 import { mayGoBack } from '#web/signup/signup-state.ts'
@@ -25,7 +25,7 @@ type SignupProps = {
 
 export function Signup({ user, profile = null, level = 2 }: SignupProps) {
   const { signups } = useSettings()
-  const trafficsource = new URLSearchParams(useLocation().search).get('network')
+  const arrival = useCameFrom()
   const { state, dispatch } = useSignup(user)
   const member = useUser() ?? user
   const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
@@ -34,11 +34,11 @@ export function Signup({ user, profile = null, level = 2 }: SignupProps) {
   // The steps that follow are fetched while the first one is filled in.
   useEffect(() => void loadLaterSteps().catch(() => null), [])
 
-  if (!member && !maySignUp(signups, trafficsource)) return <SignupsClosed level={level} />
+  if (!member && !maySignUp(signups, arrival?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>
       {state.step === 'account' || !member ? (
-        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} trafficsource={trafficsource} />
+        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={arrival} />
       ) : (
         <Suspense fallback={<Skeleton lines={6} />}>
           <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />

@@ -1,0 +1,67 @@
+/** Disagreeing with a decision: once, in own words. */
+import { useState } from 'react'
+import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/complaints.ts'
+import styles from '#web/complaints/complaints.module.css'
+import { useLongDay } from '#web/complaints/use-long-day.ts'
+import { useApi } from '#web/providers.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type AppealFormProps = { token: string; until: string; onAppealed: () => void }
+
+export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
+  const text = useText('complaints')
+  const errorText = useErrorText()
+  const day = useLongDay()
+  const [words, setWords] = useState('')
+  const { send, busy, error, isShort } = useAppeal(token, words, onAppealed)
+  return (
+    <form action={() => void send()} className={styles.form} noValidate>
+      <h2>{text('appeal.title')}</h2>
+      <p className={styles.help}>{text('appeal.lead', { date: day(until), days: decisionDays })}</p>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      )}
+      <TextArea
+        id="appeal-text"
+        label={text('appeal.text')}
+        rows={4}
+        maxLength={complaintMaxLength}
+        value={words}
+        error={isShort ? text('problems.text') : undefined}
+        onChange={(event) => setWords(event.target.value)}
+        required
+      />
+      <Button type="submit" busy={busy}>
+        {text('appeal.send')}
+      </Button>
+    </form>
+  )
+}
+
+function useAppeal(token: string, words: string, onAppealed: () => void) {
+  const api = useApi()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const isShort = words.trim().length < complaintMinLength
+  const send = async () => {
+    setAsked(true)
+    setError(null)
+    if (isShort) return document.getElementById('appeal-text')?.focus()
+    setBusy(true)
+    try {
+      await api('POST /api/complaint_appeal.php', { body: { token, text: words } })
+      onAppealed()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, busy, error, isShort: asked && isShort }
+}

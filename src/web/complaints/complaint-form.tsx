@@ -1,0 +1,61 @@
+/** The complaint itself: what it is about, what happened, and where the answer goes. */
+import { complaintMaxLength, complaintTopics } from '#domain/complaints.ts'
+import styles from '#web/complaints/complaints.module.css'
+import { type ComplaintField, useComplaint } from '#web/complaints/use-complaint.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type ComplaintFormProps = { onFiled: (filed: { reference: string; email: string }) => void }
+
+export function ComplaintForm({ onFiled }: ComplaintFormProps) {
+  const text = useText('complaints')
+  const errorText = useErrorText()
+  const { form, change, problems, file, busy, error } = useComplaint(onFiled)
+  const fieldOf = (field: ComplaintField) => ({
+    id: `complaint-${field}`,
+    name: field,
+    value: form[field],
+    error: problems.has(field) ? text(`problems.${field}`) : undefined,
+    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+  })
+  const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
+  return (
+    // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
+    <form action={() => void file()} className={styles.form} noValidate>
+      <noscript>{text('needs_script')}</noscript>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      )}
+      <Select {...fieldOf('about')} label={text('about')} options={topics} placeholder={text('choose')} required />
+      <TextArea
+        {...fieldOf('text')}
+        label={text('text')}
+        help={text('text_help')}
+        rows={6}
+        maxLength={complaintMaxLength}
+        required
+      />
+      <Field {...fieldOf('name')} label={text('name')} hint={text('optional')} autoComplete="name" maxLength={150} />
+      <Field
+        {...fieldOf('email')}
+        type="email"
+        label={text('email')}
+        help={text('email_help')}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('send')}
+      </Button>
+    </form>
+  )
+}

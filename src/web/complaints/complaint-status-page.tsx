@@ -1,0 +1,61 @@
+/** /complaints/status: what became of a complaint. Only the link in our mails leads here. */
+import { AppealForm } from '#web/complaints/appeal-form.tsx'
+import { ComplaintFacts } from '#web/complaints/complaint-facts.tsx'
+import { ComplaintHistory } from '#web/complaints/complaint-history.tsx'
+import styles from '#web/complaints/complaints.module.css'
+import { useComplaintStatus } from '#web/complaints/use-complaint-status.ts'
+import { Title } from '#web/shell/title.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
+
+export default function ComplaintStatusPage() {
+  const text = useText('complaints.status')
+  const { token, complaint, error, load } = useComplaintStatus()
+  return (
+    <div className={styles.page}>
+      <Title>{text('title')}</Title>
+      <meta name="robots" content="noindex" />
+      {complaint ? (
+        <>
+          <div>
+            <PageTitle>{complaint.reference}</PageTitle>
+          </div>
+          <ComplaintFacts complaint={complaint} />
+          <ComplaintHistory complaint={complaint} />
+          {complaint.appeal_until && <AppealForm token={token} until={complaint.appeal_until} onAppealed={load} />}
+        </>
+      ) : token === '' || error !== null ? (
+        <Missing error={error} onAgain={load} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </div>
+  )
+}
+
+/** No token, or one that is not ours: the newest mail has the right one. Anything else may be tried again. */
+function Missing({ error, onAgain }: { error: { status: number; thrown: unknown } | null; onAgain: () => void }) {
+  const text = useText('complaints.status')
+  const errorText = useErrorText()
+  if (error && error.status !== 410 && error.status !== 400)
+    return (
+      <ErrorState
+        level={1}
+        drawing="offline"
+        title={text('failed')}
+        text={errorText(error.thrown)}
+        action={<Button onClick={onAgain}>{text('again')}</Button>}
+      />
+    )
+  return (
+    <ErrorState
+      level={1}
+      title={text('gone_title')}
+      text={text('gone_text')}
+      action={<ButtonLink to="/complaints">{text('gone_action')}</ButtonLink>}
+    />
+  )
+}

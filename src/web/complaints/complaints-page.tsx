@@ -1,0 +1,43 @@
+/** /complaints: tell us what is wrong. Nobody needs an account for it. */
+import { useState } from 'react'
+import { appealMonths, decisionDays } from '#domain/complaints.ts'
+import { ComplaintForm } from '#web/complaints/complaint-form.tsx'
+import styles from '#web/complaints/complaints.module.css'
+import { useSettings } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+export default function ComplaintsPage() {
+  const text = useText('complaints')
+  const { name } = useSettings()
+  const [filed, setFiled] = useState<{ reference: string; email: string } | null>(null)
+  return (
+    <div className={styles.page}>
+      <Title>{text('title')}</Title>
+      {filed ? (
+        <div role="status">
+          <EmptyState
+            level={1}
+            drawing="mail-sent"
+            title={text('filed_title', { reference: filed.reference })}
+            text={text('filed_text', { email: filed.email, days: decisionDays })}
+          />
+        </div>
+      ) : (
+        <>
+          <div>
+            <PageTitle lead={text('lead', { brand: name })}>{text('title')}</PageTitle>
+          </div>
+          <ul className={styles.promises}>
+            <li>{text('promises.receipt')}</li>
+            <li>{text('promises.decision', { days: decisionDays })}</li>
+            <li>{text('promises.appeal', { months: appealMonths })}</li>
+          </ul>
+          <ComplaintForm onFiled={setFiled} />
+        </>
+      )}
+    </div>
+  )
+}

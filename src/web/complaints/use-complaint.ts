@@ -1,0 +1,73 @@
+/** Filing a complaint: what is missing, what was refused, and once only. */
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { complaintMinLength, complaintTopics, type ComplaintTopic } from '#domain/complaints.ts'
+import { isEmail } from '#domain/signup-rules.ts'
+import { newKey } from '#web/api.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { useHanded, useUser } from '#web/providers.tsx'
+
+const fields = ['about', 'text', 'name', 'email'] as const
+export type ComplaintField = (typeof fields)[number]
+type Form = Record<ComplaintField, string>
+
+export function useComplaint(onFiled: (filed: { reference: string; email: string }) => void) {
+  const { api } = useHanded()
+  const { form, change, key, concerns } = useForm()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const missing = problemsOf(form)
+
+  const file = async () => {
+    if (busy) return
+    setAsked(true)
+    setError(null)
+    if (missing[0]) return document.getElementById(`complaint-${missing[0]}`)?.focus()
+    setBusy(true)
+    const { about, text, name, email } = form
+    const body = { about: about as ComplaintTopic, text, name: name.trim() || null, email: email.trim(), ...concerns }
+    try {
+      const { reference } = await api('POST /api/complaints.php', { body }, { key: key.current })
+      onFiled({ reference, email: body.email })
+    } catch (thrown) {
+      if (refusalOf(thrown)?.code === 'idempotency_mismatch') key.current = newKey()
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, change, problems: new Set(asked ? missing : []), file, busy, error }
+}
+
+/** A profile or a payment may send people here: `?about=profile&profile=…`, `?about=payment&transaction=…`. */
+function useForm() {
+  const [search] = useSearchParams()
+  const user = useUser()
+  const about = complaintTopics.find((topic) => topic === search.get('about')) ?? ''
+  const [form, setForm] = useState<Form>({ about, text: '', name: user?.profile.name ?? '', email: user?.email ?? '' })
+  /** The same words pressed twice are one complaint; changed words are another. */
+  const key = useRef(newKey())
+  const change = (field: ComplaintField, value: string) => {
+    key.current = newKey()
+    setForm((before) => ({ ...before, [field]: value }))
+  }
+  return { form, change, key, concerns: concernsIn(search) }
+}
+
+function concernsIn(search: URLSearchParams) {
+  const profile = Number(search.get('profile'))
+  const transaction = search.get('transaction')
+  return {
+    ...(Number.isSafeInteger(profile) && profile > 0 && { profile: profile as never }),
+    ...(transaction && /^[a-z0-9]{26}$/.test(transaction) && { transaction }),
+  }
+}
+
+const problemsOf = ({ about, text, email }: Form): ComplaintField[] =>
+  fields.filter(
+    (field) =>
+      (field === 'about' && about === '') ||
+      (field === 'text' && text.trim().length < complaintMinLength) ||
+      (field === 'email' && !isEmail(email.trim())),
+  )

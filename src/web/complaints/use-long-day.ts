@@ -1,0 +1,9 @@
+/** A day written out, such as `29 June 2026`: deadlines are never "next Monday". */
+import { useClock } from '#web/clock.tsx'
+import { useIso } from '#web/text.tsx'
+
+export function useLongDay() {
+  const iso = useIso()
+  const { timeZone } = useClock()
+  return (at: string) => new Intl.DateTimeFormat(iso, { timeZone, dateStyle: 'long' }).format(new Date(at))
+}

@@ -1,0 +1,51 @@
+/** Where the visitor came from, as this tab knows it. It lives in the tab; only after consent the server keeps it in a cookie as well. */
+import { useSyncExternalStore } from 'react'
+import { type Arrival, laterArrival, networkCookie, readArrival, searchWithoutArrival } from '#domain/arrivals.ts'
+import { useHanded } from '#web/providers.tsx'
+import type { Start } from '#web/start.ts'
+
+const place = networkCookie.name
+
+/** Before the page wakes: keeps what the address says, and takes it out of the address. Nothing else of the address changes. */
+export function takeArrival(start: Pick<Start, 'arrival'>) {
+  const arrival = laterArrival(readArrival(readTab()), start.arrival)
+  if (arrival) writeTab(JSON.stringify(arrival))
+  const search = searchWithoutArrival(location.search)
+  if (search !== null) history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
+}
+
+export function useCameFrom(): Arrival | null {
+  const { start } = useHanded()
+  return useSyncExternalStore(
+    never,
+    () => cameFrom(start),
+    () => start.arrival,
+  )
+}
+
+const never = () => () => {}
+let known: { text: string; arrival: Arrival | null } = { text: '', arrival: null }
+
+/** In the browser only; the same object while nothing changes. */
+export function cameFrom(start: Pick<Start, 'arrival'>): Arrival | null {
+  const text = readTab()
+  if (text === null) return start.arrival
+  if (text !== known.text) known = { text, arrival: readArrival(text) }
+  return known.arrival
+}
+
+function readTab(): string | null {
+  try {
+    return sessionStorage.getItem(place)
+  } catch {
+    return null
+  }
+}
+
+function writeTab(text: string) {
+  try {
+    sessionStorage.setItem(place, text)
+  } catch {
+    // Storage may be forbidden: then it is known as long as this page is open.
+  }
+}

@@ -1,0 +1,62 @@
+/** Every kind of cookie, and a switch for the one that may be left out. */
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useChoose, useConsent } from '#web/consent/use-consent.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+
+type ConsentDialogProps = { open: boolean; onClose: () => void }
+
+export function ConsentDialog({ open, onClose }: ConsentDialogProps) {
+  const text = useText('consent')
+  const { choose, busy, error } = useChoose()
+  const known = useConsent()?.affiliate ?? false
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const affiliate = chosen ?? known
+  const close = () => {
+    setChosen(null)
+    onClose()
+  }
+  const save = async () => (await choose(affiliate)) && close()
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={text('settings')}
+      closeLabel={text('close')}
+      actions={
+        <Button busy={busy} onClick={() => void save()}>
+          {text('save')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <Problem error={error} />
+        <Switch label={text('necessary')} help={text('necessary_help')} checked disabled readOnly />
+        <Switch
+          label={text('affiliate')}
+          help={text('affiliate_help')}
+          checked={affiliate}
+          onChange={(event) => setChosen(event.target.checked)}
+        />
+        <p>{text.rich('read', { more: toCookies })}</p>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Problem({ error }: { error: unknown }) {
+  const errorText = useErrorText()
+  if (error === null) return null
+  return (
+    <Notice tone="danger" live>
+      {errorText(error)}
+    </Notice>
+  )
+}
+
+const toCookies = (words: ReactNode) => <Link to="/pages/cookies">{words}</Link>

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+/** The question about cookies, the way back to it, and an address that tells where its visitor came from. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ConsentRequest } from '#domain/consent.ts'
+import { takeArrival, useCameFrom } from '#web/consent/came-from.ts'
+import { ConsentQuestion } from '#web/consent/consent.tsx'
+import { CookieSettings } from '#web/consent/cookie-settings.tsx'
+import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
+import { Providers } from '#web/providers.tsx'
+import { createSession } from '#web/session.ts'
+import type { Start } from '#web/start.ts'
+import { apiOf, startFor } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+function Page() {
+  return (
+    <>
+      <p>came from {useCameFrom()?.network ?? 'nowhere'}</p>
+      <ConsentQuestion />
+      <CookieSettings />
+      <PrivacyChoices />
+    </>
+  )
+}
+
+function open(more: Partial<Start> = {}) {
+  const asked: ConsentRequest[] = []
+  const api = apiOf({
+    'POST /api/consent.php': ({ body }: { body: ConsentRequest }) => {
+      asked.push(body)
+      return { affiliate: body.affiliate }
+    },
+  })
+  const start = { ...startFor(null), consent: null, ...more }
+  const Stub = createRoutesStub([{ path: '/', Component: Page }])
+  render(
+    <Providers api={api} session={createSession(api, null)} start={start} messages={english}>
+      <Stub />
+    </Providers>,
+  )
+  return asked
+}
+const bar = () => screen.queryByRole('region', { name: 'Cookies' })
+
+test('no and yes stand side by side as equals, and each ends the question', async () => {
+  for (const [name, affiliate] of [
+    ['No, thank you', false],
+    ['Yes, you may', true],
+  ] as const) {
+    const asked = open()
+    const no = await screen.findByRole('button', { name: 'No, thank you' })
+    expect(no.className).toBe(screen.getByRole('button', { name: 'Yes, you may' }).className)
+    await userEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(bar()).toBeNull())
+    expect(asked).toEqual([{ affiliate, network: null }])
+    cleanup()
+  }
+})
+
+test('whoever has answered is not asked again, and can change the answer with one switch', async () => {
+  const asked = open({ consent: { affiliate: true } })
+  expect(bar()).toBeNull()
+  const choice = screen.getByRole('switch', { name: 'Where you came from' })
+  expect(choice).toHaveProperty('checked', true)
+  await userEvent.click(choice)
+  await waitFor(() => expect(choice).toHaveProperty('checked', false))
+  expect(asked).toEqual([{ affiliate: false, network: null }])
+})
+
+test('robots are not asked', () => {
+  open({ isCrawler: true })
+  expect(bar()).toBeNull()
+})
+
+test('an arrival is kept with the tab, leaves the address, and goes along with a yes', async () => {
+  history.replaceState({ idx: 3 }, '', '/?page=2&network=partner&aff_sub=a#top')
+  takeArrival({ arrival: { network: 'partner', sub1: 'a' } })
+  expect(`${location.pathname}${location.search}${location.hash}`).toBe('/?page=2#top')
+  expect(history.state).toEqual({ idx: 3 })
+  const asked = open()
+  expect(await screen.findByText('came from partner')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, you may' }))
+  await waitFor(() => expect(asked).toEqual([{ affiliate: true, network: { network: 'partner', sub1: 'a' } }]))
+})
+
+test('a reload before the choice still knows, and a later link with a network takes its place', () => {
+  takeArrival({ arrival: { network: 'first' } })
+  takeArrival({ arrival: null })
+  expect(sessionStorage.getItem('network')).toBe('{"network":"first"}')
+  takeArrival({ arrival: { network: 'second' } })
+  expect(sessionStorage.getItem('network')).toBe('{"network":"second"}')
+})

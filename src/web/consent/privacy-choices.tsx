@@ -1,0 +1,36 @@
+/** A member's choice about cookies, among everything else of the account: the same switch, and it takes effect at once. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useChoose, useConsent } from '#web/consent/use-consent.ts'
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+
+export function PrivacyChoices() {
+  const text = useText('consent')
+  const errorText = useErrorText()
+  const { choose, busy, error } = useChoose()
+  const affiliate = useConsent()?.affiliate ?? false
+  return (
+    <AccountSection id="privacy" title={text('section')} lead={text.rich('section_lead', { more: toCookies })}>
+      <Stack gap={4}>
+        {error !== null && (
+          <Notice tone="danger" live>
+            {errorText(error)}
+          </Notice>
+        )}
+        <Switch
+          label={text('affiliate')}
+          help={text('affiliate_help')}
+          checked={affiliate}
+          aria-disabled={busy}
+          onChange={(event) => void (busy || choose(event.target.checked))}
+        />
+      </Stack>
+    </AccountSection>
+  )
+}
+
+const toCookies = (words: ReactNode) => <Link to="/pages/cookies">{words}</Link>
