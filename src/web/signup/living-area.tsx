@@ -11,7 +11,10 @@ export function LivingArea({ area, onChange }: { area: Area; onChange: (part: Pa
   const text = useText('signup.location')
   const iso = useIso()
   const { countries, visible_profile_fields } = useSettings()
-  const regions = useRegions()?.[area.country as Country] ?? []
+  const known = useRegions()
+  const regions = known?.[area.country as Country] ?? []
+  // Its place is kept while it loads, so that nothing jumps.
+  const loading = known === undefined && area.country !== ''
   return (
     <>
       {countries.length > 1 && (
@@ -25,14 +28,15 @@ export function LivingArea({ area, onChange }: { area: Area; onChange: (part: Pa
           onChange={(event) => onChange({ country: event.target.value, countryregion: '' })}
         />
       )}
-      {regions.length > 0 && (
+      {(loading || regions.length > 0) && (
         <Select
           name="countryregion"
           label={text('region')}
           hint={text('optional')}
           placeholder={text('choose_region')}
           options={regions.map(({ id, name }) => ({ value: id, label: name }))}
-          value={area.countryregion}
+          disabled={loading}
+          value={regions.some(({ id }) => id === area.countryregion) ? area.countryregion : ''}
           onChange={(event) => onChange({ countryregion: event.target.value })}
         />
       )}

@@ -5,15 +5,15 @@ import type { Country, GeocodeReply } from '#domain/places.ts'
 import { useSettings } from '#web/providers.tsx'
 import { LivingArea } from '#web/signup/living-area.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
+import styles from '#web/signup/location-step.module.css'
 import type { Area } from '#web/signup/signup-state.ts'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
-import { usePosition } from '#web/signup/use-position.ts'
+import { type GeoPermission, type Positioning, usePosition } from '#web/signup/use-position.ts'
 import { useSave } from '#web/signup/use-save.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 export function LocationStep({ typed, change, pass }: StepProps) {
   const text = useText('signup.location')
@@ -22,12 +22,12 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   const only = countries.length === 1 ? countries[0] : undefined
   const area = only ? { ...typed.area, country: only } : typed.area
   const [elsewhere, setElsewhere] = useState(false)
-  const { positioning, ask, supported } = useAskedOnEntering(area, (place) => {
+  const { permission, positioning, ask } = useAskedOnEntering(area, (place) => {
     const offered = isOffered(place.country, countries)
     setElsewhere(!offered)
     if (offered) change({ area: areaOf(place) })
   })
-  const noPlace = elsewhere ? 'elsewhere' : positioning === 'denied' || positioning === 'failed' ? positioning : null
+  const noPlace = elsewhere ? 'elsewhere' : whyNoPlace(permission, positioning)
   return (
     <StepFrame step="location">
       <StepForm
@@ -35,13 +35,13 @@ export function LocationStep({ typed, change, pass }: StepProps) {
         without={{ label: text('without'), onPress: pass }}
         error={error}
       >
-        {supported && (
+        {permission !== 'unsupported' && (
           <Button tone="outline" wide busy={positioning === 'asking'} onClick={() => void ask()}>
             <Icon name="locate-fixed" />
             {text('locate')}
           </Button>
         )}
-        {noPlace && <Notice live>{text(`position_${noPlace}`)}</Notice>}
+        <output className={styles.note}>{noPlace && text(`position_${noPlace}`)}</output>
         <LivingArea area={area} onChange={(part) => change({ area: { ...area, ...part } })} />
       </StepForm>
     </StepFrame>
@@ -50,17 +50,34 @@ export function LocationStep({ typed, change, pass }: StepProps) {
 
 /** The browser is asked on entering, where it would answer and there is nothing yet to overwrite; and on every press (spec, section 2). */
 function useAskedOnEntering(area: Area, onFound: (place: GeocodeReply) => void) {
-  const { permission, positioning, ask } = usePosition(onFound)
+  const isOpen = !area.countryregion && !area.city
+  const pressed = useRef(false)
+  const { permission, positioning, ask } = usePosition((place) => {
+    // What someone chose meanwhile is theirs, unless they asked for their position themselves.
+    if (pressed.current || isOpen) onFound(place)
+  })
   const asked = useRef(false)
   const enter = useEffectEvent(() => {
-    if (asked.current || area.countryregion || area.city) return
+    if (asked.current || !isOpen) return
     asked.current = true
     void ask()
   })
   useEffect(() => {
     if (permission === 'granted' || permission === 'prompt') enter()
   }, [permission])
-  return { positioning, ask, supported: permission !== 'unsupported' }
+  const press = () => {
+    pressed.current = true
+    return ask()
+  }
+  return { permission, positioning, ask: press }
+}
+
+/** Why there is no place to fill in, as a message key. */
+function whyNoPlace(permission: GeoPermission, positioning: Positioning): 'unsupported' | 'denied' | 'failed' | null {
+  if (permission === 'unsupported') return 'unsupported'
+  if (positioning === 'asking') return null
+  if (permission === 'denied' || positioning === 'denied') return 'denied'
+  return positioning === 'failed' ? 'failed' : null
 }
 
 const isOffered = (country: Country | null, countries: readonly Country[]) => country !== null && countries.includes(country)

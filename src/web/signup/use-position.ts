@@ -1,5 +1,5 @@
 /** Where the member is, if they let the browser say so. The position itself is asked about once and never kept. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { GeocodeReply } from '#domain/places.ts'
 import { useApi } from '#web/providers.tsx'
 
@@ -16,6 +16,11 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
   const [permission, setPermission] = useState<GeoPermission>('unknown')
   const [positioning, setPositioning] = useState<Positioning>('idle')
 
+  // A position may take a while: whoever waits for it may have typed on.
+  const tell = useRef(onFound)
+  useEffect(() => {
+    tell.current = onFound
+  })
   useEffect(() => followPermission(setPermission), [])
 
   const ask = async () => {
@@ -24,7 +29,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
       const { coords } = await currentPosition()
       const place = await api('GET /api/geocode.php', { query: { lat: coords.latitude, lon: coords.longitude } })
       setPositioning('found')
-      onFound(place)
+      tell.current(place)
     } catch (error) {
       setPositioning(isDenial(error) ? 'denied' : 'failed')
     }
@@ -41,7 +46,8 @@ const isDenial = (error: unknown) => (error as { code?: unknown } | null)?.code 
 
 /** The browser's state, kept up to date; a browser that cannot tell is asked anyway. */
 function followPermission(tell: (permission: GeoPermission) => void): () => void {
-  if (!('geolocation' in navigator)) {
+  // A browser may know the word without having the power, such as on a page without TLS.
+  if (!(navigator.geolocation as Geolocation | undefined)) {
     tell('unsupported')
     return () => {}
   }

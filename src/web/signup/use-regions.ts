@@ -3,15 +3,19 @@ import { useEffect, useState } from 'react'
 import type { RegionData } from '#domain/places.ts'
 import { useApi } from '#web/providers.tsx'
 
-export function useRegions(): RegionData | null {
+/** `undefined` while they load, null when they could not be loaded. */
+export function useRegions(): RegionData | null | undefined {
   const api = useApi()
-  const [regions, setRegions] = useState<RegionData | null>(null)
+  const [regions, setRegions] = useState<RegionData | null>()
   useEffect(() => {
     let wanted = true
     api('GET /api/regions.php').then(
       (loaded) => wanted && setRegions(loaded),
-      // oxlint-disable-next-line no-console -- the spec asks for it to be logged quietly
-      (error: unknown) => console.warn('The regions could not be loaded', error),
+      (error: unknown) => {
+        // oxlint-disable-next-line no-console -- the spec asks for it to be logged quietly
+        console.warn('The regions could not be loaded', error)
+        if (wanted) setRegions(null)
+      },
     )
     return () => {
       wanted = false
