@@ -55,6 +55,7 @@ const asksWith = (id: number, conversation: number): Partial<Record<CallName, As
   'POST /api/read.php': { body: { conversation, up_to: 1_000_000 } },
   'PUT /api/profileimage.php': { body: { id: 1, main: true } },
   'DELETE /api/profileimage.php': { body: { id: 1 } },
+  'DELETE /api/sessions.php': { body: { id } },
 })
 
 /** Calls that name nobody: they must answer without a trace of the other pool. */
@@ -67,6 +68,11 @@ const others: Partial<Record<CallName, Asking>> = {
   'PUT /api/notifications.php': { body: { quiet: null } },
   'POST /api/login.php': { body: { email: 'canaryewa@example.test', password: 'welcome home' } },
   'POST /api/activate.php': { body: { token: 'x'.repeat(43) } },
+  'POST /api/reset_password.php': { body: { email: 'canaryewa@example.test' } },
+  'POST /api/reset_password_do.php': { body: { token: 'x'.repeat(43), password: 'slow rivers run deep' } },
+  'POST /api/mail_change.php': { body: { email: 'anna-new@example.test', password: 'welcome home' } },
+  'POST /api/mail_change_do.php': { body: { token: 'x'.repeat(43) } },
+  'POST /api/mail_undo.php': { body: { token: 'x'.repeat(43) } },
   'GET /api/validate_email.php': { query: { email: 'nobody-canary@example.test' } },
   'GET /api/geocode.php': { query: { lat: 52.5, lon: 13.4 } },
   'POST /api/orders.php': { body: { credit_id: 'none', payment_method: 'none' } },

@@ -40,6 +40,11 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'index-terms', who: 'visitor', open: openTerms },
   { name: 'login', who: 'visitor', open: at('/login') },
   { name: 'login-refused', who: 'visitor', open: openRefusedLogin },
+  { name: 'reset-password', who: 'visitor', open: at('/reset-password') },
+  { name: 'reset-password-sent', who: 'visitor', open: openResetSent },
+  { name: 'reset-password-do', who: 'visitor', open: at(`/reset-password/do?token=${'a'.repeat(43)}`) },
+  { name: 'mail-change', who: 'visitor', open: at(`/mail-change/do?token=${'a'.repeat(43)}`) },
+  { name: 'mail-change-undo', who: 'visitor', open: at(`/mail-change/do?undo=1&token=${'a'.repeat(43)}`) },
   { name: 'activate', who: 'visitor', open: at(`/activate/done?token=${'a'.repeat(43)}`) },
   { name: 'activate-error', who: 'visitor', open: at('/activate/error') },
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
@@ -97,6 +102,13 @@ async function openRefusedLogin(page: Page) {
   const answered = page.waitForResponse('**/api/login.php')
   await page.locator('form button[type=submit]').click()
   await answered
+}
+
+async function openResetSent(page: Page) {
+  await page.goto('/reset-password')
+  await page.locator('input[type=email]').fill('nobody@example.com')
+  await page.locator('form button[type=submit]').click()
+  await page.locator('main h1[tabindex]').waitFor()
 }
 
 async function openPhotoChosen(page: Page) {
