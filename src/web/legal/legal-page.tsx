@@ -1,20 +1,21 @@
 /** /pages/…: the terms, the privacy statement and what else a member should be able to look up. Readable without an account. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { LegalArticle } from '#web/legal/legal-text.tsx'
-import { fillLegalText, type LegalPage as Name, loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
+import { useFilled } from '#web/legal/use-filled.ts'
+import { type LegalPage as Name, loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
 import { Title } from '#web/shell/title.tsx'
 import { startContext } from '#web/start.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
-async function load({ context, params }: LoaderFunctionArgs) {
-  const { locale, settings } = context.get(startContext)
+function load({ context, params }: LoaderFunctionArgs) {
+  const { locale } = context.get(startContext)
   // the table of pages lets no other name in
-  return fillLegalText(await loadLegalText(params.legalPage as Name, locale), settings)
+  return loadLegalText(params.legalPage as Name, locale)
 }
 export { load as clientLoader, load as loader }
 
 export default function LegalPage() {
-  const source = useLoaderData<typeof load>()
+  const source = useFilled(useLoaderData<typeof load>())
   const title = titleOf(source)
   return (
     <article>

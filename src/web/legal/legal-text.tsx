@@ -29,7 +29,7 @@ export const LegalText = ({ source, label }: { source: string; label: string }) 
 
 /** On a page of its own, under its title. */
 export const LegalArticle = ({ source }: { source: string }) => (
-  <div className={styles.text}>
+  <div className={`${styles.text} ${styles.article}`}>
     <LegalBlocks source={source} heading="h2" />
   </div>
 )

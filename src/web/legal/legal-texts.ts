@@ -20,9 +20,9 @@ export async function loadLegalText(page: LegalPage, locale: Locale): Promise<st
 /** The first heading of a text: its title. */
 export const titleOf = (source: string) => /^# (.+)$/m.exec(source)?.[1] ?? ''
 
-/** `{company_name}` becomes the company's name. Whatever has no fact stays as it is written. */
-export function fillLegalText(source: string, settings: SiteSettings): string {
-  const facts: Record<string, string | number> = {
+/** `{company_name}` becomes the company's name; `messageCost` is told in words (“2 credits”). Whatever has no fact stays as it is written. */
+export function fillLegalText(source: string, settings: SiteSettings, messageCost: string): string {
+  const facts: Record<string, string> = {
     site_name: settings.name,
     company_name: settings.company_name,
     company_address: settings.company_address,
@@ -32,7 +32,7 @@ export function fillLegalText(source: string, settings: SiteSettings): string {
     company_vat_numbers: settings.company_vat_numbers.join(', '),
     support_email: settings.support_email,
     support_phone: settings.support_phone,
-    message_cost: settings.message_cost,
+    message_cost: messageCost,
   }
-  return source.replace(/\{(\w+)\}/g, (written, name: string) => String(facts[name] ?? written))
+  return source.replace(/\{(\w+)\}/g, (written, name: string) => facts[name] ?? written)
 }

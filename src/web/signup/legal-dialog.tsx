@@ -1,7 +1,8 @@
 /** The terms or the privacy statement, in front of the form: nothing typed is lost. */
 import { useEffect, useState } from 'react'
 import { useSettings } from '#web/providers.tsx'
-import { type Agreement, fillLegalText, loadLegalText } from '#web/legal/legal-texts.ts'
+import { type Agreement, loadLegalText } from '#web/legal/legal-texts.ts'
+import { useFilled } from '#web/legal/use-filled.ts'
 import { LegalText } from '#web/legal/legal-text.tsx'
 import { useLanguage, useText } from '#web/text.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,11 +13,12 @@ export function LegalDialog({ page, onClose }: { page: Agreement; onClose: () =>
   const text = useText('signup.legal')
   const settings = useSettings()
   const source = useLegalText(page)
+  const filled = useFilled(source ?? '')
   return (
     <Dialog open onClose={onClose} title={text(page)} closeLabel={text('close')} size="large">
       {source === undefined && <Skeleton lines={8} />}
       {source === null && <Notice tone="danger">{text('failed', { email: settings.support_email })}</Notice>}
-      {source && <LegalText source={fillLegalText(source, settings)} label={text(page)} />}
+      {source && <LegalText source={filled} label={text(page)} />}
     </Dialog>
   )
 }
