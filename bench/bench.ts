@@ -8,6 +8,7 @@ import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { comparePolls, compareSearches } from './http.ts'
+import { measureLogins } from './logins.ts'
 import { compareSql } from './sql.ts'
 import { loadTool } from './load.ts'
 import { prepareTown, seatMembers } from './town.ts'
@@ -35,6 +36,7 @@ const databasePid = postgres?.findPid() ?? null
 try {
   await comparePolls({ seats, bare, duet, databasePid, say })
   await compareSearches({ seats, bare, duet, databasePid, say })
+  await measureLogins({ ctx, seats, duet, say })
   await compareSql({ ctx, say })
   await comparePages({ ctx, seats, say })
   await timePages({ ctx, say })

@@ -1,0 +1,86 @@
+/** Passkeys: a member adds one to her account, leaves, and comes back by nothing else. */
+import { expect, test, type Page } from '@playwright/test'
+import { joinAs, visit } from './people.ts'
+
+/** A phone that keeps passkeys and knows its owner, as Chromium plays it for tests. */
+async function holdDevice(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether somebody lays a finger on it when it asks. */
+    answers: (enabled: boolean) => client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    count: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+
+test('a member adds a passkey, logs out, and logs in with it; a removed one opens nothing', async ({ page }) => {
+  await joinAs(page, 'Fenna')
+  const device = await holdDevice(page)
+  await test.step('she adds it in her account', async () => {
+    await visit(page, '/notifications')
+    await expect(section(page).getByText('You have no passkey yet.')).toBeVisible()
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(section(page).getByRole('list')).toContainText('Added today · not used yet')
+    expect(await device.count()).toBe(1)
+  })
+  await test.step('this device is not added twice', async () => {
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(section(page).getByRole('alert')).toContainText('already has a passkey')
+  })
+  await test.step('she leaves, and comes back with the button', async () => {
+    await device.answers(false)
+    await leave(page)
+    await device.answers(true)
+    await logInByPasskey(page)
+    await visit(page, '/notifications')
+    await expect(section(page).getByRole('list')).toContainText('last used today')
+  })
+  await test.step('once she has removed it, it opens nothing, and the page says so', async () => {
+    await section(page)
+      .getByRole('button', { name: /^Remove passkey/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(section(page).getByText('You have no passkey yet.')).toBeVisible()
+    await device.answers(false)
+    await leave(page)
+    await device.answers(true)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page.getByRole('alert')).toContainText('does not open an account here')
+  })
+})
+
+test('a passkey is offered in the address field, and opens the page that was asked for', async ({ page }) => {
+  await joinAs(page, 'Gerda')
+  const device = await holdDevice(page)
+  await visit(page, '/notifications')
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(section(page).getByRole('list')).toContainText('Added today')
+  await page.context().clearCookies()
+  // the pretended phone picks its passkey in the field as soon as it is offered there
+  await page.goto('/likes')
+  await expect(page).toHaveURL(/\/likes$/)
+  expect(await device.count()).toBe(1)
+})
+
+async function leave(page: Page) {
+  await page.context().clearCookies()
+  await visit(page, '/login')
+}
+
+async function logInByPasskey(page: Page) {
+  await expect(page.getByLabel('E-mail address')).toHaveAttribute('autocomplete', 'username webauthn')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+}
