@@ -13,11 +13,13 @@ const answers = {
   'blame-us': [550, '5.7.1 Your network is blocked'],
 } as const
 
+const nothingHappens: (address: string) => Promise<void> = async () => {}
+
 export async function openMailServer() {
   const manners = new Map<string, Manner>()
   const mails: Received[] = []
   let tries = 0
-  let onTalk: (address: string) => Promise<void> = async () => {}
+  let onTalk = nothingHappens
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -27,17 +29,15 @@ export async function openMailServer() {
       if (manner === 'hang') return
       const [responseCode, words] = manner === 'take' ? [250, ''] : answers[manner]
       const answer = manner === 'take' ? null : Object.assign(new Error(words), { responseCode })
-      onTalk(address).then(() => done(answer), done)
+      void onTalk(address).finally(() => done(answer))
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push({ ...mail, recipients })
-          done(null)
-        }, done)
+        const read = PostalMime.parse(Buffer.concat(chunks)).then((mail) => mails.push({ ...mail, recipients }))
+        void read.finally(() => done(null))
       })
     },
   }

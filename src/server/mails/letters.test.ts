@@ -20,6 +20,7 @@ afterAll(async () => {
   await Promise.all([house.close(), server.close()])
 })
 
+const inHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 const link = 'http://social.localhost/activate/done?token=abcdefghijklmnopqrstuvwxyz'
 const loud = /dat(e|ing)|singles?|flirt|partner|love|liebe|liefde|amour|amor|amore|randk|miło/i
 
@@ -42,7 +43,6 @@ test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as c
       expect(tokenIn(mail)).toBe('abcdefghijklmnopqrstuvwxyz')
       expect(mail.html).toContain(`lang="${locale}"`)
       expect(mail.html).toContain(`background:${lookOf(site.file).primary}`)
-      const inHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
       for (const words of [name, company.name, company.address, support_email, 'Zoë Żak']) {
         expect(mail.text).toContain(words)
         expect(mail.html).toContain(inHtml(words))
