@@ -45,6 +45,7 @@ export const pages: readonly Page[] = [
   { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },
   { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
+  { name: 'my-profile',      path: '/profile',                             auth: 'login',    layout: 'default' },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
   { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
   { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },

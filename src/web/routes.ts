@@ -31,6 +31,7 @@ export default [
     route('chats', 'chats/chats-page.tsx', [route(':chatId', 'chats/chat-page.tsx')]),
     route('credits', 'credits/credits-page.tsx'),
     route('credits/:creditId/:paymentMethod?', 'credits/credit-order-page.tsx'),
+    route('profile', 'my-profile/my-profile-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),
   ]),
   route('*', 'shell/not-found-page.tsx'),

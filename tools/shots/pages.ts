@@ -77,6 +77,9 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
+  { name: 'my-profile', who: 'member', open: openMyProfile },
+  { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
+  { name: 'account', who: 'member', open: openAccount },
   { name: 'not-found', who: 'member', open: at('/no-such-page') },
   { name: 'error', who: 'member', open: openError },
 ]
@@ -147,6 +150,16 @@ async function openProfile(page: Page) {
 async function openChat(page: Page) {
   await page.goto('/chats')
   await page.goto(await firstLink(page, 'a[href^="/chats/"]'))
+}
+
+async function openMyProfile(page: Page) {
+  await page.goto('/profile')
+  await page.locator('textarea[name=notes]').waitFor()
+}
+
+async function openAccount(page: Page) {
+  await page.goto('/notifications')
+  await page.locator('#notifications select').first().waitFor()
 }
 
 async function openNoCredits(page: Page) {

@@ -9,14 +9,22 @@ import { FictionalMark } from '#web/ui/mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+type ProfileHeadProps = {
+  profile: Profile
+  isOwn: boolean
+  /** 1 where the person is the page. */
+  level?: 1 | 3
+}
+
+export function ProfileHead({ profile, isOwn, level = 1 }: ProfileHeadProps) {
   const { name, age, fictional_icon } = profile
+  const Heading = level === 1 ? 'h1' : 'h3'
   return (
     <header className={styles.head}>
-      <h1 id="person" className={styles.name}>
+      <Heading id={level === 1 ? 'person' : undefined} className={styles.name}>
         <bdi>{name}</bdi>
         {age && <span className={styles.age}>, {age}</span>}
-      </h1>
+      </Heading>
       <Lines profile={profile} isOwn={isOwn} />
       {isOwn && <OwnNotice />}
       {fictional_icon && <FictionalNotice name={name} />}

@@ -20,7 +20,7 @@ export function MemberCorner({ user }: { user: User }) {
       <Menu
         label={text('account.menu', { name: user.profile.name })}
         items={[
-          { label: text('account.profile'), icon: 'user', onPress: () => void navigate(`/members/${user.profile.id}`) },
+          { label: text('account.profile'), icon: 'user', onPress: () => void navigate('/profile') },
           { label: text('account.account'), icon: 'settings', onPress: () => void navigate('/notifications') },
           { label: text('account.credits'), icon: 'coins', onPress: () => void navigate('/credits') },
           { label: text('account.log_out'), icon: 'log-out', onPress: () => void logOut() },

@@ -35,6 +35,7 @@ export const iconNames = [
   'funnel',
   'gift',
   'graduation-cap',
+  'grip',
   'heart',
   'heart-handshake',
   'house',

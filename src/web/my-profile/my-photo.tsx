@@ -1,0 +1,82 @@
+/** A photo of one's own with what can be done to it: held and dragged, moved by buttons, cut anew, removed. */
+import { type PointerEvent, useEffect, useRef } from 'react'
+import type { Photo as Image } from '#domain/photos.ts'
+import styles from '#web/my-profile/my-photos.module.css'
+import { useText } from '#web/text.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+
+type MyPhotoProps = {
+  image: Image
+  preview: string | undefined
+  place: number
+  count: number
+  busy: boolean
+  held: boolean
+  onHold: (id: number, event: PointerEvent) => void
+  onMove: (place: number) => void
+  onCrop: () => void
+  onRemove: () => void
+}
+
+export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMove, onCrop, onRemove }: MyPhotoProps) {
+  const text = useText('my_profile.photos')
+  const { earlier, later, moveBy } = useKeptFocus(place, onMove)
+  const words = { place: String(place + 1), count: String(count) }
+  return (
+    <li className={styles.tile} data-photo={image.id} data-held={held || undefined} aria-label={text('photo', words)}>
+      <div className={styles.frame}>
+        {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
+        {count > 1 && (
+          // the buttons below do the same for the keyboard
+          <span className={styles.handle} aria-hidden="true" onPointerDown={(event) => onHold(image.id, event)}>
+            <Icon name="grip" />
+          </span>
+        )}
+        {place === 0 && (
+          <span className={styles.main}>
+            <Badge tone="primary">{text('main')}</Badge>
+          </span>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <IconButton
+          ref={earlier}
+          label={text('earlier', words)}
+          icon="arrow-left"
+          disabled={place === 0}
+          onClick={() => moveBy(-1)}
+        />
+        <IconButton
+          ref={later}
+          label={text('later', words)}
+          icon="arrow-right"
+          disabled={place === count - 1}
+          onClick={() => moveBy(1)}
+        />
+        <IconButton label={text('crop', words)} icon="crop" onClick={onCrop} />
+        <IconButton label={text('remove', words)} icon="trash-2" tone="danger" busy={busy} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+/** Moving a photo must not lose the keyboard's place: the pressed button keeps the focus, or its neighbour at the end of the way. */
+function useKeptFocus(place: number, onMove: (place: number) => void) {
+  const earlier = useRef<HTMLButtonElement>(null)
+  const later = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<1 | -1 | null>(null)
+  useEffect(() => {
+    if (pressed.current === null) return
+    const [wanted, other] = pressed.current === 1 ? [later, earlier] : [earlier, later]
+    pressed.current = null
+    ;(wanted.current?.disabled ? other : wanted).current?.focus()
+  })
+  const moveBy = (way: 1 | -1) => {
+    pressed.current = way
+    onMove(place + way)
+  }
+  return { earlier, later, moveBy }
+}

@@ -1,0 +1,57 @@
+/** The own photos: added, put in order, cut anew and removed. The first is the main one. Each change is kept at once. */
+import { lazy, Suspense, useState } from 'react'
+import type { User } from '#domain/members.ts'
+import { PhotoDrop } from '#web/signup/photo-drop.tsx'
+import { FailedUpload } from '#web/signup/photo-tile.tsx'
+import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
+import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
+import { useUploads } from '#web/signup/use-uploads.ts'
+import styles from '#web/my-profile/my-photos.module.css'
+import { PhotoTiles } from '#web/my-profile/photo-tiles.tsx'
+import { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
+import { useRecut } from '#web/my-profile/use-recut.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const CropDialog = lazy(async () => ({ default: (await import('#web/signup/crop-dialog.tsx')).CropDialog }))
+
+export function MyPhotos({ user }: { user: User }) {
+  const text = useText('my_profile.photos')
+  const errorText = useErrorText()
+  const uploading = useUploads()
+  const { uploads, add, drop, retry, takeOver } = uploading
+  const { remove, changing, replace, error: changeError } = usePhotoChanges(uploading)
+  const order = usePhotoOrder(user.profile.images, takeOver)
+  const recut = useRecut(replace, order.move)
+  const [cropping, setCropping] = useState<{ photo: number; source: string } | null>(null)
+  usePastedPhotos(add)
+  const error = order.error ?? changeError
+  const failed = uploads.filter((upload) => upload.error !== null)
+  return (
+    <Card title={text('title')}>
+      <div className={styles.photos}>
+        <p className={styles.help}>{text('help')}</p>
+        <PhotoTiles {...{ order, uploads, changing }} onCancel={drop} onCrop={setCropping} onRemove={(id) => void remove(id)} />
+        {error !== null && (
+          <Notice tone="danger" live>
+            {errorText(error)}
+          </Notice>
+        )}
+        {failed.map((upload) => (
+          <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
+        ))}
+        <PhotoDrop onFiles={add} small />
+      </div>
+      {cropping && (
+        <Suspense>
+          <CropDialog
+            source={cropping.source}
+            onClose={() => setCropping(null)}
+            onCropped={(file) => void recut(cropping.photo, file)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+/** The own profile: each part saves for itself, others’ view follows what is typed, and photos are put in order by keys. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { OwnProfile, UserChange } from '#domain/members.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import MyProfilePage from '#web/my-profile/my-profile-page.tsx'
+import { movedTo } from '#web/my-profile/use-photo-order.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+afterEach(cleanup)
+
+const photo = (id: number) => ({ id, thumb_filename: `${id}/320.webp`, thumbhash: '', width: 4, height: 5 })
+const images = [1, 2, 3].map(photo)
+const anna = member({
+  gender: 'f',
+  date_of_birth: '1990-02-03',
+  age: 36,
+  city: 'Delft',
+  personal: 'Long walks.',
+  images,
+  main_image: images[0] ?? null,
+} as Partial<OwnProfile>)
+const fields = { allowed_values: { gender: ['f', 'm', 'x'], relation: ['single', 'open'], interests: ['hiking', 'yoga'] } }
+
+type Asked = { body: UserChange }
+function openProfile(put: Answers['PUT /api/user.php'] = () => anna, answers: Answers = {}) {
+  const visible_profile_fields = ['gender', 'date_of_birth', 'city', 'relation', 'interests'] as const
+  return renderPage({
+    path: '/profile',
+    Component: MyProfilePage,
+    user: anna,
+    messages: english,
+    settings: { visible_profile_fields: [...visible_profile_fields] },
+    answers: {
+      'GET /api/profile_fields.php': () => fields,
+      'GET /api/regions.php': () => ({}),
+      'PUT /api/user.php': put!,
+      ...answers,
+    },
+  })
+}
+const saved = ({ body }: Asked) => ({ ...anna, profile: { ...anna.profile, ...body } })
+const part = async (name: string) => within((await screen.findByRole('heading', { name })).closest('section')!)
+const seen = () => within(screen.getByRole('heading', { name: 'As others see it' }).closest('section')!)
+
+test('others’ view follows what is typed, before it is saved', async () => {
+  openProfile()
+  await userEvent.clear(await screen.findByLabelText('Name'))
+  await userEvent.type(screen.getByLabelText('Name'), 'Annabel')
+  // on the card, and on the profile
+  expect(seen().getAllByRole('heading', { name: /^Annabel ?, 36$/ })).toHaveLength(2)
+  await userEvent.type(screen.getByLabelText('About you'), ' And films.')
+  expect(seen().getByText('Long walks. And films.')).toBeTruthy()
+})
+
+test('a part saves only what it asks, and says so', async () => {
+  const put = vi.fn(saved)
+  openProfile(put)
+  const area = await part('Where you live')
+  const save = area.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  expect(save.disabled).toBe(true)
+  await userEvent.clear(area.getByLabelText(/Town or city/))
+  await userEvent.type(area.getByLabelText(/Town or city/), 'Leiden')
+  await userEvent.click(save)
+  expect(await area.findByText('Saved')).toBeTruthy()
+  expect(put).toHaveBeenCalledExactlyOnceWith({ body: { country: 'NL', countryregion: null, city: 'Leiden' } }, undefined)
+})
+
+test('what was typed stays when saving is refused', async () => {
+  const put = vi.fn(() => Promise.reject(new ApiRefusal(422, 'region_not_in_country')))
+  openProfile(put as never)
+  const area = await part('Where you live')
+  await userEvent.type(area.getByLabelText(/Town or city/), ' Centre')
+  await userEvent.click(area.getByRole('button', { name: 'Save' }))
+  expect(await area.findByRole('alert')).toBeTruthy()
+  expect(area.getByLabelText<HTMLInputElement>(/Town or city/).value).toBe('Delft Centre')
+})
+
+test('a name that cannot be is said and not sent', async () => {
+  openProfile()
+  const basics = await part('Who you are')
+  await userEvent.clear(basics.getByLabelText('Name'))
+  await userEvent.type(basics.getByLabelText('Name'), '@anna')
+  expect(basics.getByText('A name cannot start with @.')).toBeTruthy()
+  expect(basics.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+})
+
+test('photos are put in order by keys, and where one went is said', async () => {
+  const put = vi.fn(({ body }: { body: { order: number[] } }) => ({ images: body.order.map(photo), files: [] }))
+  const { session } = openProfile(undefined, { 'PUT /api/profileimage.php': put as never })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move photo 2 forward' }))
+  expect(put).toHaveBeenCalledExactlyOnceWith({ body: { order: [2, 1, 3] } }, undefined)
+  expect(screen.getByText('The photo now stands at 1 of 3.')).toBeTruthy()
+  await waitFor(() => expect(session.get()?.profile.main_image?.id).toBe(2))
+  // its way forward has ended: the keyboard goes on from its way back
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move photo 1 back')
+})
+
+test('an order that could not be kept goes back, and says why', async () => {
+  const put = vi.fn(() => Promise.reject(new ApiRefusal(0, 'offline')))
+  openProfile(undefined, { 'PUT /api/profileimage.php': put as never })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move photo 3 forward' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect([...document.querySelectorAll('[data-photo]')].map((tile) => tile.getAttribute('data-photo'))).toEqual(['1', '2', '3'])
+})
+
+test.each([
+  [[1, 2, 3], 1, 2, [2, 3, 1]],
+  [[1, 2, 3], 3, 0, [3, 1, 2]],
+  [[1, 2, 3], 2, 1, [1, 2, 3]],
+])('of %j, %i goes to place %i: %j', (ids, id, place, expected) => {
+  expect(movedTo(ids, id, place)).toEqual(expected)
+})

@@ -1,0 +1,61 @@
+/** /profile: the own profile to change, and beside it how others see it, as it is typed. */
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { localDate } from '#domain/profiles.ts'
+import { useClock } from '#web/clock.tsx'
+import { LeaveGuard } from '#web/my-profile/leave-guard.tsx'
+import { MyPhotos } from '#web/my-profile/my-photos.tsx'
+import styles from '#web/my-profile/my-profile-page.module.css'
+import { changesOf, differs, type Draft, draftOf, draftSections, previewOf } from '#web/my-profile/profile-draft.ts'
+import { ProfileForms } from '#web/my-profile/profile-forms.tsx'
+import { ProfilePreview } from '#web/my-profile/profile-preview.tsx'
+import { useMember, useSettings } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { birthDateProblem } from '#web/signup/birth-date-rules.ts'
+import { useProfileFields } from '#web/signup/use-profile-fields.ts'
+import { useText } from '#web/text.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+export default function MyProfilePage() {
+  const text = useText('my_profile')
+  const [search] = useSearchParams()
+  const user = useMember()
+  const { visible_profile_fields: visible, countries } = useSettings()
+  const allowed = useProfileFields()
+  const { nowMs, timeZone } = useClock()
+  const today = localDate(new Date(nowMs), timeZone)
+  const [draft, setDraft] = useState(() => draftOf(user))
+  const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }))
+  const changes = changesOf(draft, { visible, countries, allowed: allowed ?? {} })
+  const dirty = draftSections.some((section) => differs(changes[section], user))
+  const birthProblem = birthDateProblem(draft.birthDate, today)
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
+      <div className={styles.tabs}>
+        <Tabs
+          label={text('tabs')}
+          tabs={[
+            { to: '/profile', label: text('edit') },
+            { to: '/profile?view=seen', label: text('seen') },
+          ]}
+        />
+      </div>
+      <div className={styles.page} data-view={search.get('view') === 'seen' ? 'seen' : 'edit'}>
+        <div className={styles.forms}>
+          <MyPhotos user={user} />
+          {allowed === undefined ? (
+            <Skeleton lines={12} />
+          ) : (
+            <ProfileForms {...{ user, draft, changes, allowed, birthProblem, change }} />
+          )}
+        </div>
+        <ProfilePreview profile={previewOf(user, changes, today)} />
+      </div>
+      <LeaveGuard dirty={dirty} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/** What a member types about themselves, section by section: what each would save, whether it differs from what is kept, and what others would see. */
+import { ageOn, maxAge, minAge } from '#domain/ages.ts'
+import type { User, UserChange } from '#domain/members.ts'
+import type { Country } from '#domain/places.ts'
+import type { FieldName } from '#domain/profile-fields.ts'
+import type { Profile } from '#domain/profiles.ts'
+import { isDate } from '#domain/signup-rules.ts'
+import { personalChange } from '#web/signup/personal-change.ts'
+import { startSignup, type Typed } from '#web/signup/signup-state.ts'
+import type { AllowedValues } from '#web/signup/use-profile-fields.ts'
+
+export const draftSections = ['basics', 'area', 'details', 'notes', 'language'] as const
+export type DraftSection = (typeof draftSections)[number]
+
+export type Draft = Typed & { language: User['language'] }
+
+export const draftOf = (user: User): Draft => ({ ...startSignup(user).typed, language: user.language })
+
+type Site = { visible: readonly FieldName[]; countries: readonly Country[]; allowed: AllowedValues }
+
+/** What each section sends. Only what the site asks. */
+export function changesOf(draft: Draft, site: Site): Record<DraftSection, UserChange> {
+  const { gender, date_of_birth, ...details } = personalChange(draft, site.visible, site.allowed)
+  const country = draft.area.country || (site.countries.length === 1 ? site.countries[0] : '')
+  const city = draft.area.city.trim() || null
+  return {
+    basics: {
+      name: draft.name.trim(),
+      ...(gender !== undefined && { gender }),
+      ...(date_of_birth !== undefined && { date_of_birth }),
+    },
+    area: {
+      ...(country && { country: country as Country }),
+      countryregion: draft.area.countryregion || null,
+      ...(site.visible.includes('city') && { city }),
+    },
+    details,
+    notes: { personal: draft.notes.trim() || null },
+    language: { language: draft.language },
+  }
+}
+
+/** Whether a section says something else than what is kept. */
+export function differs(change: UserChange, user: User): boolean {
+  const kept: Record<string, unknown> = { ...user.profile, language: user.language }
+  return Object.entries(change).some(([field, value]) => !isSame(value, kept[field] ?? null))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((value) => other.includes(value))
+}
+
+/** The profile as others would see it with everything that is typed; a date that cannot be leaves the age as it is. */
+export function previewOf(user: User, changes: Record<DraftSection, UserChange>, today: string): Profile {
+  const { name, ...typed } = { ...changes.basics, ...changes.area, ...changes.details, ...changes.notes }
+  const { date_of_birth = null } = typed
+  return {
+    ...user.profile,
+    ...withoutGaps(typed),
+    name: name || user.profile.name,
+    language: user.profile.language,
+    age: ageFrom(date_of_birth, today) ?? user.profile.age,
+    presence: 'today',
+    did_like_profile: false,
+  }
+}
+
+/** The wire's optional fields may be undefined; a profile's are never. */
+const withoutGaps = (change: UserChange) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Profile>
+
+function ageFrom(date: string | null, today: string): number | null {
+  if (date === null || !isDate(date)) return null
+  const age = ageOn(date, today)
+  return age >= minAge && age <= maxAge ? age : null
+}

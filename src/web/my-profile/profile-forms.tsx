@@ -1,0 +1,127 @@
+/** Everything the sign-up asked, to be changed: each section saves for itself. */
+import { type ReactNode, useState } from 'react'
+import { localeEntries } from '#domain/languages.ts'
+import type { User, UserChange } from '#domain/members.ts'
+import { notesMaxLength } from '#domain/profiles.ts'
+import { nameMaxLength, nameProblem } from '#domain/signup-rules.ts'
+import { AccountProblem } from '#web/signup/account-problem.tsx'
+import { BirthDateField } from '#web/signup/birth-date-field.tsx'
+import { type BirthDateProblem, dateOrder } from '#web/signup/birth-date-rules.ts'
+import { LivingArea } from '#web/signup/living-area.tsx'
+import { ProfileQuestions } from '#web/signup/profile-questions.tsx'
+import type { AllowedValues } from '#web/signup/use-profile-fields.ts'
+import { differs, type Draft, type DraftSection } from '#web/my-profile/profile-draft.ts'
+import { ProfileSection } from '#web/my-profile/profile-section.tsx'
+import { useSettings } from '#web/providers.tsx'
+import { useLanguage, useText } from '#web/text.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type FormsProps = {
+  user: User
+  draft: Draft
+  changes: Record<DraftSection, UserChange>
+  allowed: AllowedValues | null
+  birthProblem: BirthDateProblem | null
+  change: (part: Partial<Draft>) => void
+}
+
+export function ProfileForms(props: FormsProps) {
+  const { user, changes } = props
+  const text = useText('my_profile')
+  const section = (name: DraftSection, children: ReactNode) => (
+    <ProfileSection title={text(`sections.${name}`)} change={changes[name]} dirty={differs(changes[name], user)}>
+      {children}
+    </ProfileSection>
+  )
+  const { draft, allowed, change } = props
+  const { visible_profile_fields: visible, visible_profile_notes: notes } = useSettings()
+  return (
+    <>
+      <Basics {...props} />
+      {section('area', <LivingArea area={draft.area} onChange={(part) => change({ area: { ...draft.area, ...part } })} />)}
+      {allowed &&
+        section(
+          'details',
+          <ProfileQuestions visible={visible} allowed={allowed} typed={draft} onChange={change} part="others" />,
+        )}
+      {notes && section('notes', <Notes draft={draft} change={change} />)}
+      <Language {...props} />
+    </>
+  )
+}
+
+function Basics({ user, draft, changes, allowed, birthProblem, change }: FormsProps) {
+  const text = useText('my_profile')
+  const account = useText('signup.account')
+  const locale = useLanguage()
+  const { visible_profile_fields: visible } = useSettings()
+  const wrong = nameProblem(draft.name, user.email)
+  return (
+    <ProfileSection
+      title={text('sections.basics')}
+      change={changes.basics}
+      dirty={differs(changes.basics, user)}
+      stopped={wrong !== null || birthProblem !== null}
+    >
+      <Field
+        name="name"
+        label={account('name')}
+        help={account('name_help')}
+        autoComplete="nickname"
+        maxLength={nameMaxLength}
+        value={draft.name}
+        error={wrong && <AccountProblem code={wrong} onAgain={() => {}} />}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={draft} onChange={change} part="gender" />}
+      {visible.includes('date_of_birth') && (
+        <BirthDateField
+          value={draft.birthDate}
+          order={dateOrder(locale, user.profile.country ?? '')}
+          problem={birthProblem}
+          onChange={(birthDate) => change({ birthDate })}
+        />
+      )}
+    </ProfileSection>
+  )
+}
+
+function Notes({ draft, change }: Pick<FormsProps, 'draft' | 'change'>) {
+  const text = useText('signup.notes')
+  return (
+    <TextArea
+      name="notes"
+      label={text('label')}
+      help={text('help')}
+      maxLength={notesMaxLength}
+      rows={6}
+      value={draft.notes}
+      onChange={({ target }) => change({ notes: target.value })}
+    />
+  )
+}
+
+/** The language of mails, and the one that others read the member writes in. */
+function Language({ user, draft, changes, change }: FormsProps) {
+  const text = useText('my_profile')
+  const { languages } = useSettings()
+  const [first] = useState(user.language)
+  const options = localeEntries
+    .filter(({ code }) => languages.includes(code) || code === first)
+    .map(({ code, name }) => ({ value: code, label: name }))
+  if (options.length < 2) return null
+  return (
+    <ProfileSection title={text('sections.language')} change={changes.language} dirty={differs(changes.language, user)}>
+      <Select
+        name="language"
+        label={text('language')}
+        help={text('language_help')}
+        options={options}
+        value={draft.language}
+        onChange={({ target }) => change({ language: target.value as Draft['language'] })}
+      />
+    </ProfileSection>
+  )
+}

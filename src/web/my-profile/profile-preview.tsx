@@ -1,0 +1,41 @@
+/** As others see it: the card of a list and the whole profile, with everything that is typed so far. */
+import type { Profile } from '#domain/profiles.ts'
+import styles from '#web/my-profile/my-profile-page.module.css'
+import { About } from '#web/profile/about.tsx'
+import { Gallery } from '#web/profile/gallery.tsx'
+import { PersonMarks } from '#web/profile/person-marks.tsx'
+import { usePlace } from '#web/profile/place.ts'
+import { ProfileHead } from '#web/profile/profile-head.tsx'
+import { useText } from '#web/text.tsx'
+import { PersonCard } from '#web/ui/person-card.tsx'
+
+export function ProfilePreview({ profile }: { profile: Profile }) {
+  const text = useText('my_profile')
+  const place = usePlace()(profile)
+  const { id, name, age, images, main_image } = profile
+  return (
+    <section className={styles.seen} aria-labelledby="seen-title">
+      <h2 id="seen-title" className={styles.seenTitle}>
+        {text('seen_title')}
+      </h2>
+      <div className={styles.card} inert>
+        <PersonCard
+          to={`/members/${id}`}
+          id={id}
+          name={name}
+          age={age}
+          place={place}
+          image={main_image}
+          marks={<PersonMarks person={profile} />}
+        />
+      </div>
+      <article className={styles.profile}>
+        <div className={styles.photo}>
+          <Gallery name={name} images={images} main={main_image} seed={id} />
+        </div>
+        <ProfileHead profile={profile} isOwn={false} level={3} />
+        <About profile={profile} />
+      </article>
+    </section>
+  )
+}
