@@ -47,7 +47,9 @@ type PickListProps = { id: string; label: string; pick: ReturnType<typeof usePic
 /** The focus stays in the field: the list is walked through with the arrows, or pressed. */
 function PickList({ id, label, pick, activeId, value }: PickListProps) {
   const inSight = activeId ?? `${id}-${pick.listed.findIndex((option) => option.value === value)}`
-  useEffect(() => document.getElementById(inSight)?.scrollIntoView({ block: 'nearest' }), [inSight])
+  useEffect(() => {
+    document.getElementById(inSight)?.scrollIntoView({ block: 'nearest' })
+  }, [inSight])
   return (
     <div id={id} role="listbox" aria-label={label} className={styles.list} onPointerDown={(event) => event.preventDefault()}>
       {pick.listed.map((option, index) => (
