@@ -1,4 +1,4 @@
-/** Passwords: argon2id (19 MiB, 2 passes), at most one a core at a time, so that logins never starve the rest. */
+/** Passwords: argon2id (19 MiB, 2 passes), on all cores but one at a time, so that logins never starve the rest. */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#domain/refusal.ts'
@@ -9,19 +9,22 @@ const minLength = 8
 /** Waiting longer than this queue is refused rather than endured. */
 const maxWaiting = 200
 
-// The cores are the process's, so the turns are too.
+// The cores are the process's, so the turns are too. One stays free for everything that is not a login.
+const atOnce = Math.max(1, availableParallelism() - 1)
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= maxWaiting) throw new Refusal('too_many_requests', { retry_after: 2 })
-  if (running >= availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
+  // who has waited is handed the turn of the one before, so nobody slips in between
+  if (running < atOnce) running++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     return await work()
   } finally {
-    running--
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }
 
