@@ -37,7 +37,7 @@ function open(more: Partial<Start> = {}) {
       return { affiliate: body.affiliate }
     },
   })
-  const start = { ...startFor(null), consent: null, ...more }
+  const start = { ...startFor(null), consent: null, arrival: { network: 'partner' }, ...more }
   const Stub = createRoutesStub([{ path: '/', Component: Page }])
   render(
     <Providers api={api} session={createSession(api, null)} start={start} messages={english}>
@@ -58,7 +58,7 @@ test('no and yes stand side by side as equals, and each ends the question', asyn
     expect(no.className).toBe(screen.getByRole('button', { name: 'Yes, you may' }).className)
     await userEvent.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(bar()).toBeNull())
-    expect(asked).toEqual([{ affiliate, network: null }])
+    expect(asked).toEqual([{ affiliate, network: affiliate ? { network: 'partner' } : null }])
     cleanup()
   }
 })
@@ -71,6 +71,11 @@ test('whoever has answered is not asked again, and can change the answer with on
   await userEvent.click(choice)
   await waitFor(() => expect(choice).toHaveProperty('checked', false))
   expect(asked).toEqual([{ affiliate: false, network: null }])
+})
+
+test('without a partner there is nothing to ask', () => {
+  open({ arrival: null })
+  expect(bar()).toBeNull()
 })
 
 test('robots are not asked', () => {

@@ -1,14 +1,18 @@
-/** The question about cookies, on every page until it is answered. Robots are not asked. */
+/** The question about cookies, until it is answered, and only where there is something to ask: whom a partner sent. Nobody else, no robot, and no member is asked. */
 import { lazy, Suspense } from 'react'
+import { useCameFrom } from '#web/consent/came-from.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
-import { useHanded } from '#web/providers.tsx'
+import { useHanded, useUser } from '#web/providers.tsx'
 
 const ConsentBar = lazy(async () => ({ default: (await import('#web/consent/consent-bar.tsx')).ConsentBar }))
 
 export function ConsentQuestion() {
-  const isAsked = useConsent() === null
+  const isAnswered = useConsent() !== null
+  const isSent = useCameFrom() !== null
+  // what a member came by was stored with the account
+  const isMember = useUser() !== null
   const { isCrawler } = useHanded().start
-  if (!isAsked || isCrawler) return null
+  if (isAnswered || !isSent || isMember || isCrawler) return null
   return (
     <Suspense>
       <ConsentBar />
