@@ -15,18 +15,14 @@ import { Stack } from '#web/ui/stack.tsx'
 
 export default function AccountDeletedPage() {
   const text = useText('departure.gone')
-  const [search] = useSearchParams()
-  const token = search.get('token')
-  const isBack = token !== null || search.get('restore') === '1'
+  const token = useSearchParams()[0].get('token')
   const gone = useGone()
   return (
     <Stack gap={4}>
       <Title>{text('page_title')}</Title>
-      <PageTitle lead={gone ? text('text') : text('by_link_text')}>
-        {text(gone ? 'title' : isBack ? 'by_link_title' : 'back_title')}
-      </PageTitle>
+      <PageTitle lead={gone ? text('text') : text('by_link_text')}>{text(gone ? 'title' : 'by_link_title')}</PageTitle>
       <WhatHappens gone={gone} />
-      {token ? <RestoreByLink token={token} /> : <Form />}
+      {token ? <RestoreByLink token={token} /> : gone ? <ChangedMind /> : <RestoreForm />}
       <ButtonLink to="/" tone="quiet">
         {text('home')}
       </ButtonLink>
@@ -45,7 +41,7 @@ function WhatHappens({ gone }: { gone: Deletion | null }) {
   )
 }
 
-function Form() {
+function ChangedMind() {
   const text = useText('departure.gone')
   return (
     <Card as="section" title={text('back_title')}>
