@@ -55,6 +55,7 @@ const asksWith = (id: number, conversation: number): Partial<Record<CallName, As
   'POST /api/read.php': { body: { conversation, up_to: 1_000_000 } },
   'PUT /api/profileimage.php': { body: { id: 1, main: true } },
   'DELETE /api/profileimage.php': { body: { id: 1 } },
+  'DELETE /api/passkeys.php': { body: { id: 1 } },
   'DELETE /api/sessions.php': { body: { id } },
 })
 
