@@ -17,7 +17,7 @@ export default function ComplaintsPage() {
     <div className={styles.page}>
       <Title>{text('title')}</Title>
       {filed ? (
-        <div role="status">
+        <div ref={focus} tabIndex={-1} className={styles.filed}>
           <EmptyState
             level={1}
             drawing="mail-sent"
@@ -41,3 +41,6 @@ export default function ComplaintsPage() {
     </div>
   )
 }
+
+/** The form is gone: whoever reads by ear or keyboard goes on from what took its place. */
+const focus = (box: HTMLDivElement | null) => box?.focus()

@@ -1,10 +1,9 @@
 /** Filing a complaint: what is missing, what was refused, and once only. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { complaintMinLength, complaintTopics, type ComplaintTopic } from '#domain/complaints.ts'
 import { isEmail } from '#domain/signup-rules.ts'
 import { newKey } from '#web/api.ts'
-import { refusalOf } from '#web/api-refusal.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 
 const fields = ['about', 'text', 'name', 'email'] as const
@@ -28,10 +27,9 @@ export function useComplaint(onFiled: (filed: { reference: string; email: string
     const { about, text, name, email } = form
     const body = { about: about as ComplaintTopic, text, name: name.trim() || null, email: email.trim(), ...concerns }
     try {
-      const { reference } = await api('POST /api/complaints.php', { body }, { key: key.current })
+      const { reference } = await api('POST /api/complaints.php', { body }, { key })
       onFiled({ reference, email: body.email })
     } catch (thrown) {
-      if (refusalOf(thrown)?.code === 'idempotency_mismatch') key.current = newKey()
       setError(thrown)
     } finally {
       setBusy(false)
@@ -47,9 +45,9 @@ function useForm() {
   const about = complaintTopics.find((topic) => topic === search.get('about')) ?? ''
   const [form, setForm] = useState<Form>({ about, text: '', name: user?.profile.name ?? '', email: user?.email ?? '' })
   /** The same words pressed twice are one complaint; changed words are another. */
-  const key = useRef(newKey())
+  const [key, setKey] = useState(newKey)
   const change = (field: ComplaintField, value: string) => {
-    key.current = newKey()
+    setKey(newKey())
     setForm((before) => ({ ...before, [field]: value }))
   }
   return { form, change, key, concerns: concernsIn(search) }

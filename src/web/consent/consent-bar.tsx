@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/consent/consent-bar.module.css'
 import { ConsentDialog } from '#web/consent/consent-dialog.tsx'
-import { useChoose } from '#web/consent/use-consent.ts'
+import { useChoose } from '#web/consent/use-choose.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,7 +15,12 @@ export function ConsentBar() {
   return (
     <section className={styles.bar} aria-label={text('label')} data-consent="">
       <div className={styles.inner}>
-        <p className={styles.words}>{text.rich('question', { more: toCookies })}</p>
+        <p className={styles.words}>
+          {text.rich('question', { more: toCookies })}{' '}
+          <button type="button" className={styles.choose} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            {text('choose')}
+          </button>
+        </p>
         {error !== null && (
           <p className={styles.error} role="alert">
             {errorText(error)}
@@ -27,9 +32,6 @@ export function ConsentBar() {
           </Button>
           <Button tone="outline" size="small" disabled={busy} onClick={() => void choose(true)}>
             {text('accept')}
-          </Button>
-          <Button tone="quiet" size="small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            {text('choose')}
           </Button>
         </div>
       </div>

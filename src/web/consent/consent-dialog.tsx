@@ -1,7 +1,8 @@
 /** Every kind of cookie, and a switch for the one that may be left out. */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useChoose, useConsent } from '#web/consent/use-consent.ts'
+import { useChoose } from '#web/consent/use-choose.ts'
+import { useConsent } from '#web/consent/use-consent.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'

@@ -1,7 +1,8 @@
 /** A member's choice about cookies, among everything else of the account: the same switch, and it takes effect at once. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useChoose, useConsent } from '#web/consent/use-consent.ts'
+import { useChoose } from '#web/consent/use-choose.ts'
+import { useConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'

@@ -4,7 +4,6 @@ import type { FooterProps } from '#web/layouts/footer.tsx'
 import type { NavItem } from '#web/layouts/nav.tsx'
 import type { ShellProps } from '#web/layouts/top-bar.tsx'
 import type { User } from '#domain/members.ts'
-import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { ActivationBar } from '#web/shell/activation-bar.tsx'
@@ -12,7 +11,8 @@ import { useLooseText, useText } from '#web/text.tsx'
 
 /** Few members ever pause. */
 const PauseBar = lazy(async () => ({ default: (await import('#web/departure/pause-bar.tsx')).PauseBar }))
-/** Below the fold, so it wakes after the page. */
+/** Below the fold, so they wake after the page. */
+const CookieSettings = lazy(async () => ({ default: (await import('#web/consent/cookie-settings.tsx')).CookieSettings }))
 const LanguageChoice = lazy(async () => ({ default: (await import('#web/shell/language-choice.tsx')).LanguageChoice }))
 
 export function useFrame(): Omit<ShellProps, 'children'> {
@@ -86,7 +86,11 @@ export function useFooter(): FooterProps {
       s.support_email,
     ],
     links: [...links, ...useLegalLinks(), { to: '/complaints', label: text('footer.complaints') }],
-    choices: <CookieSettings />,
+    choices: (
+      <Suspense>
+        <CookieSettings />
+      </Suspense>
+    ),
     linksLabel: text('footer.links'),
     legal: text('footer.adults', { brand: s.name }),
     extra: (
