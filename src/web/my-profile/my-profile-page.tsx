@@ -14,13 +14,16 @@ import { Title } from '#web/shell/title.tsx'
 import { birthDateProblem } from '#web/signup/birth-date-rules.ts'
 import { useProfileFields } from '#web/signup/use-profile-fields.ts'
 import { useText } from '#web/text.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+
+const views = ['edit', 'seen'] as const
 
 export default function MyProfilePage() {
   const text = useText('my_profile')
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const view = search.get('view') === 'seen' ? 'seen' : 'edit'
   const user = useMember()
   const { visible_profile_fields: visible, countries } = useSettings()
   const allowed = useProfileFields()
@@ -36,15 +39,17 @@ export default function MyProfilePage() {
       <Title>{text('title')}</Title>
       <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
       <div className={styles.tabs}>
-        <Tabs
-          label={text('tabs')}
-          tabs={[
-            { to: '/profile', label: text('edit') },
-            { to: '/profile?view=seen', label: text('seen') },
-          ]}
+        <Choice
+          legend={text('tabs')}
+          legendHidden
+          name="view"
+          look="segments"
+          options={views.map((value) => ({ value, label: text(value) }))}
+          value={view}
+          onChange={(value) => setSearch(value === 'seen' ? { view: 'seen' } : {}, { replace: true, preventScrollReset: true })}
         />
       </div>
-      <div className={styles.page} data-view={search.get('view') === 'seen' ? 'seen' : 'edit'}>
+      <div className={styles.page} data-view={view}>
         <div className={styles.forms}>
           <MyPhotos user={user} />
           {allowed === undefined ? (

@@ -29,7 +29,7 @@ const mails = async () => within(await messages()).getByLabelText<HTMLSelectElem
 test('a choice is saved at once and says so', async () => {
   const put = vi.fn(({ body }: Asked) => withChange(settings, body))
   openSettings(put)
-  await userEvent.selectOptions(await mails(), 'Once a day')
+  await userEvent.selectOptions(await mails(), 'Daily')
   expect(await within(await messages()).findByText('Saved')).toBeTruthy()
   expect(put).toHaveBeenCalledExactlyOnceWith(
     { body: { choice: { event: 'message', channel: 'mail', frequency: 'daily' } } },
@@ -53,7 +53,7 @@ test('a choice that could not be saved stays chosen, and is saved by pressing ag
 test('of two quick choices the later one is what is saved last', async () => {
   const put = vi.fn(({ body }: Asked) => withChange(settings, body))
   openSettings(put)
-  await userEvent.selectOptions(await mails(), 'Once a day')
+  await userEvent.selectOptions(await mails(), 'Daily')
   await userEvent.selectOptions(await mails(), 'At once')
   await waitFor(() => expect(put).toHaveBeenCalledTimes(2))
   expect(put.mock.calls.map(([{ body }]) => body.choice?.frequency)).toEqual(['daily', 'at_once'])
