@@ -6,6 +6,7 @@ import { RestoreByLink, RestoreForm } from '#web/departure/restore-form.tsx'
 import { useMoment } from '#web/format.ts'
 import { useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -60,5 +61,6 @@ function useGone(): Deletion | null {
   const { state } = useLocation()
   const user = useUser()
   const told = Told.safeParse(state)
-  return told.success && !user ? told.data : null
+  const isAwake = useHydrated()
+  return isAwake && told.success && !user ? told.data : null
 }
