@@ -36,6 +36,7 @@ const step =
 /** The pages of a newcomer follow from each other, in this order. */
 export const pagesToSee: readonly PageToSee[] = [
   { name: 'index', who: 'visitor', open: at('/') },
+  { name: 'account-deleted', who: 'visitor', open: at('/account-deleted?restore=1') },
   { name: 'index-problems', who: 'visitor', open: openProblems },
   { name: 'index-terms', who: 'visitor', open: openTerms },
   { name: 'login', who: 'visitor', open: at('/login') },
@@ -50,6 +51,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
+  { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
+  { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
   { name: 'signup-photo', who: 'newcomer', open: step('photo') },
   { name: 'signup-photo-chosen', who: 'newcomer', open: openPhotoChosen },

@@ -18,12 +18,13 @@ export default function AccountDeletedPage() {
   const text = useText('departure.gone')
   const token = useSearchParams()[0].get('token')
   const gone = useGone()
+  const email = useTypedEmail()
   return (
     <Stack gap={4}>
       <Title>{text('page_title')}</Title>
       <PageTitle lead={gone ? text('text') : text('by_link_text')}>{text(gone ? 'title' : 'by_link_title')}</PageTitle>
       <WhatHappens gone={gone} />
-      {token ? <RestoreByLink token={token} /> : gone ? <ChangedMind /> : <RestoreForm />}
+      {token ? <RestoreByLink token={token} /> : gone ? <ChangedMind /> : <RestoreForm key={email} email={email} />}
       <ButtonLink to="/" tone="quiet">
         {text('home')}
       </ButtonLink>
@@ -52,6 +53,14 @@ function ChangedMind() {
       </Stack>
     </Card>
   )
+}
+
+const Typed = z.object({ email: z.string() })
+
+/** The address that was typed on the login page comes along in the history. */
+function useTypedEmail() {
+  const typed = Typed.safeParse(useLocation().state)
+  return useHydrated() && typed.success ? typed.data.email : ''
 }
 
 const Told = z.nullable(Deletion)

@@ -55,12 +55,12 @@ export function RestoreByLink({ token }: { token: string }) {
   )
 }
 
-export function RestoreForm() {
+export function RestoreForm({ email = '' }: { email?: string }) {
   const text = useText('departure.gone')
   const words = useText('departure')
   const errorText = useErrorText()
   const { busy, error, restore } = useRestore()
-  const [form, setForm] = useState({ email: '', password: '' })
+  const [form, setForm] = useState({ email, password: '' })
   const [asked, setAsked] = useState(false)
   const send = () => {
     setAsked(true)
