@@ -6,11 +6,11 @@ import { ActivationFailed } from '#web/account/activation-failed.tsx'
 import { takeRememberedPage } from '#web/account/remembered-page.ts'
 import { loginAddress } from '#web/guards.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
+import { noteOnNextPage } from '#web/shell/next-note.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 
 export default function ActivatePage() {
   const text = useText('account.activate')
@@ -105,11 +105,10 @@ function useActivation() {
 function useWayBack() {
   const { session } = useHanded()
   const navigate = useNavigate()
-  const toast = useToast()
   const text = useText('account.activate')
   return (page: string | null): boolean => {
     if (!page || !session.get()) return false
-    toast({ tone: 'success', title: text('done_title'), text: text('done_text') })
+    noteOnNextPage({ tone: 'success', title: text('done_title'), text: text('done_text') })
     void navigate(page, { replace: true })
     return true
   }

@@ -4,6 +4,7 @@ import { DefaultLayout } from '#web/layouts/default.tsx'
 import { EmptyLayout } from '#web/layouts/empty.tsx'
 import type { PageLayout } from '#web/pages.ts'
 import { useSettings } from '#web/providers.tsx'
+import { NextNote } from '#web/shell/next-note.tsx'
 import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 import { useText } from '#web/text.tsx'
@@ -22,6 +23,7 @@ export function Shell({ children, layout: ownLayout }: ShellProps) {
   return (
     <PhotoPrefix value={cdn_prefix}>
       <ToastProvider label={text('notes')} dismissLabel={text('dismiss')}>
+        <NextNote />
         {Frame ? <Frame>{children}</Frame> : children}
       </ToastProvider>
     </PhotoPrefix>

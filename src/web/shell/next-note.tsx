@@ -1,0 +1,21 @@
+/** A short note that is read on the page one is taken to, not on the one that is left. */
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { type Toast, useToast } from '#web/ui/toast.tsx'
+
+let waiting: Toast | null = null
+
+/** Only in the browser: call it right before navigating. */
+export const noteOnNextPage = (note: Toast) => {
+  waiting = note
+}
+
+export function NextNote() {
+  const toast = useToast()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (waiting) toast(waiting)
+    waiting = null
+  }, [key, toast])
+  return null
+}
