@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
 import { openSession } from '#server/http/session.ts'
-import { hostOf, type Env } from '#server/http/visitor.ts'
+import { headerOf, hostOf, type Env } from '#server/http/visitor.ts'
 
 /** `/_dev/sign-in/anna` opens a session for anna@example.com in the pool of the site that was asked, and leads home. */
 export function devDoor(ctx: Context) {
@@ -12,7 +12,7 @@ export function devDoor(ctx: Context) {
     const site = ctx.sites.byHost(hostOf(c, ctx.config))
     const member = site && (await findTownsperson(ctx, site.pool_id, c.req.param('name')))
     if (!member) return c.text('Nobody of this name lives here.', 404)
-    c.header('set-cookie', await openSession(ctx, member.id as ProfileId, site))
+    c.header('set-cookie', await openSession(ctx, member.id as ProfileId, site, headerOf(c, 'user-agent')))
     c.header('cache-control', 'no-store')
     return c.redirect('/home', 303)
   })
