@@ -4,6 +4,18 @@ import { houses } from './tests/journeys/houses.ts'
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
+/** They have said no to cookies before: the question would lie over what a journey is about. */
+const consented = ['social', 'classic', 'lavish'].map((brand) => ({
+  name: 'consent',
+  value: '1.necessary',
+  domain: `${brand}.localhost`,
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax' as const,
+}))
+
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
@@ -13,6 +25,7 @@ export default defineConfig({
   workers: 2,
   use: {
     ...devices['Desktop Chrome'],
+    storageState: { cookies: consented, origins: [] },
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,

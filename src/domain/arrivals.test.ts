@@ -1,6 +1,6 @@
 /** Where visitors come from: every parameter that is read, and nothing else. */
 import { expect, test } from 'vitest'
-import { type Arrival, arrivalIn, arrivalParameters, laterArrival, readArrival, searchWithoutArrival } from '#domain/arrivals.ts'
+import { type Arrival, arrivalIn, arrivalParameters, laterArrival, readArrival, searchOf, splitSearch } from '#domain/arrivals.ts'
 
 const said = (search: string) => arrivalIn(new URLSearchParams(search))
 
@@ -29,17 +29,19 @@ test.each([
   expect(said(search)).toEqual(arrival)
 })
 
+const cleaned = (search: string) => searchOf(splitSearch(search).own)
+
 test.each(arrivalParameters.map(([parameter]) => parameter))(
   '%s leaves the address, and the rest stays as it was',
   (parameter) => {
-    expect(searchWithoutArrival(`?a=1+2&${parameter}=x&b=%20&${parameter}=y`)).toBe('?a=1+2&b=%20')
-    expect(searchWithoutArrival(`?${parameter}=x`)).toBe('')
+    expect(cleaned(`?a=1+2&${parameter}=x&b=%20&${parameter}`)).toBe('?a=1+2&b=%20')
+    expect(cleaned(`?${parameter}=x`)).toBe('')
+    expect(splitSearch(`?a=1&${parameter}=x`).came).toEqual([`${parameter}=x`])
   },
 )
 
-test('an address without them is left alone', () => {
-  expect(searchWithoutArrival('')).toBeNull()
-  expect(searchWithoutArrival('?subject=1&refs=2&token=abc')).toBeNull()
+test.each(['', '?subject=1&refs=2&token=abc', '?sub4=x&aff_network=y&to=/members?network=z'])('%s stays as it is', (search) => {
+  expect(cleaned(search)).toBe(search)
 })
 
 test('the last link that names a network counts, whole', () => {

@@ -34,18 +34,16 @@ export function arrivalIn(params: URLSearchParams): Arrival | null {
   return keepKnown(arrival)
 }
 
-/** The same address without those parameters; null when it has none. Everything else stays as it was written. */
-export function searchWithoutArrival(search: string): string | null {
-  const parts = search.replace(/^\?/, '').split('&')
-  const kept = parts.filter((part) => !isArrivalPart(part))
-  if (kept.length === parts.length) return null
-  return kept.length > 0 ? `?${kept.join('&')}` : ''
+/** The names of all those parameters. The browser needs no more than this of them: the server reads what they say. */
+const arrivalPart = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)(?:=|$)/
+
+/** An address's parameters, those of an arrival and all others, each as it was written. */
+export function splitSearch(search: string): { came: string[]; own: string[] } {
+  const parts = search.replace(/^\?/, '').split('&').filter(Boolean)
+  return { came: parts.filter((part) => arrivalPart.test(part)), own: parts.filter((part) => !arrivalPart.test(part)) }
 }
 
-const isArrivalPart = (part: string) => {
-  const [name = ''] = [...new URLSearchParams(part).keys()]
-  return arrivalParameters.some(([parameter]) => parameter === name)
-}
+export const searchOf = (parts: readonly string[]) => (parts.length > 0 ? `?${parts.join('&')}` : '')
 
 /** The last link that names a network counts, whole: two partners never share a record. Without a network it only fills an empty place. */
 export const laterArrival = (before: Arrival | null, now: Arrival | null): Arrival | null =>

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { User } from '#domain/members.ts'
-import { guard, safeReturn } from '#web/guards.ts'
+import { guard, loginAddress, safeReturn } from '#web/guards.ts'
 import { findPage } from '#web/pages.ts'
 import { createSession } from '#web/session.ts'
 import { siteForTests } from '#web/testing.tsx'
@@ -77,3 +77,10 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
     expect(safeReturn(to)).toBeNull()
   },
 )
+
+test('where a visitor came from goes along to the login, beside the page that was asked for', () => {
+  expect(loginAddress({ pathname: '/members', search: '?page=2&network=x%20y&aff_sub=a' })).toBe(
+    '/login?to=%2Fmembers%3Fpage%3D2&network=x%20y&aff_sub=a',
+  )
+  expect(loginAddress({ pathname: '/home', search: '?network=x' })).toBe('/login?network=x')
+})

@@ -1,6 +1,6 @@
 /** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { arrivalIn, searchWithoutArrival } from '#domain/arrivals.ts'
+import { searchOf, splitSearch } from '#domain/arrivals.ts'
 import { findPage, type Page } from '#web/pages.ts'
 import { type Session, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
@@ -35,12 +35,10 @@ function followSiteRule({ settings }: Arriving) {
 }
 
 export function loginAddress(from: Pick<URL, 'pathname' | 'search'>) {
-  const to = `${from.pathname}${searchWithoutArrival(from.search) ?? from.search}`
   // What a link says about its origin is read from the address, so it stays there and not inside another.
-  const came = Object.entries(arrivalIn(new URLSearchParams(from.search)) ?? {})
-  const parts = [...(to === '/home' ? [] : [['to', to] as const]), ...came]
-  const query = parts.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')
-  return query ? `/login?${query}` : '/login'
+  const { came, own } = splitSearch(from.search)
+  const to = `${from.pathname}${searchOf(own)}`
+  return `/login${searchOf([...(to === '/home' ? [] : [`to=${encodeURIComponent(to)}`]), ...came])}`
 }
 
 /** A way back after logging in leads to a page of this site, never elsewhere. */

@@ -16,7 +16,11 @@ export function invite({ browser, server, brand, locale }: Options): People {
   const pages = new Map<Who, Promise<Page>>()
   const arrive = async (who: Who) => {
     const context = await browser.newContext({ baseURL, locale, reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' })
-    await context.addCookies([{ name: 'i18n_redirected', value: locale, url: baseURL }])
+    // The question about cookies is answered: it would lie over every page.
+    await context.addCookies([
+      { name: 'i18n_redirected', value: locale, url: baseURL },
+      { name: 'consent', value: '1.necessary', url: baseURL },
+    ])
     context.setDefaultTimeout(patienceMs)
     const page = await context.newPage()
     if (who === 'member') await page.goto(`/_dev/sign-in/${memberOf[brand.template]}`)

@@ -1,6 +1,6 @@
 /** Where the visitor came from, as this tab knows it. It lives in the tab; only after consent the server keeps it in a cookie as well. */
 import { useSyncExternalStore } from 'react'
-import { type Arrival, laterArrival, networkCookie, readArrival, searchWithoutArrival } from '#domain/arrivals.ts'
+import { type Arrival, laterArrival, networkCookie, searchOf, splitSearch } from '#domain/arrivals.ts'
 import { useHanded } from '#web/providers.tsx'
 import type { Start } from '#web/start.ts'
 
@@ -8,10 +8,10 @@ const place = networkCookie.name
 
 /** Before the page wakes: keeps what the address says, and takes it out of the address. Nothing else of the address changes. */
 export function takeArrival(start: Pick<Start, 'arrival'>) {
-  const arrival = laterArrival(readArrival(readTab()), start.arrival)
+  const arrival = laterArrival(read(readTab()), start.arrival)
   if (arrival) writeTab(JSON.stringify(arrival))
-  const search = searchWithoutArrival(location.search)
-  if (search !== null) history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
+  const { came, own } = splitSearch(location.search)
+  if (came.length > 0) history.replaceState(history.state, '', `${location.pathname}${searchOf(own)}${location.hash}`)
 }
 
 export function useCameFrom(): Arrival | null {
@@ -30,8 +30,17 @@ let known: { text: string; arrival: Arrival | null } = { text: '', arrival: null
 export function cameFrom(start: Pick<Start, 'arrival'>): Arrival | null {
   const text = readTab()
   if (text === null) return start.arrival
-  if (text !== known.text) known = { text, arrival: readArrival(text) }
+  if (text !== known.text) known = { text, arrival: read(text) }
   return known.arrival
+}
+
+/** What we wrote ourselves, and nothing rests on it: the server bounds whatever it is sent. */
+function read(text: string | null): Arrival | null {
+  try {
+    return JSON.parse(text ?? 'null') as Arrival | null
+  } catch {
+    return null
+  }
 }
 
 function readTab(): string | null {
