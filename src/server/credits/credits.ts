@@ -4,7 +4,14 @@ import { methodsFor } from '#domain/payment-methods.ts'
 import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
-import { findBalanceRow, findDiscountRow, giveWelcome, ledgerFaults, ledgerTotals, salesTotals } from '#server/credits/credits.store.ts'
+import {
+  findBalanceRow,
+  findDiscountRow,
+  giveWelcome,
+  ledgerFaults,
+  ledgerTotals,
+  salesTotals,
+} from '#server/credits/credits.store.ts'
 import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/sites/sites.ts'
 

@@ -8,6 +8,10 @@ export type RememberedCard = { json: string; untilMs: number }
 export type FacetCube = { version: number; checkedMs: number; sums: Map<string, Uint32Array> }
 
 /** `facets` and `pushKeys` are promises, so that many who ask at the start wait for one reading. */
-export type Memory = { cards: Memo<string, RememberedCard>; facets: Promise<FacetCube> | null; pushKeys: Promise<RememberedKeys> | null }
+export type Memory = {
+  cards: Memo<string, RememberedCard>
+  facets: Promise<FacetCube> | null
+  pushKeys: Promise<RememberedKeys> | null
+}
 
 export const openMemory = (): Memory => ({ cards: openMemo(100_000), facets: null, pushKeys: null })

@@ -28,10 +28,10 @@ const link = (words: string) => `[${words}]`
 const marks = { login: link, support: link, service: link, again: link, fix: link, b: link }
 
 const languages = await Promise.all(
-  localeEntries.map(async ({ code, iso }) => {
+  localeEntries.map(async ({ code }) => {
     const { default: messages } = (await import(`../../../locales/${code}.json`)) as { default: object }
     const say = createTranslator({
-      locale: iso,
+      locale: code,
       messages: messages as Record<string, never>,
       onError: (error) => {
         throw error
