@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages.ts'
 import { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
-import { sendMail } from '#server/mails/mails.ts'
+import { mailRetries, sendMail } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
 import { findAccountRow } from '#server/accounts/accounts.store.ts'
 import { mintToken, promiseLink } from '#server/accounts/links.ts'
@@ -36,6 +36,7 @@ async function write(ctx: Context, member: ProfileId, { template, site: siteId, 
 /** Nobody has the address: the job is there all the same, so that asking takes as long. */
 export const resetMail = job({
   name: 'accounts.reset-mail',
+  ...mailRetries,
   payload: z.object({ member: z.nullable(ProfileId), ...place }),
   async run(ctx, { member, site: siteId, origin }) {
     const site = ctx.sites.byId(siteId)
@@ -52,6 +53,7 @@ export const resetMail = job({
 
 export const passwordNotice = job({
   name: 'accounts.password-notice',
+  ...mailRetries,
   payload: z.object({ member: ProfileId, ...place }),
   run: (ctx, { member, site, origin }) =>
     write(ctx, member, { template: 'password_changed', site, link: `${origin}/reset-password` }),
@@ -60,6 +62,7 @@ export const passwordNotice = job({
 /** To the new address: its link confirms it. */
 export const mailChangeMail = job({
   name: 'accounts.mail-change-mail',
+  ...mailRetries,
   payload: promised,
   run: (ctx, { ref, site, origin }) =>
     writeLink(ctx, ref, 'mail_change', { template: 'mail_change', site, link: `${origin}/mail-change/do?token=` }),
@@ -68,6 +71,7 @@ export const mailChangeMail = job({
 /** To the old address: its link brings it back. */
 export const mailUndoMail = job({
   name: 'accounts.mail-undo-mail',
+  ...mailRetries,
   payload: promised,
   run: (ctx, { ref, site, origin }) =>
     writeLink(ctx, ref, 'mail_undo', { template: 'mail_changed_undo', site, link: `${origin}/mail-change/do?undo=1&token=` }),

@@ -195,9 +195,10 @@ test('a new address counts once its mail was opened; the old one gets the way ba
   expect(await mailedTo(email, 'Your e-mail address was changed')).not.toBe('')
 })
 
-test('undoing brings the old address back, ends every session, and lets only its reader choose a password', async () => {
+test('undoing brings the old address back, ends every session and passkey, and lets only its reader choose a password', async () => {
   await askChange(`new${n}@example.test`)
   await confirm(await mailedTo(`new${n}@example.test`))
+  await leavePasskey(`new${n}@example.test`)
   const token = await mailedTo(email)
   expect([told(await undo(token)), told(await undo(token))]).toEqual([
     [200, null],
@@ -205,8 +206,28 @@ test('undoing brings the old address back, ends every session, and lets only its
   ])
   expect(await isIn(asAnna)).toBe(false)
   expect(await logIn(email, password)).toEqual([401, 'wrong_credentials'])
+  expect(await house.ctx.db.selectFrom('passkey').select('id').execute()).toEqual([])
   expect(told(await reset(await mailedTo(email, 'Your link for a new password')))).toEqual([200, null])
 })
+
+/** As whoever took the account over would. */
+const leavePasskey = (address: string) =>
+  house.ctx.db
+    .insertInto('passkey')
+    .columns(['member_id', 'credential_id', 'host', 'public_key', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('member')
+        .select(({ val }) => [
+          'id',
+          val(Buffer.from('a')).as('c'),
+          val('a.test').as('h'),
+          val(Buffer.from('k')).as('k'),
+          val(house.ctx.now()).as('t'),
+        ])
+        .where('email', '=', address),
+    )
+    .execute()
 
 test('whoever changes the address twice cannot take the first owner’s way back', async () => {
   const [second, third] = [`second${n}@example.test`, `third${n}@example.test`]

@@ -8,6 +8,7 @@ import { findMailState, noteMailQueued } from '#server/mails/mails.ts'
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { noPassword } from '#server/platform/passwords.ts'
 import { enqueue } from '#server/platform/queue.ts'
+import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
 import {
@@ -69,7 +70,7 @@ export const confirmMailChange = (ctx: Context, site: Site, token: string, origi
   })
 
 /**
- * The old address comes back. Whoever changed it knew the password: it opens nothing more, every session ends, and a link to choose another password is mailed to
+ * The old address comes back. Whoever changed it knew the password: it opens nothing more, nor does any passkey, every session ends, and a link to choose another password is mailed to
  * the old address. Undoing again does no harm. Refuses `link_expired` and `email_taken`.
  */
 export const undoMailChange = (ctx: Context, site: Site, token: string, origin: string) =>
@@ -81,6 +82,7 @@ export const undoMailChange = (ctx: Context, site: Site, token: string, origin: 
     await updatePassword(ctx.db, member, noPassword)
     await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
     await deleteLinks(ctx.db, member, ['mail_undo'], promisedAt)
+    await endPasskeysOf(ctx, member)
     await endSessionsOf(ctx, member)
     await enqueue(ctx, resetMail, { member, site: site.id, origin })
     return null

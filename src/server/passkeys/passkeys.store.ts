@@ -45,6 +45,8 @@ export async function deletePasskey(db: Db, member: ProfileId, id: number): Prom
   return numDeletedRows === 1n
 }
 
+export const deletePasskeysOf = (db: Db, member: ProfileId) => db.deleteFrom('passkey').where('member_id', '=', member).execute()
+
 export const insertChallenge = (db: Db, row: Tables['passkey_challenge']) =>
   db.insertInto('passkey_challenge').values(row).execute()
 

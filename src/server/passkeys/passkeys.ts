@@ -11,6 +11,7 @@ import { keeperOf } from '#server/passkeys/passkey-names.ts'
 import { algorithms, challengeIn, hashOf, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
 import {
   deletePasskey,
+  deletePasskeysOf,
   findPasskey,
   insertChallenge,
   insertPasskey,
@@ -154,3 +155,6 @@ export async function removePasskey(ctx: Context, member: ProfileId, host: strin
   if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
   return listPasskeys(ctx, member, host)
 }
+
+/** None of the member's passkeys opens anything more: somebody else may have added one. */
+export const endPasskeysOf = (ctx: Context, member: ProfileId) => deletePasskeysOf(ctx.db, member)

@@ -11,7 +11,11 @@ export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: numb
 
 /** No link that was mailed so far works any more. */
 export const deleteTokens = (db: Db, member: ProfileId) =>
-  db.deleteFrom('token').where('member_id', '=', member).where('purpose', '=', 'activate').execute()
+  db
+    .deleteFrom('token')
+    .where('member_id', '=', member)
+    .where('purpose', 'in', ['activate', 'reset_password', 'mail_change'])
+    .execute()
 
 /** True when the token is one of ours, unexpired: its member is active from now on, and is reminded no more. */
 export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
