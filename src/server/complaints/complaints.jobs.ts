@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { appealMonths, appealUntil } from '#domain/complaints.ts'
 import type { Locale } from '#domain/languages.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { sendMail } from '#server/mails/mails.ts'
+import { mailRetries, sendMail } from '#server/mails/mails.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import {
   deleteOld,
@@ -21,13 +21,11 @@ const linkLifeMs = 400 * dayMs
 /** How long a closed complaint is kept: in most of our countries claims grow old with it. */
 const keptMs = 2 * 365 * dayMs
 
-const attempts = 12
-
 /** Once the mail server took the receipt, the complaint counts as acknowledged: the complainant has it in writing. */
 export const mailReceipt = job({
   name: 'complaints.receipt',
   payload: z.object({ complaint: z.number(), reference: z.string() }),
-  attempts,
+  ...mailRetries,
   async run(ctx, { complaint, reference }) {
     const [first, second] = await listMoves(ctx.db, complaint)
     if (!first || second) return
@@ -43,7 +41,7 @@ export const mailReceipt = job({
 export const mailAboutMove = job({
   name: 'complaints.move',
   payload: z.object({ complaint: z.number(), move: z.number() }),
-  attempts,
+  ...mailRetries,
   async run(ctx, { complaint, move }) {
     await mailMove(ctx, complaint, move)
   },

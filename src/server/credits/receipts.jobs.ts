@@ -2,13 +2,13 @@
 import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages.ts'
 import { findReceipt } from '#server/credits/orders.store.ts'
-import { sendMail } from '#server/mails/mails.ts'
+import { mailRetries, sendMail } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
 
 export const sendReceipt = job({
   name: 'credits.receipt',
   payload: z.object({ order: z.string() }),
-  attempts: 12,
+  ...mailRetries,
   async run(ctx, { order }) {
     const row = await findReceipt(ctx.db, order)
     const site = row && ctx.sites.byId(row.site_id)

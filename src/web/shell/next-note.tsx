@@ -10,12 +10,14 @@ export const noteOnNextPage = (note: Toast) => {
   waiting = note
 }
 
-export function NextNote() {
+/** With every change of the address it looks anew. */
+export const NextNote = () => <Note key={useLocation().key} />
+
+function Note() {
   const toast = useToast()
-  const { key } = useLocation()
   useEffect(() => {
     if (waiting) toast(waiting)
     waiting = null
-  }, [key, toast])
+  }, [toast])
   return null
 }

@@ -1,0 +1,115 @@
+/** The activation mail and what its server says: taken, refused, or asked to wait; the screens follow it. On a Duet of its own, with a real mail server. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { call } from '../../tools/shots/moves.ts'
+import { openMailServer, tokenIn, type MailServer } from '../mail-server.ts'
+import { dataDirOf } from './houses.ts'
+import { freshEmail, visit } from './people.ts'
+
+const port = 4319
+const dataDir = dataDirOf(port)
+const site = `http://social.localhost:${port}`
+
+let server: MailServer
+let duet: ChildProcess
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  server = await openMailServer()
+  rmSync(dataDir, { recursive: true, force: true })
+  // The embedded PostgreSQL may run as another user than this one.
+  mkdirSync(dataDir, { mode: 0o755 })
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    SEED: 'town',
+    LOG: 'warn',
+    SMTP_URL: server.url,
+  }
+  duet = spawn(process.execPath, ['tools/start.ts'], { env, stdio: 'inherit' })
+  await expect
+    .poll(
+      () =>
+        fetch(`http://localhost:${port}/login`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 80_000 },
+    )
+    .toBe(200)
+})
+test.afterAll(async () => {
+  const gone = new Promise((resolve) => duet.once('exit', resolve))
+  duet.kill('SIGTERM')
+  await gone
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+test.use({ baseURL: site })
+
+test('taken: step 6 finishes, and the link brings the member back to where they were', async ({ page }) => {
+  const email = freshEmail('Mia')
+  await reachStepSix(page, email)
+  await expect(page.getByRole('heading', { name: 'Welcome, Mia' })).toBeVisible({ timeout: 8000 })
+  await visit(page, '/members')
+  await expect(page.getByRole('region', { name: 'Your e-mail address' })).toContainText(email)
+  await page.goto(`/activate/done?token=${tokenIn(server.mailsTo(email)[0])}`)
+  await expect(page).toHaveURL(`${site}/members`)
+  await expect(page.getByText('Your address is confirmed')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your e-mail address' })).toBeHidden()
+})
+
+test('refused: the member learns of it at once, corrects the address, and the new one is mailed', async ({ page }) => {
+  const [wrong, right] = [freshEmail('Wrong'), freshEmail('Right')]
+  server.meet(wrong, 'refuse')
+  await reachStepSix(page, wrong)
+  await expect(page.getByRole('link', { name: 'Fix your e-mail address' })).toBeVisible({ timeout: 8000 })
+  await visit(page, '/home')
+  const bar = page.getByRole('region', { name: 'Your e-mail address' })
+  await expect(bar).toContainText('could not be delivered')
+  await bar.getByRole('link', { name: 'Correct it' }).click()
+  const field = page.locator('#email-change-incorrect').getByRole('textbox')
+  await field.fill(right)
+  await field.press('Enter')
+  await expect(bar).toContainText(`open the link we sent to ${right}`)
+  await expect.poll(() => server.mailsTo(right).length).toBe(1)
+})
+
+test('asked to wait: step 6 ends with its time, and the member may ask again once the server takes mail', async ({ page }) => {
+  const email = freshEmail('Later')
+  server.meet(email, 'defer')
+  await reachStepSix(page, email)
+  await expect(page.getByRole('heading', { name: 'Welcome, Mia' })).toBeVisible({ timeout: 26_000 })
+  server.meet(email, 'take')
+  await visit(page, '/activate/error')
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'A new link is on its way' })).toBeVisible()
+  await expect.poll(() => server.mailsTo(email).length).toBe(1)
+  await visit(page, '/home')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
+})
+
+/** Everything before it is told by a call: this is about the mail. */
+async function reachStepSix(page: Page, email: string) {
+  await page.goto('/login')
+  await call(page, 'POST /api/user.php?new=1', {
+    email,
+    name: 'Mia',
+    password: 'a long walk by the sea',
+    country: 'NL',
+    language: 'en',
+  })
+  const told = {
+    country: 'NL',
+    countryregion: 'NL-NH',
+    city: 'Haarlem',
+    gender: 'f',
+    date_of_birth: '1990-05-04',
+  }
+  await call(page, 'PUT /api/user.php', told)
+  await visit(page, '/complete-signup')
+  await page.getByRole('button', { name: 'Continue without' }).click()
+}
