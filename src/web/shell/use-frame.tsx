@@ -6,10 +6,10 @@ import type { ShellProps } from '#web/layouts/top-bar.tsx'
 import type { User } from '#domain/members.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
-import { ActivationBar } from '#web/shell/activation-bar.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 
-/** Few members ever pause. */
+/** For some members only, so nobody else fetches them. */
+const ActivationBar = lazy(async () => ({ default: (await import('#web/shell/activation-bar.tsx')).ActivationBar }))
 const PauseBar = lazy(async () => ({ default: (await import('#web/departure/pause-bar.tsx')).PauseBar }))
 /** Below the fold, so they wake after the page. */
 const CookieSettings = lazy(async () => ({ default: (await import('#web/consent/cookie-settings.tsx')).CookieSettings }))
@@ -22,14 +22,10 @@ export function useFrame(): Omit<ShellProps, 'children'> {
   const nav = useNavItems(user)
   const brand = { name, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
   const bar = user && (!user.activated || user.paused) && (
-    <>
+    <Suspense>
       {!user.activated && <ActivationBar user={user} />}
-      {user.paused && (
-        <Suspense>
-          <PauseBar />
-        </Suspense>
-      )}
-    </>
+      {user.paused && <PauseBar />}
+    </Suspense>
   )
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }
