@@ -41,9 +41,29 @@ function useAnchor() {
   const place = useLocation()
   useEffect(() => {
     const section = place.hash ? document.getElementById(place.hash.slice(1)) : null
+    if (!section) return
     // a form that opened itself for this anchor has the focus already, and keeps it
-    if (!section || section.contains(document.activeElement)) return
-    section.scrollIntoView()
-    section.focus({ preventScroll: true })
+    if (!section.contains(document.activeElement)) section.focus({ preventScroll: true })
+    return keepInSight(section)
   }, [place])
+}
+
+const settleMs = 5000
+
+/** The sections above it load and grow: it is scrolled to until they have, or until the member scrolls. Answers how to stop. */
+function keepInSight(section: HTMLElement): () => void {
+  section.scrollIntoView()
+  const growth = new ResizeObserver(() => section.scrollIntoView())
+  for (const one of section.parentElement?.children ?? []) if (one !== section) growth.observe(one)
+  const moved = new AbortController()
+  const stop = () => {
+    growth.disconnect()
+    moved.abort()
+  }
+  for (const way of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(way, stop, { signal: moved.signal })
+  const settled = setTimeout(stop, settleMs)
+  return () => {
+    clearTimeout(settled)
+    stop()
+  }
 }
