@@ -7,7 +7,8 @@ import { findPage } from '#web/pages.ts'
 import { createSession } from '#web/session.ts'
 import { siteForTests } from '#web/testing.tsx'
 
-const member = { profile: { id: 5 } } as unknown as User
+const member = { profile: { id: 5, lastSignupStep: true } } as unknown as User
+const newcomer = { profile: { id: 6, lastSignupStep: false } } as unknown as User
 
 async function arrive(
   path: string,
@@ -34,6 +35,8 @@ test.each([
   ['a member opens home', '/home', { known: member }, 'shown'],
   ['someone whose login this tab has not noticed opens home', '/home', { known: null, answer: member }, 'shown'],
   ['a member opens the first page', '/', { known: member }, '/home'],
+  ['someone in the middle of signing up opens the first page again', '/', { known: newcomer }, '/complete-signup'],
+  ['someone in the middle of signing up logs in', '/login', { known: newcomer }, '/home'],
   ['a member opens the login on the way to a chat', '/login?to=/chats/12', { known: member }, '/chats/12'],
   ['a member opens the login on the way to another site', '/login?to=//evil.example', { known: member }, '/home'],
   ['a member opens the sign-up', '/signup', { known: member }, 'shown'],

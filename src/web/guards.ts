@@ -1,6 +1,7 @@
 /** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/arrivals.ts'
+import type { User } from '#domain/members.ts'
 import { findPage, type Page } from '#web/pages.ts'
 import { type Session, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
@@ -27,8 +28,12 @@ function validatePage({ url }: Arriving): Page {
 async function authenticate(page: Page, { url, session }: Arriving) {
   const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
   if (page.auth === 'login' && !user) throw redirect(loginAddress(url))
-  if (user && page.memberGoesTo) throw redirect(safeReturn(url.searchParams.get('to')) ?? page.memberGoesTo)
+  if (user && page.memberGoesTo)
+    throw redirect(safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : page.memberGoesTo))
 }
+
+/** Whoever reloads the first page in the middle of signing up is taken back into it. */
+const isUnderWay = ({ profile }: User, { name }: Page) => name === 'index' && !profile.lastSignupStep
 
 function followSiteRule({ settings }: Arriving) {
   if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)

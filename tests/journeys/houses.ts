@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const other = process.env.OTHER_DATABASE_URL || null
+/** Several runs on one machine each need a door of their own. */
+const firstPort = Number(process.env.JOURNEYS_PORT || 4310)
 
 /** `server` is a PostgreSQL that may be given a database; null is the one Duet brings along. */
 export type JourneyHouse = { name: string; port: number; server: string | null }
 
 export const houses: readonly JourneyHouse[] = [
-  { name: 'embedded', port: 4310, server: null },
-  ...(other ? [{ name: 'other', port: 4311, server: other }] : []),
+  { name: 'embedded', port: firstPort, server: null },
+  ...(other ? [{ name: 'other', port: firstPort + 1, server: other }] : []),
 ]
 
 export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)

@@ -1,6 +1,7 @@
 /** The main job without a mouse: every stop can be seen, and what opens gives the focus back. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { call } from '../../tools/shots/moves.ts'
+import { tabTo } from './keys.ts'
 import { awake, freshEmail, visit } from './people.ts'
 
 const password = 'a long walk by the sea'
@@ -82,35 +83,3 @@ test('Escape closes the account menu and gives the focus back', async ({ page })
   await expect(logOut).toBeHidden()
   await expect(opener).toBeFocused()
 })
-
-const mostStops = 120
-
-/** Goes from stop to stop until it is there; every stop on the way must be seen. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let stops = 0; stops < mostStops; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-    expect(await unseenFocus(page)).toBeNull()
-  }
-  throw new Error(`${String(target)} is not within ${mostStops} stops`)
-}
-
-/** What has the focus without showing it: no ring on it, nor on what stands for it (a label around a hidden input). */
-const unseenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return null
-    const around: Element[] = []
-    for (let each: Element | null = focused; each && around.length < 4; each = each.parentElement) around.push(each)
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
-    const isRinged = (element: Element) =>
-      ['', '::before', '::after'].some((part) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      })
-    const box = focused.getBoundingClientRect()
-    const isOnScreen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
-    const parts = [...around, ...focused.querySelectorAll(':scope > *')]
-    return isOnScreen && parts.some(isRinged) ? null : focused.outerHTML.slice(0, 200)
-  })

@@ -45,7 +45,7 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
   return (
     <StepFrame step="account">
       {/* An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address. */}
-      <form action={() => void account.submit()} noValidate>
+      <form action={() => void account.submit()} noValidate data-sent={account.sent || undefined}>
         <noscript>{text('needs_script')}</noscript>
         {error !== null && (
           <Notice tone="danger" live>

@@ -35,23 +35,26 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   }
   return (
     <StepFrame step="personal">
-      <StepForm
-        save={{ label: text('save'), onPress: send, busy: saving, disabled: problem !== null }}
-        without={{ label: text('without'), onPress: pass }}
-        error={refused ? null : error}
-      >
-        {allowed === undefined && <Skeleton lines={4} />}
-        {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="gender" />}
-        {visible.includes('date_of_birth') && (
-          <BirthDateField
-            value={typed.birthDate}
-            order={dateOrder(locale, user.profile.country ?? '')}
-            problem={problem}
-            onChange={(birthDate) => change({ birthDate })}
-          />
-        )}
-        {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="others" />}
-      </StepForm>
+      {allowed === undefined ? (
+        <Skeleton lines={8} />
+      ) : (
+        <StepForm
+          save={{ label: text('save'), onPress: send, busy: saving, disabled: problem !== null }}
+          without={{ label: text('without'), onPress: pass }}
+          error={refused ? null : error}
+        >
+          {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="gender" />}
+          {visible.includes('date_of_birth') && (
+            <BirthDateField
+              value={typed.birthDate}
+              order={dateOrder(locale, user.profile.country ?? '')}
+              problem={problem}
+              onChange={(birthDate) => change({ birthDate })}
+            />
+          )}
+          {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="others" />}
+        </StepForm>
+      )}
     </StepFrame>
   )
 }

@@ -28,6 +28,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
   const [refusedPassword, setRefusedPassword] = useState<{ password: string; code: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
 
   const problemsWith = (checkedAs: Parameters<typeof accountProblems>[1]): AccountProblems => {
     const problems = accountProblems(form, checkedAs)
@@ -54,6 +55,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     const answer = await check(form.email)
     const [first] = accountFields.filter((field) => problemsWith(answer?.status ?? null)[field])
     if (first) return focusField(first)
+    setSent(true)
     await onMade(await api('POST /api/user.php?new=1', { body: await payloadOf(answer?.token ?? null) }))
   }
 
@@ -68,7 +70,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
 
   const hasLeft = (field: AccountField) => left.has(field)
   const recheck = (email = form.email) => void check(email)
-  return { problems: shown as AccountProblems, error, busy, hasLeft, leave, submit, recheck }
+  return { problems: shown as AccountProblems, error, busy, sent, hasLeft, leave, submit, recheck }
 }
 
 export const idOfField = (field: AccountField) => `signup-${field}`

@@ -1,5 +1,5 @@
 /** Where the member is, if they let the browser say so. The position itself is asked about once and never kept. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GeocodeReply } from '#domain/places.ts'
 import { useApi } from '#web/providers.tsx'
 
@@ -21,7 +21,8 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
   useEffect(() => {
     tell.current = onFound
   })
-  useEffect(() => followPermission(setPermission), [])
+  // Before the step is seen: what a browser cannot do is not shown first and taken away then.
+  useLayoutEffect(() => followPermission(setPermission), [])
 
   const ask = async () => {
     setPositioning('asking')

@@ -1,25 +1,9 @@
 /** The regions of the site's countries. Without them the question is left out: a living area is optional (spec, section 8). */
-import { useEffect, useState } from 'react'
 import type { RegionData } from '#domain/places.ts'
-import { useApi } from '#web/providers.tsx'
+import type { Api } from '#web/api.ts'
+import { useOnceLoaded } from '#web/signup/use-once-loaded.ts'
+
+const ask = (api: Api): Promise<RegionData> => api('GET /api/regions.php')
 
 /** `undefined` while they load, null when they could not be loaded. */
-export function useRegions(): RegionData | null | undefined {
-  const api = useApi()
-  const [regions, setRegions] = useState<RegionData | null>()
-  useEffect(() => {
-    let wanted = true
-    api('GET /api/regions.php').then(
-      (loaded) => wanted && setRegions(loaded),
-      (error: unknown) => {
-        // oxlint-disable-next-line no-console -- the spec asks for it to be logged quietly
-        console.warn('The regions could not be loaded', error)
-        if (wanted) setRegions(null)
-      },
-    )
-    return () => {
-      wanted = false
-    }
-  }, [api])
-  return regions
-}
+export const useRegions = (): RegionData | null | undefined => useOnceLoaded('regions', ask)

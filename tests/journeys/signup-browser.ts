@@ -1,0 +1,83 @@
+/** The browser that someone signs up with: what it can do about push, what it says about the position, and what it measures. */
+import { createECDH, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+export type Push = 'offered' | 'denied' | 'subscribed' | 'unsupported'
+export type Position = 'granted' | 'denied' | 'unsupported'
+
+export const haarlem = { latitude: 52.3812, longitude: 4.6367 }
+
+/** Headless Chromium has no push service to subscribe with: its part of the API is played, ours is not. */
+export async function giveBrowser(page: Page, push: Push, position: Position) {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const subscription = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+    expirationTime: null,
+  }
+  await page.addInitScript(playPush, { push, subscription })
+  await page.addInitScript(measure)
+  if (position === 'unsupported')
+    await page.addInitScript(() => delete (Navigator.prototype as { geolocation?: unknown }).geolocation)
+  if (position === 'granted') {
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation(haarlem)
+  }
+  if (position === 'denied') {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Browser.setPermission', { permission: { name: 'geolocation' }, setting: 'denied' })
+  }
+}
+
+function playPush({ push, subscription }: { push: Push; subscription: object }) {
+  if (push === 'unsupported') {
+    delete (window as { PushManager?: unknown }).PushManager
+    return
+  }
+  const subscribed = { ...subscription, toJSON: () => subscription }
+  let current = push === 'subscribed' ? subscribed : null
+  const pushManager = {
+    getSubscription: () => Promise.resolve(current),
+    subscribe: () => Promise.resolve((current = subscribed)),
+  }
+  const registration = { pushManager }
+  const worker = {
+    getRegistration: () => Promise.resolve(registration),
+    register: () => Promise.resolve(registration),
+    ready: Promise.resolve(registration),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    controller: null,
+  }
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => worker })
+  const permission = { offered: 'default', denied: 'denied', subscribed: 'granted' }[push]
+  Object.defineProperty(Notification, 'permission', { get: () => permission })
+  Notification.requestPermission = () => Promise.resolve('granted')
+}
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+type Measured = { shift: number; shifted: string[]; completed: number }
+
+/** Layout shift as browsers report it: the worst five seconds, ended by a second without any (web.dev/cls). */
+function measure() {
+  const measured: Measured = { shift: 0, shifted: [], completed: 0 }
+  Object.assign(window, { measured })
+  addEventListener('duet:signup-flow-complete', () => measured.completed++)
+  const spell = { from: 0, until: 0, sum: 0 }
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      const goesOn = startTime - spell.until < 1000 && startTime - spell.from < 5000
+      Object.assign(
+        spell,
+        goesOn ? { until: startTime, sum: spell.sum + value } : { from: startTime, until: startTime, sum: value },
+      )
+      measured.shift = Math.max(measured.shift, spell.sum)
+      const moved = sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40))
+      measured.shifted.push(`${value.toFixed(4)} at ${Math.round(startTime)} ms: ${moved.join(' | ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+export const measuredOn = (page: Page) => page.evaluate(() => (window as unknown as { measured: Measured }).measured)
