@@ -43,7 +43,7 @@ test('a wrong password is told without telling who has an account', async ({ pag
   for (const email of ['carla@example.com', 'nobody-at-all@example.com']) {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('certainly not this')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('That e-mail address and password do not belong together.')).toBeVisible()
   }
   await expect(page).toHaveURL(/\/login$/)

@@ -30,6 +30,7 @@ const step =
   async (page: Page) => {
     if (told) await call(page, 'PUT /api/user.php', told)
     await page.goto('/complete-signup')
+    if (name === 'photo') await passPush(page)
     await page.locator(`[data-step=${name}]`).waitFor()
   }
 
@@ -54,6 +55,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
+  { name: 'signup-push', who: 'newcomer', open: step('push') },
   { name: 'signup-photo', who: 'newcomer', open: step('photo') },
   { name: 'signup-photo-chosen', who: 'newcomer', open: openPhotoChosen },
   { name: 'signup-location', who: 'newcomer', open: step('location') },
@@ -86,6 +88,12 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'not-found', who: 'member', open: at('/no-such-page') },
   { name: 'error', who: 'member', open: openError },
 ]
+
+/** The question about notes comes first, and whoever says no is asked for a photo. */
+async function passPush(page: Page) {
+  await page.locator('[data-step=push]').waitFor()
+  await page.locator('[data-step=push] button').last().click()
+}
 
 async function openProblems(page: Page) {
   await page.goto('/')

@@ -1,5 +1,5 @@
 /** The choice of language: remembered for a year, and the page stays where it is. */
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { localeEntries, type Locale, localeCookie } from '#domain/languages.ts'
 import { useHanded } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -12,8 +12,6 @@ export function LanguageChoice() {
   const options = localeEntries
     .filter(({ code }) => start.settings.languages.includes(code))
     .map(({ code, name }) => ({ value: code, label: name }))
-  if (options.length < 2) return null
-
   const choose = async () => {
     const language = choice.current?.value as Locale
     rememberLanguage(language)
@@ -21,6 +19,12 @@ export function LanguageChoice() {
     if (session.get()) await api('PUT /api/user.php', { body: { language } }).catch(() => null)
     location.reload()
   }
+  // Chosen before the page was awake: the choice stands in the list, and nobody has heard of it yet.
+  useEffect(() => {
+    if (choice.current && choice.current.value !== start.locale) void choose()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on waking
+  }, [])
+  if (options.length < 2) return null
   return (
     <Select ref={choice} label={text('language')} options={options} defaultValue={start.locale} onChange={() => void choose()} />
   )
