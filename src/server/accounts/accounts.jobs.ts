@@ -1,35 +1,29 @@
 /** Mails about an account: the links that were promised, and the notice of a new password. No address and no token lies in the queue. */
 import * as z from 'zod/mini'
-import type { Locale } from '#domain/languages.ts'
 import { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
+import { Deed } from '#server/http/device.ts'
 import { mailRetries, sendMail } from '#server/mails/mails.ts'
+import { findReader } from '#server/members/members.ts'
 import { job } from '#server/platform/queue.ts'
-import { findAccountRow } from '#server/accounts/accounts.store.ts'
 import { mintToken, promiseLink } from '#server/accounts/links.ts'
 
 const place = { site: z.number(), origin: z.url() }
 const promised = z.object({ ref: z.string(), ...place })
 
 type Letter = {
-  template: 'reset_password' | 'password_changed' | 'mail_change' | 'mail_changed_undo'
+  template: 'reset_password' | 'mail_change' | 'mail_changed_undo'
   site: number
   link: string
   /** Where it goes when not to the account's own address. */
   to?: string
 }
 
-/** Banned members are not written to; a deleted one may still come back. */
-async function findReader(ctx: Context, member: ProfileId) {
-  const account = await findAccountRow(ctx.db, member)
-  return account && account.status !== 'banned' ? account : null
-}
-
 async function write(ctx: Context, member: ProfileId, { template, site: siteId, link, to }: Letter) {
   const site = ctx.sites.byId(siteId)
   const reader = await findReader(ctx, member)
   if (!site || !reader) return
-  const letter = { to: to ?? reader.email, member, site, locale: reader.language as Locale, values: { name: reader.name } }
+  const letter = { to: to ?? reader.email, member, site, locale: reader.locale, values: { name: reader.name } }
   await sendMail(ctx, { ...letter, template, link })
 }
 
@@ -54,9 +48,15 @@ export const resetMail = job({
 export const passwordNotice = job({
   name: 'accounts.password-notice',
   ...mailRetries,
-  payload: z.object({ member: ProfileId, ...place }),
-  run: (ctx, { member, site, origin }) =>
-    write(ctx, member, { template: 'password_changed', site, link: `${origin}/reset-password` }),
+  payload: z.object({ member: ProfileId, deed: Deed, ...place }),
+  async run(ctx, { member, deed, site: siteId, origin }) {
+    const site = ctx.sites.byId(siteId)
+    const reader = await findReader(ctx, member)
+    if (!site || !reader) return
+    const { email: to, locale, ...values } = reader
+    const letter = { to, member, site, locale, values: { ...values, ...deed }, link: `${origin}/reset-password` }
+    await sendMail(ctx, { ...letter, template: 'password_changed' })
+  },
 })
 
 /** To the new address: its link confirms it. */

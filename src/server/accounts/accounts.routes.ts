@@ -11,7 +11,7 @@ import { askForReset, changePassword, resetPassword } from '#server/accounts/pas
 export const accountsHandlers = {
   'POST /api/reset_password.php': ({ ctx, site, body, request }) => askForReset(ctx, site, body.email, request),
   'POST /api/reset_password_do.php': async ({ ctx, site, body, request }) => {
-    const id = await resetPassword(ctx, site, body.token, body.password, request.origin)
+    const id = await resetPassword(ctx, site, body.token, body.password, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     return getUser(ctx, site, id)
   },

@@ -2,6 +2,7 @@
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { deedOf } from '#server/http/device.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
 import { enqueue } from '#server/platform/queue.ts'
@@ -11,6 +12,8 @@ import { deleteLinks, findAccountRow, findIdByEmail, markActivated, updatePasswo
 import { getLink, useLink } from '#server/accounts/links.ts'
 
 type Visit = { origin: string; address: string }
+/** From where a new password came: its mail says so. */
+type Asked = { origin: string; userAgent: string | undefined }
 
 /**
  * Mails a link to choose a new password to whoever has this address. The answer, and the work before it, are the same when nobody has it; past three an hour for
@@ -37,7 +40,7 @@ async function mayBeMailed(ctx: Context, email: string, address: string) {
  * A new password by a mailed link: ends every session, and confirms the address, because its mail was read. Refuses `link_expired`, and weak passwords as the
  * sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
  */
-export async function resetPassword(ctx: Context, site: Site, token: string, password: string, origin: string) {
+export async function resetPassword(ctx: Context, site: Site, token: string, password: string, asked: Asked) {
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
   const account = await findAccountRow(ctx.db, member)
   if (isUsed || !account) throw new Refusal('link_expired')
@@ -46,7 +49,7 @@ export async function resetPassword(ctx: Context, site: Site, token: string, pas
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
     await markActivated(ctx.db, member, ctx.now())
-    await replacePassword(ctx, site, member, { password_hash, origin })
+    await replacePassword(ctx, site, member, { password_hash, ...asked, cookie: undefined })
   })
   if (account.status === 'deleted') throw new Refusal('in_grace')
   return member
@@ -59,7 +62,7 @@ export async function changePassword(
   site: Site,
   member: ProfileId,
   { password, new_password }: Change,
-  { origin, cookie }: { origin: string; cookie: string | undefined },
+  asked: Asked & { cookie: string | undefined },
 ) {
   const account = await findAccountRow(ctx.db, member)
   if (!account) throw new Refusal('not_found')
@@ -70,7 +73,7 @@ export async function changePassword(
     throw new Refusal('wrong_password', { field: 'password' })
   }
   const password_hash = await hashPassword(new_password)
-  await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, origin, cookie }))
+  await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, ...asked }))
   return null
 }
 
@@ -82,10 +85,11 @@ const ownWords = (site: Site, { email, name }: { email: string; name: string }) 
   site.file.name,
 ]
 
-type NewPassword = { password_hash: string; origin: string; cookie?: string | undefined }
-async function replacePassword(ctx: Context, site: Site, member: ProfileId, { password_hash, origin, cookie }: NewPassword) {
+type NewPassword = Asked & { password_hash: string; cookie: string | undefined }
+async function replacePassword(ctx: Context, site: Site, member: ProfileId, made: NewPassword) {
+  const { password_hash, origin, userAgent, cookie } = made
   await updatePassword(ctx.db, member, password_hash)
   await deleteLinks(ctx.db, member, ['reset_password', 'mail_change'])
   await endSessionsOf(ctx, member, cookie)
-  await enqueue(ctx, passwordNotice, { member, site: site.id, origin })
+  await enqueue(ctx, passwordNotice, { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
 }

@@ -1,4 +1,5 @@
 /** The words of a device, read from a user agent: product names, which are the same in every language. */
+import * as z from 'zod/mini'
 
 export type Device = { browser: string | null; system: string | null }
 
@@ -24,6 +25,12 @@ const systems: [name: string, sign: RegExp][] = [
 ]
 
 const nameIn = (names: [string, RegExp][], userAgent: string) => names.find(([, sign]) => sign.test(userAgent))?.[0] ?? null
+
+/** When something was done, and on which device: for the mail that asks its owner whether it was them. */
+export const Deed = z.object({ at: z.iso.datetime(), browser: z.nullable(z.string()), system: z.nullable(z.string()) })
+export type Deed = z.infer<typeof Deed>
+
+export const deedOf = (at: Date, userAgent: string | undefined): Deed => ({ at: at.toISOString(), ...deviceOf(userAgent) })
 
 /** Null for what the user agent does not say. */
 export const deviceOf = (userAgent = ''): Device => ({ browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) })

@@ -1,13 +1,15 @@
-/** Mails about an account itself: a new password, another address. Discreet, and each with one thing to do. */
-import type { MailContent, MailFrame, MailMakers } from '#server/mails/mail-content.ts'
+/** Mails about an account itself: a new password, another address, a way in that came or went. Discreet, and each with one thing to do. */
+import type { Deed } from '#server/http/device.ts'
+import { minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
-export type AccountMailValues = Record<
-  'reset_password' | 'password_changed' | 'mail_change' | 'mail_changed_undo',
-  { name: string }
->
+type Letter = 'reset_password' | 'mail_change' | 'mail_changed_undo'
+type Notice = 'password_changed' | 'passkey_added' | 'passkey_removed'
+/** What was done, told by the clock where the member is. */
+export type NoticeValues = Deed & { name: string; timezone: string | null }
+export type AccountMailValues = Record<Letter, { name: string }> & Record<Notice, NoticeValues>
 
 const letter =
-  (template: keyof AccountMailValues) =>
+  (template: Letter | Notice) =>
   ({ name }: { name: string }, { t, site, link }: MailFrame): MailContent => ({
     subject: t(`mails.${template}.subject`),
     preview: t(`mails.${template}.preview`),
@@ -18,9 +20,27 @@ const letter =
     note: t(`mails.${template}.note`),
   })
 
+/** Something that opens the account has changed: when, and on which device, so that its owner knows whether it was them. */
+const notice =
+  (template: Notice) =>
+  ({ name, at, timezone, ...device }: NoticeValues, frame: MailFrame): MailContent => ({
+    ...letter(template)({ name }, frame),
+    rows: [
+      [frame.t('mails.deed.when'), minuteOf(new Date(at), timezone, frame.locale)],
+      [frame.t('mails.deed.device'), deviceIn(device, frame)],
+    ],
+  })
+
+function deviceIn({ browser, system }: Pick<Deed, 'browser' | 'system'>, { t }: MailFrame) {
+  if (browser && system) return t('account.devices.name', { browser, system })
+  return browser ?? system ?? t('account.devices.unknown')
+}
+
 export const accountMails: MailMakers<AccountMailValues> = {
   reset_password: letter('reset_password'),
-  password_changed: letter('password_changed'),
+  password_changed: notice('password_changed'),
+  passkey_added: notice('passkey_added'),
+  passkey_removed: notice('passkey_removed'),
   mail_change: letter('mail_change'),
   mail_changed_undo: letter('mail_changed_undo'),
 }

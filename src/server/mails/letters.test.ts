@@ -24,6 +24,9 @@ const inHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll("'",
 const link = 'http://social.localhost/activate/done?token=abcdefghijklmnopqrstuvwxyz'
 const loud = /dat(e|ing)|singles?|flirt|partner|love|liebe|liefde|amour|amor|amore|randk|miło/i
 
+const notices = ['password_changed', 'passkey_added', 'passkey_removed'] as const
+const deed = { at: '2026-06-15T21:05:00.000Z', timezone: 'Europe/Amsterdam', browser: 'Firefox', system: 'Android' }
+
 test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as const)))(
   '%s writes in %s',
   async (brand, locale) => {
@@ -34,6 +37,7 @@ test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as c
     const unsubscribe = 'http://social.localhost/activate/stop?key=abc'
     for (const number of [1, 2, 3, 4])
       await sendMail(ctx, { ...letter, template: 'reminder', values: { name: 'Zoë Żak', number }, unsubscribe })
+    for (const template of notices) await sendMail(ctx, { ...letter, template, values: { name: 'Zoë Żak', ...deed } })
     for (const mail of server.mails.splice(0)) {
       expect(mail.subject).not.toMatch(loud)
       expect(mail.subject).not.toContain(name)
@@ -48,6 +52,24 @@ test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as c
         expect(mail.html).toContain(inHtml(words))
       }
     }
+  },
+)
+
+test.each(locales.flatMap((locale) => notices.map((template) => [template, locale] as const)))(
+  '%s says in %s when it was, by the clock where the member is, and on which device',
+  async (template, locale) => {
+    const letter = { to: 'anna@example.test', member: null, site: house.site(), locale, link } as const
+    await sendMail(ctx, { ...letter, template, values: { name: 'Zoë', ...deed } })
+    await sendMail(ctx, {
+      ...letter,
+      template,
+      values: { name: 'Zoë', ...deed, timezone: 'Nowhere/Atlantis', browser: null, system: null },
+    })
+    const [there, unknown] = server.mails.splice(0)
+    expect(there?.text).toMatch(/2026.*(23:05|11:05\sPM).*(CEST|MESZ|GMT\+2|UTC\+2)/)
+    expect(there?.text).toMatch(/Firefox.*Android/)
+    expect(unknown?.text).toMatch(/2026.*(21:05|9:05\sPM).*UTC/)
+    expect(unknown?.text).toContain(ctx.texts.translator(locale)('account.devices.unknown'))
   },
 )
 

@@ -30,10 +30,24 @@ export function moneyOf(amountMinor: number, currency: Currency, locale: Locale)
 }
 
 /** A day as it was where the member is; an unknown place counts as UTC. */
-export function dayOf(date: Date, timezone: string | null, locale: Locale) {
+export const dayOf = (date: Date, timezone: string | null, locale: Locale) =>
+  written(date, timezone, locale, { dateStyle: 'long' })
+
+/** A minute as it was where the member is, with the name of that clock. */
+export const minuteOf = (date: Date, timezone: string | null, locale: Locale) =>
+  written(date, timezone, locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+
+function written(date: Date, timezone: string | null, locale: Locale, form: Intl.DateTimeFormatOptions) {
   try {
-    return new Intl.DateTimeFormat(isoOf(locale), { dateStyle: 'long', timeZone: timezone ?? 'UTC' }).format(date)
+    return new Intl.DateTimeFormat(isoOf(locale), { ...form, timeZone: timezone ?? 'UTC' }).format(date)
   } catch {
-    return new Intl.DateTimeFormat(isoOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+    return new Intl.DateTimeFormat(isoOf(locale), { ...form, timeZone: 'UTC' }).format(date)
   }
 }

@@ -1,4 +1,5 @@
 /** Members, kept: the account behind a profile. Other features use this file and no other file of the folder. */
+import type { Locale } from '#domain/languages.ts'
 import { User, type UserChange } from '#domain/members.ts'
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { ageOn, maxAge, minAge } from '#domain/ages.ts'
@@ -123,6 +124,13 @@ export function refuseShutOut(status: string) {
 /** Refuses `paused`: nobody sees who is paused, so what they do would reach nobody. */
 export async function refusePaused(ctx: Context, id: ProfileId) {
   if ((await findUserRow(ctx.db, id))?.status === 'paused') throw new Refusal('paused')
+}
+
+/** Whom to write to about an account; null once they are banned or erased. A deleted member may still come back, and is written to. */
+export async function findReader(ctx: Context, id: ProfileId) {
+  const row = await findUserRow(ctx.db, id)
+  if (!row || row.status === 'banned') return null
+  return { email: row.email, name: row.name, locale: row.account_language as Locale, timezone: row.timezone }
 }
 
 /** For what asks a member who is signed in for the password again. Refuses `wrong_password`. */

@@ -22,6 +22,7 @@ export const passkeysHandlers = {
   'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host),
   'POST /api/passkey_new_options.php': ({ ctx, site, member, body, request }) =>
     askForNewPasskey(ctx, site, member.profile, { ...request, password: body.password }),
-  'POST /api/passkeys.php': ({ ctx, member, body, request }) => addPasskey(ctx, member.profile, request, body),
-  'DELETE /api/passkeys.php': ({ ctx, member, body, request }) => removePasskey(ctx, member.profile, request.host, body.id),
+  'POST /api/passkeys.php': ({ ctx, site, member, body, request }) => addPasskey(ctx, site, member.profile, request, body),
+  'DELETE /api/passkeys.php': ({ ctx, site, member, body, request }) =>
+    removePasskey(ctx, site, member.profile, request, body.id),
 } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 /** Passkeys: a device opens the account it was made for, on the host it was made on, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
-import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
+import { clearChallenges } from '#server/passkeys/passkeys.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
@@ -148,6 +148,24 @@ test('a removed passkey opens nothing, and nobody removes another’s', async ()
   expect(codeOf(await login(visitor, device))).toBe('passkey_refused')
 })
 
+test('a passkey that came or went is told by mail: when, on which device, and what to do', async () => {
+  const { as, list } = await someoneWithPasskey('Jana')
+  const told = async () => {
+    await house.runJobs()
+    return (await house.mails()).filter(({ recipient }) => recipient === 'jana@example.test').at(-1)
+  }
+  const added = await told()
+  expect(added?.subject).toBe('A passkey was added to your account')
+  expect(added?.text_body).toContain('Chrome on Windows')
+  expect(added?.text_body).toContain(`${social}/notifications#passkeys`)
+  await as('DELETE /api/passkeys.php', { body: { id: list.passkeys[0]?.id } })
+  const removed = await told()
+  expect(removed?.subject).toBe('A passkey was removed from your account')
+  expect(removed?.text_body).toContain(`${social}/reset-password`)
+  await as('DELETE /api/passkeys.php', { body: { id: list.passkeys[0]?.id } })
+  expect((await told())?.id).toBe(removed?.id)
+})
+
 test('adding asks for the password, unless the member signed in within ten minutes', async () => {
   const lea = await house.moveIn('Lea')
   const as = await openCaller(house, lea)
@@ -185,7 +203,7 @@ test('passkeys and open challenges go with their member, and stale challenges by
   await house.ctx.db.deleteFrom('member').where('id', '=', member).execute()
   expect(await rowsOf(member)).toEqual([])
   house.wait(minutes(20))
-  await passkeysJobs[0]?.run(house.ctx, {})
+  await clearChallenges.run(house.ctx, {})
   expect(await house.ctx.db.selectFrom('passkey_challenge').select('host').execute()).toEqual([])
   expect(await rowsOf(stays.member)).toHaveLength(1)
 })

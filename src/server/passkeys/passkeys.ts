@@ -4,10 +4,12 @@ import { maxPasskeys, type NewPasskey, type PasskeyLogin } from '#domain/passkey
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { deviceOf } from '#server/http/device.ts'
+import { deedOf, deviceOf } from '#server/http/device.ts'
 import { findSessionStart } from '#server/http/session.ts'
 import { getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
 import { keeperOf } from '#server/passkeys/passkey-names.ts'
+import { passkeyNotice } from '#server/passkeys/passkeys.jobs.ts'
+import { enqueue } from '#server/platform/queue.ts'
 import { algorithms, challengeIn, hashOf, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
 import {
   deletePasskey,
@@ -128,33 +130,38 @@ async function refuseStale(ctx: Context, member: ProfileId, cookie: string | und
   if (!since || ctx.now().getTime() - since.getTime() > freshMs) throw new Refusal('password_needed', { field: 'password' })
 }
 
-/** Keeps the passkey a device made. Refuses what was not asked of this member (`passkey_expired`), and one that is known already (`passkey_exists`). */
-export async function addPasskey(
-  ctx: Context,
-  member: ProfileId,
-  { host, userAgent }: { host: string; userAgent: string | undefined },
-  made: NewPasskey,
-) {
+type Visit = { host: string; origin: string; userAgent: string | undefined }
+
+/**
+ * Keeps the passkey a device made, and tells the member by mail. Refuses what was not asked of this member (`passkey_expired`), and one that is known already
+ * (`passkey_exists`).
+ */
+export async function addPasskey(ctx: Context, site: Site, member: ProfileId, visit: Visit, made: NewPasskey) {
+  const { host, userAgent } = visit
   const home = homeOf(host)
   const challenge = await spendChallenge(ctx, made.response.clientDataJSON, home.rpId, member)
   const proven = await proveNew(made, { ...home, challenge })
-  const isNew = await insertPasskey(ctx.db, {
-    ...proven,
-    member_id: member,
-    host: home.rpId,
-    ...deviceOf(userAgent),
-    created_at: ctx.now(),
-    last_used_at: null,
+  const device = deviceOf(userAgent)
+  const row = { ...proven, member_id: member, host: home.rpId, ...device, created_at: ctx.now(), last_used_at: null }
+  await atomically(ctx, async (ctx) => {
+    if (!(await insertPasskey(ctx.db, row))) throw new Refusal('passkey_exists')
+    await tell(ctx, site, member, visit, 'passkey_added')
   })
-  if (!isNew) throw new Refusal('passkey_exists')
   return listPasskeys(ctx, member, host)
 }
 
-/** From now on the device opens nothing here. Refuses `not_found` for what is not the member's. */
-export async function removePasskey(ctx: Context, member: ProfileId, host: string, id: number) {
-  if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
-  return listPasskeys(ctx, member, host)
+/** From now on the device opens nothing here; the member is told by mail. Refuses `not_found` for what is not the member's. */
+export async function removePasskey(ctx: Context, site: Site, member: ProfileId, visit: Visit, id: number) {
+  await atomically(ctx, async (ctx) => {
+    if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
+    await tell(ctx, site, member, visit, 'passkey_removed')
+  })
+  return listPasskeys(ctx, member, visit.host)
 }
+
+type Change = 'passkey_added' | 'passkey_removed'
+const tell = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: Visit, template: Change) =>
+  enqueue(ctx, passkeyNotice, { member, template, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
 
 /** None of the member's passkeys opens anything more: somebody else may have added one. */
 export const endPasskeysOf = (ctx: Context, member: ProfileId) => deletePasskeysOf(ctx.db, member)
