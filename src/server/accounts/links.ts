@@ -1,8 +1,8 @@
 /** Mailed links: single use, hashed at rest. What a link will do is written down when it is promised; its token is made only for the mail. */
-import { hash, randomBytes } from 'node:crypto'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import {
   deleteLinks,
@@ -18,8 +18,6 @@ const minute = 60_000
 const hour = 60 * minute
 const lifeMs: Record<Purpose, number> = { reset_password: 30 * minute, mail_change: 24 * hour, mail_undo: 48 * hour }
 
-const digest = (token: string) => hash('sha256', token, 'buffer')
-
 type Promised = { member: ProfileId; purpose: Purpose; email?: string }
 
 /**
@@ -30,7 +28,7 @@ export const promiseLink = (ctx: Context, { member, purpose, email }: Promised):
   atomically(ctx, async (ctx) => {
     await lockMember(ctx.db, member)
     if (purpose !== 'mail_undo') await deleteLinks(ctx.db, member, [purpose])
-    const ref = digest(randomBytes(32).toString('base64url'))
+    const ref = digestOf(newSecret())
     const now = ctx.now()
     const expires_at = new Date(now.getTime() + lifeMs[purpose])
     await insertLink({ token_hash: ref, member_id: member, purpose, payload: { email }, created_at: now, expires_at }, ctx.db)
@@ -41,14 +39,14 @@ export const promiseLink = (ctx: Context, { member, purpose, email }: Promised):
 export async function mintToken(ctx: Context, site: Site, ref: string, purpose: Purpose) {
   const promise = await findLink(ctx.db, Buffer.from(ref, 'hex'), purpose, site.pool_id)
   if (!promise || promise.used_at || promise.expires_at <= ctx.now()) return null
-  const token = randomBytes(32).toString('base64url')
-  await insertLink({ ...promise, purpose, token_hash: digest(token) }, ctx.db)
+  const token = newSecret()
+  await insertLink({ ...promise, purpose, token_hash: digestOf(token) }, ctx.db)
   return { token, member: promise.member_id, email: emailIn(promise) }
 }
 
 /** Whose link this is, without using it. Refuses `link_expired`. */
 export async function getLink(ctx: Context, site: Site, token: string, purpose: Purpose) {
-  const link = await findLink(ctx.db, digest(token), purpose, site.pool_id)
+  const link = await findLink(ctx.db, digestOf(token), purpose, site.pool_id)
   if (!link || (!link.used_at && link.expires_at <= ctx.now())) throw new Refusal('link_expired')
   return { member: link.member_id, email: emailIn(link), promisedAt: link.created_at, isUsed: link.used_at !== null }
 }
@@ -59,7 +57,7 @@ export async function useLink(ctx: Context, site: Site, token: string, purpose: 
   await lockMember(ctx.db, (await getLink(ctx, site, token, purpose)).member)
   const link = await getLink(ctx, site, token, purpose)
   if (link.isUsed) return null
-  await markUsed(ctx.db, digest(token), ctx.now())
+  await markUsed(ctx.db, digestOf(token), ctx.now())
   return link
 }
 

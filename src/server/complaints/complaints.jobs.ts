@@ -1,11 +1,11 @@
 /** Complaints, later: the receipt, a mail for each move, and the end of what is settled. */
-import { hash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { appealMonths, appealUntil } from '#domain/complaints.ts'
 import type { Locale } from '#domain/languages.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { mailRetries, sendMail } from '#server/mails/mails.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
+import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import {
   deleteOld,
   findByReference,
@@ -51,8 +51,8 @@ async function mailMove(ctx: Context, complaint: number, move: number) {
   const row = await findForMail(ctx.db, move, complaint)
   const site = row && ctx.sites.byId(row.site_id)
   if (!row || !site) return null
-  const token = randomBytes(32).toString('base64url')
-  await insertLink(ctx.db, row.id, hash('sha256', token, 'buffer'), new Date(ctx.now().getTime() + linkLifeMs))
+  const token = newSecret()
+  await insertLink(ctx.db, row.id, digestOf(token), new Date(ctx.now().getTime() + linkLifeMs))
   const { reference, state, note, created_at, decide_by, decided_at, appealed_at } = row
   const appeal_until = state === 'decided' && decided_at && !appealed_at ? appealUntil(decided_at) : null
   return sendMail(ctx, {

@@ -13,6 +13,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { enqueue } from '#server/platform/queue.ts'
+import { digestOf } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
 import {
@@ -63,7 +64,7 @@ export async function fileComplaint(ctx: Context, site: Site, member: ProfileId 
 
 /** What a mailed link shows. Refuses `link_expired`. */
 export async function getComplaint(ctx: Context, token: string): Promise<Complaint> {
-  const row = await findByLink(ctx.db, digest(token), ctx.now())
+  const row = await findByLink(ctx.db, digestOf(token), ctx.now())
   if (!row) throw new Refusal('link_expired')
   const moves = await listMoves(ctx.db, row.id)
   const isOpen = row.state !== 'decided' && row.state !== 'closed'
@@ -82,7 +83,7 @@ export async function getComplaint(ctx: Context, token: string): Promise<Complai
 export const appealComplaint = (ctx: Context, token: string, text: string) =>
   atomically(ctx, async (ctx) => {
     const now = ctx.now()
-    const linked = await findByLink(ctx.db, digest(token), now)
+    const linked = await findByLink(ctx.db, digestOf(token), now)
     const row = linked && (await findByReference(ctx.db, linked.reference))
     if (!row) throw new Refusal('link_expired')
     if (row.state === 'appealed' && (await listMoves(ctx.db, row.id)).at(-1)?.note === text) return null
@@ -115,5 +116,3 @@ export const listOpenComplaints = (ctx: Context) => listOpen(ctx.db)
 /** Nothing of somebody's complaints stays, whether they were logged in then or not. */
 export const eraseComplaintsOf = (ctx: Context, { member, email }: { member: ProfileId; email: string }) =>
   deleteOf(ctx.db, member, email)
-
-const digest = (token: string) => hash('sha256', token, 'buffer')

@@ -1,5 +1,4 @@
 /** What follows a deletion or a return: the mails about it, and the erasing of those who did not come back. */
-import { hash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
@@ -10,6 +9,7 @@ import { wipeExport } from '#server/departure/exports.jobs.ts'
 import { mailRetries, sendMail } from '#server/mails/mails.ts'
 import { forgetPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
+import { digestOf, newSecret } from '#server/platform/secrets.ts'
 
 const Addressed = z.object({ member: ProfileId, site: z.number(), origin: z.url() })
 
@@ -22,8 +22,8 @@ export const mailAboutDeletion = job({
     const site = ctx.sites.byId(siteId)
     const to = await findAddressee(ctx.db, member)
     if (!site || !to?.erase_at) return
-    const token = randomBytes(32).toString('base64url')
-    if (!(await setLink(ctx.db, member, hash('sha256', token, 'buffer')))) return
+    const token = newSecret()
+    if (!(await setLink(ctx.db, member, digestOf(token)))) return
     const { name, email, language: locale, erase_at, timezone } = to
     const link = `${origin}/account-deleted?token=${token}`
     await sendMail(ctx, { to: email, member, site, locale, template: 'deleted', values: { name, erase_at, timezone }, link })

@@ -1,5 +1,4 @@
 /** Leaving and coming back. Other features use this file and no other file of the folder. */
-import { hash } from 'node:crypto'
 import { graceMs, type Deletion, type RestoreRequest } from '#domain/departure.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -16,6 +15,7 @@ import {
 import { endSessionsOf } from '#server/http/session.ts'
 import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
 import { enqueue } from '#server/platform/queue.ts'
+import { digestOf } from '#server/platform/secrets.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -67,7 +67,7 @@ export async function deleteAccount(
  */
 export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, origin: string): Promise<ProfileId> {
   const isByLink = 'token' in ask
-  const member = isByLink ? await findByLink(ctx.db, digest(ask.token), site.pool_id) : await getByPassword(ctx, site, ask)
+  const member = isByLink ? await findByLink(ctx.db, digestOf(ask.token), site.pool_id) : await getByPassword(ctx, site, ask)
   if (member === null) throw new Refusal('link_expired')
   await atomically(ctx, async (ctx) => {
     const status = await lockStatus(ctx.db, member)
@@ -81,5 +81,3 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
   forgetCard(ctx, member)
   return member
 }
-
-export const digest = (token: string) => hash('sha256', token, 'buffer')

@@ -10,7 +10,7 @@ import { collect, expireExports, failExport, findExport, finishExport } from '#s
 import { mailRetries, sendMail } from '#server/mails/mails.ts'
 import { readPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import { randomId, randomIdPattern } from '#server/platform/random-id.ts'
 
 const Addressed = z.object({ member: ProfileId, site: z.number(), origin: z.url() })
 const zipped = promisify<AsyncZippable, Uint8Array>(zip)
@@ -85,7 +85,7 @@ export const mailAboutExport = job({
 
 export const wipeExport = job({
   name: 'departure.wipe-export',
-  payload: z.object({ token: z.string().check(z.regex(/^[a-z0-9]{26}$/)) }),
+  payload: z.object({ token: z.string().check(z.regex(randomIdPattern)) }),
   run: (ctx, { token }) => ctx.files.remove(exportFile(token)),
 })
 

@@ -1,14 +1,13 @@
 /** The copy of everything that a member may take along: asked for with the password, made at once, fetched with the password again. */
-import { randomBytes } from 'node:crypto'
 import type { DataExport } from '#domain/departure.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { digest } from '#server/departure/departure.ts'
 import { exportFile, makeExport, wipeExport } from '#server/departure/exports.jobs.ts'
 import { findExport, findFile, queueExport, setKey } from '#server/departure/exports.store.ts'
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { enqueue } from '#server/platform/queue.ts'
+import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 const keyLifeMs = 5 * 60 * 1000
@@ -43,14 +42,14 @@ export async function askExport(ctx: Context, site: Site, member: ProfileId, { p
 /** Where the copy can be fetched for a few minutes, by this member alone. Refuses `wrong_password`, and `not_found` when there is none. */
 export async function openExport(ctx: Context, member: ProfileId, password: string) {
   await refuseWrongPassword(ctx, member, password)
-  const key = randomBytes(32).toString('base64url')
+  const key = newSecret()
   const key_until = new Date(ctx.now().getTime() + keyLifeMs)
-  if (!(await setKey(ctx.db, member, { key_hash: digest(key), key_until }, ctx.now()))) throw new Refusal('not_found')
+  if (!(await setKey(ctx.db, member, { key_hash: digestOf(key), key_until }, ctx.now()))) throw new Refusal('not_found')
   return { url: `/api/export_file.php?key=${key}` }
 }
 
 /** The copy itself; null without the right key, the right member and the right time. */
 export async function readExport(ctx: Context, member: ProfileId, key: string) {
-  const token = await findFile(ctx.db, member, digest(key), ctx.now())
+  const token = await findFile(ctx.db, member, digestOf(key), ctx.now())
   return token === null ? null : ctx.files.get(exportFile(token))
 }

@@ -1,5 +1,4 @@
 /** Sessions: who asks. A 256-bit token in a cookie, only its hash kept; idle 30 days, 365 in all (open areas, section 2). */
-import { hash, randomBytes } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
 import { atomically, type Context, type Db } from '#server/context.ts'
@@ -7,6 +6,7 @@ import { deviceOf } from '#server/http/device.ts'
 import { batched } from '#server/platform/batch.ts'
 import { hot } from '#server/platform/db.ts'
 import { openMemo } from '#server/platform/memo.ts'
+import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
@@ -20,7 +20,6 @@ const idleMs = 30 * 24 * 60 * 60 * 1000
 const absoluteMs = 365 * 24 * 60 * 60 * 1000
 const touchMs = 10 * 60 * 1000
 
-const digest = (token: string) => hash('sha256', token, 'buffer')
 const cookieFor = (token: string, maxAge: number) =>
   serialize(cookieName, token, { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge })
 
@@ -29,12 +28,12 @@ export const noSessionCookie = cookieFor('', 0)
 
 /** Begins a session and gives its cookie. Every login begins a new one. The user agent tells the member later which device this was. */
 export async function openSession(ctx: Context, member: ProfileId, site: Site, userAgent?: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const now = ctx.now()
   await ctx.db
     .insertInto('session')
     .values({
-      token_hash: digest(token),
+      token_hash: digestOf(token),
       member_id: member,
       site_id: site.id,
       created_at: now,
@@ -50,7 +49,7 @@ export async function openSession(ctx: Context, member: ProfileId, site: Site, u
 export async function findSessionStart(ctx: Context, cookie: string | undefined): Promise<Date | null> {
   const token = tokenIn(cookie)
   if (!token) return null
-  const session = ctx.db.selectFrom('session').select('created_at').where('token_hash', '=', digest(token))
+  const session = ctx.db.selectFrom('session').select('created_at').where('token_hash', '=', digestOf(token))
   return (await session.executeTakeFirst())?.created_at ?? null
 }
 
@@ -59,7 +58,7 @@ export async function endSession(ctx: Context, cookie: string | undefined) {
   const token = tokenIn(cookie)
   if (!token) return
   await atomically(ctx, async (ctx) => {
-    const gone = ctx.db.deleteFrom('session').where('token_hash', '=', digest(token)).returning('member_id')
+    const gone = ctx.db.deleteFrom('session').where('token_hash', '=', digestOf(token)).returning('member_id')
     const ended = await gone.executeTakeFirst()
     if (ended) await forgetSessionsOf(ctx.db, ended.member_id)
   })
@@ -70,7 +69,7 @@ export const endSessionsOf = (ctx: Context, member: ProfileId, except?: string) 
   atomically(ctx, async (ctx) => {
     const stays = tokenIn(except)
     const all = ctx.db.deleteFrom('session').where('member_id', '=', member)
-    await (stays ? all.where('token_hash', '<>', digest(stays)) : all).execute()
+    await (stays ? all.where('token_hash', '<>', digestOf(stays)) : all).execute()
     await forgetSessionsOf(ctx.db, member)
   })
 
@@ -93,7 +92,7 @@ export async function listSessions(ctx: Context, member: ProfileId, cookie: stri
     .orderBy('seen_at', 'desc')
     .execute()
   const token = tokenIn(cookie)
-  const here = token === null ? null : digest(token)
+  const here = token === null ? null : digestOf(token)
   const sessions = rows.map(({ token_hash, ...row }) => ({ ...row, current: here !== null && token_hash.equals(here) }))
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
 }
@@ -131,7 +130,7 @@ export function openSessions(ctx: Context) {
   })
 
   async function read(token: string): Promise<Known | null> {
-    const [row] = await selectSession(ctx.db, [digest(token)])
+    const [row] = await selectSession(ctx.db, [digestOf(token)])
     if (!row) return null
     const endsMs = row.created_at.getTime() + absoluteMs
     const known = {
@@ -172,7 +171,7 @@ function touch(ctx: Context, token: string, known: Known, nowMs: number) {
   const session = ctx.db
     .updateTable('session')
     .set({ seen_at: seen, expires_at: new Date(nowMs + idleMs) })
-    .where('token_hash', '=', digest(token))
+    .where('token_hash', '=', digestOf(token))
   const member = ctx.db.updateTable('member').set({ seen_at: seen }).where('id', '=', known.member_id)
   Promise.all([session.execute(), member.execute()]).catch((err: unknown) => ctx.log.warn({ err }, 'presence was not written'))
 }
@@ -180,7 +179,7 @@ function touch(ctx: Context, token: string, known: Known, nowMs: number) {
 /** What a session is known by in tables: what hangs on it goes with it. Null without a session cookie. */
 export function sessionHashOf(cookie: string | undefined): Buffer | null {
   const token = tokenIn(cookie)
-  return token ? digest(token) : null
+  return token ? digestOf(token) : null
 }
 
 const tokenPattern = new RegExp(`(?:^|; )${cookieName}=([\\w-]{43})(?:;|$)`)

@@ -2,7 +2,8 @@
 import { Hono } from 'hono'
 import { photoWidths } from '#domain/photos.ts'
 import type { Context } from '#server/context.ts'
-import { findPicture, tokenPattern } from '#server/photos/photo-files.ts'
+import { findPicture } from '#server/photos/photo-files.ts'
+import { randomIdPattern } from '#server/platform/random-id.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 const aMoment = 'public, max-age=15'
@@ -13,7 +14,7 @@ export function mediaRoutes(ctx: Context) {
   app.get('/media/:token/:file', async (c) => {
     const { token, file } = c.req.param()
     const [, width, type] = filePattern.exec(file) ?? []
-    const picture = tokenPattern.test(token) && width && type ? await findPicture(ctx.files, token, width, type) : null
+    const picture = randomIdPattern.test(token) && width && type ? await findPicture(ctx.files, token, width, type) : null
     c.header('x-content-type-options', 'nosniff')
     if (!picture) return c.body(null, 404, { 'cache-control': 'no-store' })
     return c.body(picture.bytes, 200, {

@@ -1,15 +1,9 @@
 /** Where the pictures of a photo lie in the file store: the original and, per width, a WebP and an AVIF. */
-import { randomBytes } from 'node:crypto'
 import { photoWidths } from '#domain/photos.ts'
 import type { FileStore, StoredFile } from '#server/platform/files.ts'
 import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-export const tokenPattern = /^[a-z0-9]{26}$/
-
-/** 130 random bits: an address that cannot be guessed is the only key to a photo. */
-export const newToken = () => Array.from(randomBytes(26), (byte) => alphabet[byte % alphabet.length]).join('')
-
+/** The token is a random id: an address that cannot be guessed is the only key to a photo. */
 const fileOf = (token: string, name: string) => `photos/${token.slice(0, 2)}/${token}/${name}`
 const originalOf = (token: string) => fileOf(token, 'original.webp')
 

@@ -1,8 +1,9 @@
 /** What happens to a photo after the member went on: its sizes are made, and a removed one is wiped from the files. */
 import * as z from 'zod/mini'
-import { getOriginal, putSizes, removePictures, tokenPattern } from '#server/photos/photo-files.ts'
+import { getOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
 import { findPhotoRow, markSizesReady } from '#server/photos/photos.store.ts'
 import { job } from '#server/platform/queue.ts'
+import { randomIdPattern } from '#server/platform/random-id.ts'
 
 export const makeSizes = job({
   name: 'photos.sizes',
@@ -24,7 +25,7 @@ export const makeSizes = job({
 
 export const wipePhoto = job({
   name: 'photos.wipe',
-  payload: z.object({ token: z.string().check(z.regex(tokenPattern)) }),
+  payload: z.object({ token: z.string().check(z.regex(randomIdPattern)) }),
   run: (ctx, { token }) => removePictures(ctx.files, token),
 })
 

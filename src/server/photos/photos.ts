@@ -5,8 +5,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { enqueue } from '#server/platform/queue.ts'
+import { randomId } from '#server/platform/random-id.ts'
 import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
-import { getOriginal, newToken, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
+import { getOriginal, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
 import { makeSizes, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
@@ -45,7 +46,7 @@ export async function addPhotos(
 async function prepare(ctx: Context, { name, bytes }: Upload): Promise<Ready> {
   try {
     const encoded = await encodeOriginal(bytes)
-    const token = newToken()
+    const token = randomId()
     await putOriginal(ctx.files, token, encoded.bytes)
     return { name, token, encoded }
   } catch (error) {
@@ -83,7 +84,7 @@ export async function storeImage(
 ): Promise<{ id: number; token: string }> {
   await refuseBeyondLimit(ctx, member)
   const encoded = await encodeOriginal(bytes)
-  const token = newToken()
+  const token = randomId()
   try {
     await putOriginal(ctx.files, token, encoded.bytes)
     if (sizes === 'now') await putSizes(ctx.files, token, encoded.bytes, 'webp')

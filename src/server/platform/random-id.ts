@@ -3,4 +3,5 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
+export const randomIdPattern = /^[a-z0-9]{26}$/
 export const randomId = () => Array.from(randomBytes(26), (byte) => alphabet[byte % alphabet.length]).join('')

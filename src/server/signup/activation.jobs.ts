@@ -1,5 +1,4 @@
 /** The mails that ask a new member to confirm their address: the first at once, then up to four reminders. */
-import { hash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages.ts'
 import { ProfileId } from '#domain/profiles.ts'
@@ -7,6 +6,7 @@ import { reminderHours } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { mailJob, promiseMail } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
+import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import {
   deleteReminder,
   findRecipient,
@@ -50,10 +50,10 @@ async function letterTo(ctx: Context, member: ProfileId, siteId: number, origin:
   const site = ctx.sites.byId(siteId)
   const recipient = await findRecipient(ctx.db, member)
   if (!site || !recipient || recipient.activated_at) return null
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const now = ctx.now()
   await insertToken(ctx.db, {
-    token_hash: hash('sha256', token, 'buffer'),
+    token_hash: digestOf(token),
     member_id: member,
     created_at: now,
     expires_at: new Date(now.getTime() + linkLifeMs),

@@ -1,5 +1,4 @@
 /** Activation, kept: whether the mail arrived, a mail again, another address, and the link that confirms it. */
-import { hash } from 'node:crypto'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
@@ -7,6 +6,7 @@ import { atomically, type Context } from '#server/context.ts'
 import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
 import { randomId } from '#server/platform/random-id.ts'
+import { digestOf } from '#server/platform/secrets.ts'
 import { activationMail } from '#server/signup/activation.jobs.ts'
 import {
   deleteReminderByKey,
@@ -73,7 +73,7 @@ const isDatabaseErrorCode = (error: unknown, code: string) => (error as { code?:
 
 /** Confirms the address a link was mailed to. A link works once; following it again after that does no harm. Refuses `link_expired`. */
 export async function activate(ctx: Context, token: string) {
-  const isKnown = await atomically(ctx, (ctx) => useToken(ctx.db, hash('sha256', token, 'buffer'), ctx.now()))
+  const isKnown = await atomically(ctx, (ctx) => useToken(ctx.db, digestOf(token), ctx.now()))
   if (!isKnown) throw new Refusal('link_expired')
   return null
 }
