@@ -1,6 +1,7 @@
-/** Accounts as rows: who has an address, and the mailed links that may change something. */
+/** Accounts as rows: what can be changed, and the mailed links that may change something. */
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
+import { bumpUser } from '#server/platform/member-rows.ts'
 
 export type Purpose = 'reset_password' | 'mail_change' | 'mail_undo'
 export type LinkRow = {
@@ -12,11 +13,6 @@ export type LinkRow = {
   used_at: Date | null
 }
 
-export async function findIdByEmail(db: Db, pool: number, email: string): Promise<ProfileId | null> {
-  const member = db.selectFrom('member').select('id').where('pool_id', '=', pool).where('email_key', '=', email.toLowerCase())
-  return ((await member.executeTakeFirst())?.id ?? null) as ProfileId | null
-}
-
 /** Everything an account's own changes look at; undefined when there is no such member. */
 export const findAccountRow = (db: Db, member: ProfileId) =>
   db
@@ -25,10 +21,6 @@ export const findAccountRow = (db: Db, member: ProfileId) =>
     .select(['m.id', 'm.email', 'm.password_hash', 'm.status', 'm.language', 'm.activated_at', 'p.name'])
     .where('m.id', '=', member)
     .executeTakeFirst()
-
-/** Whoever changes an account waits here for whoever else does. */
-export const lockMember = (db: Db, member: ProfileId) =>
-  db.selectFrom('member').select('id').where('id', '=', member).forNoKeyUpdate().executeTakeFirst()
 
 export const updatePassword = (db: Db, member: ProfileId, password_hash: string) =>
   db.updateTable('member').set({ password_hash }).where('id', '=', member).execute()
@@ -51,13 +43,6 @@ export async function updateEmail(db: Db, member: ProfileId, email: string): Pro
     throw error
   }
 }
-
-const bumpUser = (db: Db, member: ProfileId) =>
-  db
-    .updateTable('member_state')
-    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
-    .where('member_id', '=', member)
-    .execute()
 
 type NewLink = Omit<LinkRow, 'used_at'> & { purpose: Purpose }
 export const insertLink = ({ token_hash, member_id, purpose, payload, created_at, expires_at }: NewLink, db: Db) =>

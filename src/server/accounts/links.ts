@@ -2,17 +2,10 @@
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { lockMember } from '#server/platform/member-rows.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
-import {
-  deleteLinks,
-  findLink,
-  insertLink,
-  lockMember,
-  markUsed,
-  type LinkRow,
-  type Purpose,
-} from '#server/accounts/accounts.store.ts'
+import { deleteLinks, findLink, insertLink, markUsed, type LinkRow, type Purpose } from '#server/accounts/accounts.store.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { findMailState, noteMailQueued } from '#server/mails/mails.ts'
-import { refuseWrongPassword } from '#server/members/members.ts'
+import { findAccount, refuseWrongPassword } from '#server/members/members.ts'
 import { noPassword } from '#server/platform/passwords.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
@@ -14,7 +14,6 @@ import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accoun
 import {
   deleteLinks,
   findAccountRow,
-  findIdByEmail,
   findWaitingLink,
   markActivated,
   updateEmail,
@@ -32,8 +31,8 @@ export async function askForMailChange(
   await refuseWrongPassword(ctx, member, password)
   const account = await findAccountRow(ctx.db, member)
   if (account?.email === email) throw new Refusal('email_unchanged', { field: 'email' })
-  const holder = await findIdByEmail(ctx.db, site.pool_id, email)
-  if (holder !== null && holder !== member) throw new Refusal('email_taken', { field: 'email' })
+  const holder = await findAccount(ctx, site, email)
+  if (holder && holder.id !== member) throw new Refusal('email_taken', { field: 'email' })
   return atomically(ctx, async (ctx) => {
     const ref = await promiseLink(ctx, { member, purpose: 'mail_change', email })
     await noteMailQueued(ctx, member, 'mail_change')

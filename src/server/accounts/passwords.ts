@@ -4,11 +4,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf } from '#server/http/device.ts'
 import { endSessionsOf } from '#server/http/session.ts'
+import { findAccount } from '#server/members/members.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { passwordNotice, resetMail } from '#server/accounts/accounts.jobs.ts'
-import { deleteLinks, findAccountRow, findIdByEmail, markActivated, updatePassword } from '#server/accounts/accounts.store.ts'
+import { deleteLinks, findAccountRow, markActivated, updatePassword } from '#server/accounts/accounts.store.ts'
 import { getLink, useLink } from '#server/accounts/links.ts'
 
 type Visit = { origin: string; address: string }
@@ -20,9 +21,9 @@ type Asked = { origin: string; userAgent: string | undefined }
  * one address nothing more is mailed, and the answer stays the same.
  */
 export async function askForReset(ctx: Context, site: Site, email: string, { origin, address }: Visit) {
-  const member = await findIdByEmail(ctx.db, site.pool_id, email)
+  const account = await findAccount(ctx, site, email)
   const isAllowed = await mayBeMailed(ctx, email, address)
-  await enqueue(ctx, resetMail, { member: isAllowed ? member : null, site: site.id, origin })
+  await enqueue(ctx, resetMail, { member: account && isAllowed ? account.id : null, site: site.id, origin })
   return null
 }
 

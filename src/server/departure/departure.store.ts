@@ -6,10 +6,6 @@ import type { Db } from '#server/context.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 
-/** Kept from every other change of the account until the transaction ends. */
-export const lockStatus = async (db: Db, member: ProfileId) =>
-  (await db.selectFrom('member').select('status').where('id', '=', member).forUpdate().executeTakeFirst())?.status ?? null
-
 export const setStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
 

@@ -4,16 +4,10 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { mailAboutDeletion, mailAboutReturn } from '#server/departure/departure.jobs.ts'
-import {
-  deleteDeparture,
-  findByLink,
-  insertDeparture,
-  insertOffer,
-  lockStatus,
-  setStatus,
-} from '#server/departure/departure.store.ts'
+import { deleteDeparture, findByLink, insertDeparture, insertOffer, setStatus } from '#server/departure/departure.store.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
+import { lockMember } from '#server/platform/member-rows.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
@@ -27,7 +21,7 @@ export const resume = (ctx: Context, member: ProfileId) => move(ctx, member, 'pa
 
 async function move(ctx: Context, member: ProfileId, from: 'active' | 'paused', to: 'active' | 'paused') {
   await atomically(ctx, async (ctx) => {
-    if ((await lockStatus(ctx.db, member)) === from) await setStatus(ctx.db, member, to)
+    if ((await lockMember(ctx.db, member))?.status === from) await setStatus(ctx.db, member, to)
   })
   forgetCard(ctx, member)
   return null
@@ -45,7 +39,7 @@ export async function deleteAccount(
 ): Promise<Deletion> {
   await refuseWrongPassword(ctx, member, password)
   const deletion = await atomically(ctx, async (ctx) => {
-    const status = await lockStatus(ctx.db, member)
+    const status = (await lockMember(ctx.db, member))?.status
     if (status !== 'active' && status !== 'paused') throw new Refusal('not_logged_in')
     const left_at = ctx.now()
     const erase_at = new Date(left_at.getTime() + graceMs)
@@ -70,7 +64,7 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
   const member = isByLink ? await findByLink(ctx.db, digestOf(ask.token), site.pool_id) : await getByPassword(ctx, site, ask)
   if (member === null) throw new Refusal('link_expired')
   await atomically(ctx, async (ctx) => {
-    const status = await lockStatus(ctx.db, member)
+    const status = (await lockMember(ctx.db, member))?.status
     if (status === 'banned') throw new Refusal('banned')
     if (status !== 'deleted' && !isByLink) return
     const departure = await deleteDeparture(ctx.db, member, ctx.now())

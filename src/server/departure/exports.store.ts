@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
+import { lockMember } from '#server/platform/member-rows.ts'
 
 export const findExport = (db: Db, member: ProfileId) =>
   db.selectFrom('data_export').selectAll().where('member_id', '=', member).executeTakeFirst()
 
 /** A new one takes the place of whatever was there; gives the token of the file that nobody needs any more. Null when one is on its way already. */
 export async function queueExport(db: Db, member: ProfileId, asked_at: Date): Promise<{ old: string | null } | null> {
-  await db.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute()
+  await lockMember(db, member)
   const before = await findExport(db, member)
   if (before?.state === 'queued') return null
   const fresh = { asked_at, ready_at: null, expires_at: null, token: null, size: null, key_hash: null, key_until: null }

@@ -1,10 +1,11 @@
 /** Sessions: who asks. A 256-bit token in a cookie, only its hash kept; idle 30 days, 365 in all (open areas, section 2). */
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
-import { atomically, type Context, type Db } from '#server/context.ts'
+import { atomically, type Context } from '#server/context.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { batched } from '#server/platform/batch.ts'
 import { hot } from '#server/platform/db.ts'
+import { bumpSessions } from '#server/platform/member-rows.ts'
 import { openMemo } from '#server/platform/memo.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -60,7 +61,7 @@ export async function endSession(ctx: Context, cookie: string | undefined) {
   await atomically(ctx, async (ctx) => {
     const gone = ctx.db.deleteFrom('session').where('token_hash', '=', digestOf(token)).returning('member_id')
     const ended = await gone.executeTakeFirst()
-    if (ended) await forgetSessionsOf(ctx.db, ended.member_id)
+    if (ended) await bumpSessions(ctx.db, ended.member_id)
   })
 }
 
@@ -70,14 +71,14 @@ export const endSessionsOf = (ctx: Context, member: ProfileId, except?: string) 
     const stays = tokenIn(except)
     const all = ctx.db.deleteFrom('session').where('member_id', '=', member)
     await (stays ? all.where('token_hash', '<>', digestOf(stays)) : all).execute()
-    await forgetSessionsOf(ctx.db, member)
+    await bumpSessions(ctx.db, member)
   })
 
 /** Ends one session of a member, by its number. Ending what has ended, or what is another's, changes nothing. */
 export const endSessionOf = (ctx: Context, member: ProfileId, id: number) =>
   atomically(ctx, async (ctx) => {
     await ctx.db.deleteFrom('session').where('member_id', '=', member).where('id', '=', id).execute()
-    await forgetSessionsOf(ctx.db, member)
+    await bumpSessions(ctx.db, member)
   })
 
 /** A member's sessions that have not ended, the one of this cookie first, then the last used. */
@@ -96,14 +97,6 @@ export async function listSessions(ctx: Context, member: ProfileId, cookie: stri
   const sessions = rows.map(({ token_hash, ...row }) => ({ ...row, current: here !== null && token_hash.equals(here) }))
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
 }
-
-/** Every process remembers sessions; a member's `sessions_v`, read with every request, tells them to look again. */
-const forgetSessionsOf = (db: Db, member: number) =>
-  db
-    .updateTable('member_state')
-    .set((eb) => ({ sessions_v: eb('sessions_v', '+', 1) }))
-    .where('member_id', '=', member)
-    .execute()
 
 const selectSession = hot<{
   member_id: number

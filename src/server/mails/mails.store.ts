@@ -1,7 +1,7 @@
 /** The mail log as rows: what became of each mail, and which addresses take none. */
-import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
+import { bumpUser } from '#server/platform/member-rows.ts'
 
 /** `expired`: given up after a day of tries, or a newer mail took its place. */
 export type MailState = 'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced' | 'expired'
@@ -73,10 +73,5 @@ export async function markRefusing(db: Db, member: ProfileId, address: string, n
     .where('email_key', '=', address.toLowerCase())
     .where('mail_refused_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n)
-    await db
-      .updateTable('member_state')
-      .set({ user_v: sql`user_v + 1` })
-      .where('member_id', '=', member)
-      .execute()
+  if (numUpdatedRows > 0n) await bumpUser(db, member)
 }

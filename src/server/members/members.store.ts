@@ -45,15 +45,8 @@ const selectUser = hot<UserRow>(
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null
 
-export const bumpUser = (db: Db, id: ProfileId) =>
-  db
-    .updateTable('member_state')
-    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
-    .where('member_id', '=', id)
-    .execute()
-
-const selectLogin = hot<{ id: ProfileId; password_hash: string; status: string; signed_up_at: Date }>(
-  'select id, password_hash, status, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
+const selectLogin = hot<{ id: ProfileId; password_hash: string; status: string; activated_at: Date | null; signed_up_at: Date }>(
+  'select id, password_hash, status, activated_at, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
 )
 export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
 

@@ -6,11 +6,12 @@ import { ageOn, maxAge, minAge } from '#domain/ages.ts'
 import type { Country } from '#domain/places.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { bumpUser } from '#server/platform/member-rows.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { bumpUser, findLogin, findPasswordHash, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
+import { findLogin, findPasswordHash, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
 
 /** Providers whose mail opens at Gmail (spec: `mailprovider` 2). */
 const gmail = /@(gmail|googlemail)\.[a-z.]+$/i
@@ -68,8 +69,9 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
       ...(lastSignupStep !== undefined && { last_signup_step: lastSignupStep }),
       ...(language && { language }),
     }
-    await updateProfile(ctx.db, id, columns)
+    // the member before the profile, as everything that changes both
     if (language) await ctx.db.updateTable('member').set({ language }).where('id', '=', id).execute()
+    await updateProfile(ctx.db, id, columns)
     await bumpUser(ctx.db, id)
     forgetCard(ctx, id)
     return getUser(ctx, site, id)
@@ -142,7 +144,5 @@ export async function refuseWrongPassword(ctx: Context, id: ProfileId, password:
 /** What an address means in a pool; null when nobody has it. */
 export async function findAccount(ctx: Context, site: Site, email: string) {
   const login = await findLogin(ctx.db, site.pool_id, email)
-  if (!login) return null
-  const row = await findUserRow(ctx.db, login.id)
-  return { id: login.id, status: login.status, activated: row?.activated_at !== null, signedUpAt: login.signed_up_at }
+  return login && { id: login.id, status: login.status, activated: login.activated_at !== null, signedUpAt: login.signed_up_at }
 }

@@ -22,10 +22,6 @@ export const photosByIds = (db: Db, ids: readonly number[]): Promise<PhotoRow[]>
 export const findPhotoRow = (db: Db, id: number) =>
   db.selectFrom('image').select(['token', 'sizes_ready']).where('id', '=', id).executeTakeFirst()
 
-/** Two uploads of one member wait for each other, so that both see how many photos there are. */
-export const lockMember = (db: Db, member: ProfileId) =>
-  db.selectFrom('profile').select('id').where('id', '=', member).forUpdate().executeTakeFirstOrThrow()
-
 export async function countPhotos(db: Db, member: ProfileId) {
   const counted = db.selectFrom('image').select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
   const { count, last } = await counted.where('member_id', '=', member).executeTakeFirstOrThrow()
@@ -76,11 +72,3 @@ export async function deletePhoto(db: Db, member: ProfileId, id: number) {
 
 export const deletePhotosOf = async (db: Db, member: ProfileId) =>
   (await db.deleteFrom('image').where('member_id', '=', member).returning('token').execute()).map(({ token }) => token)
-
-/** What the member sees of themselves has changed: the next poll is not answered by 304. */
-export const bumpUserVersion = (db: Db, member: ProfileId) =>
-  db
-    .updateTable('member_state')
-    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
-    .where('member_id', '=', member)
-    .execute()

@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
+import { bumpUser, lockMember } from '#server/platform/member-rows.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
@@ -97,12 +98,13 @@ export async function storeImage(
 
 function keepPhoto(ctx: Context, member: ProfileId, token: string, { width, height, thumbhash }: EncodedPhoto, ready: boolean) {
   return atomically(ctx, async (ctx) => {
-    await store.lockMember(ctx.db, member)
+    // two uploads of one member wait for each other, so that both see how many photos there are
+    await lockMember(ctx.db, member)
     const position = await refuseBeyondLimit(ctx, member)
     const photo = { member_id: member, token, width, height, thumbhash, position, sizes_ready: ready, created_at: ctx.now() }
     const image = await store.insertPhoto(ctx.db, photo)
     await store.ensureMainPhoto(ctx.db, member)
-    await store.bumpUserVersion(ctx.db, member)
+    await bumpUser(ctx.db, member)
     await enqueue(ctx, makeSizes, { image })
     return image
   })
@@ -120,12 +122,12 @@ async function refuseBeyondLimit(ctx: Context, member: ProfileId) {
  */
 export async function orderPhotos(ctx: Context, member: ProfileId, order: readonly number[]): Promise<UploadReply> {
   await atomically(ctx, async (ctx) => {
-    await store.lockMember(ctx.db, member)
+    await lockMember(ctx.db, member)
     const own = (await store.photosOfMembers(ctx.db, [member])).map(({ id }) => id)
     const named = new Set(order)
     if (!order.every((id) => own.includes(id))) throw new Refusal('not_found')
     await store.setOrder(ctx.db, member, [...named, ...own.filter((id) => !named.has(id))])
-    await store.bumpUserVersion(ctx.db, member)
+    await bumpUser(ctx.db, member)
   })
   return { images: await listPhotos(ctx, member), files: [] }
 }
@@ -136,11 +138,11 @@ export const makeMainPhoto = (ctx: Context, member: ProfileId, id: number) => or
 /** Gone from the profile at once, from the files soon after. Refuses `not_found` when the member has no such photo. */
 export async function removePhoto(ctx: Context, member: ProfileId, id: number): Promise<UploadReply> {
   await atomically(ctx, async (ctx) => {
-    await store.lockMember(ctx.db, member)
+    await lockMember(ctx.db, member)
     const token = await store.deletePhoto(ctx.db, member, id)
     if (!token) throw new Refusal('not_found')
     await store.ensureMainPhoto(ctx.db, member)
-    await store.bumpUserVersion(ctx.db, member)
+    await bumpUser(ctx.db, member)
     await enqueue(ctx, wipePhoto, { token })
   })
   return { images: await listPhotos(ctx, member), files: [] }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
+import { bumpUser } from '#server/platform/member-rows.ts'
 
 export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: number; created_at: Date; expires_at: Date }) =>
   db
@@ -37,11 +38,7 @@ export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<bo
     .where('activated_at', 'is', null)
     .execute()
   await db.deleteFrom('activation_reminder').where('member_id', '=', token.member_id).execute()
-  await db
-    .updateTable('member_state')
-    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
-    .where('member_id', '=', token.member_id)
-    .execute()
+  await bumpUser(db, token.member_id)
   return true
 }
 
@@ -55,23 +52,10 @@ export const findRecipient = (db: Db, member: ProfileId) =>
     .where('m.status', '=', 'active')
     .executeTakeFirst()
 
-/** Held until the transaction ends, so that two corrections happen one after the other. */
-export const lockAccount = (db: Db, member: ProfileId) =>
-  db
-    .selectFrom('member')
-    .select(['id', 'email', 'activated_at', 'mail_refused_at'])
-    .where('id', '=', member)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-
 /** The address as it is typed now; whatever was known about the old one is forgotten. */
 export async function updateAddress(db: Db, member: ProfileId, email: string) {
   await db.updateTable('member').set({ email, mail_refused_at: null }).where('id', '=', member).execute()
-  await db
-    .updateTable('member_state')
-    .set((eb) => ({ user_v: eb('user_v', '+', 1) }))
-    .where('member_id', '=', member)
-    .execute()
+  await bumpUser(db, member)
 }
 
 type NewReminder = { member_id: ProfileId; site_id: number; origin: string; due_at: Date; stop_key: string }

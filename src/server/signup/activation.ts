@@ -5,17 +5,11 @@ import { reminderHours } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
+import { lockMember } from '#server/platform/member-rows.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import { activationMail } from '#server/signup/activation.jobs.ts'
-import {
-  deleteReminderByKey,
-  deleteTokens,
-  insertReminder,
-  lockAccount,
-  updateAddress,
-  useToken,
-} from '#server/signup/activation.store.ts'
+import { deleteReminderByKey, deleteTokens, insertReminder, updateAddress, useToken } from '#server/signup/activation.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type Asking = { site: Site; origin: string }
@@ -40,13 +34,20 @@ export async function activationProgress(ctx: Context, member: ProfileId) {
 export async function resendActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
   await ctx.limits.take('activate_resend_daily', { account: String(member), address: '' })
   return atomically(ctx, async (ctx) => {
-    const account = await lockAccount(ctx.db, member)
-    if (account.activated_at) throw new Refusal('already_activated')
+    const account = await lockWaiting(ctx, member)
     if (account.mail_refused_at) throw new Refusal('address_refused', { field: 'email' })
     await withdraw(ctx, member, 'activation')
     await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
     return null
   })
+}
+
+/** Of two who ask for a mail, or correct the address, one waits for the other. Refuses `already_activated`. */
+async function lockWaiting(ctx: Context, member: ProfileId) {
+  const account = await lockMember(ctx.db, member)
+  if (!account) throw new Refusal('not_logged_in')
+  if (account.activated_at) throw new Refusal('already_activated')
+  return account
 }
 
 /**
@@ -55,8 +56,7 @@ export async function resendActivation(ctx: Context, member: ProfileId, { site, 
  */
 export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: Asking) =>
   atomically(ctx, async (ctx) => {
-    const account = await lockAccount(ctx.db, member)
-    if (account.activated_at) throw new Refusal('already_activated')
+    await lockWaiting(ctx, member)
     const holder = await findAccount(ctx, site, email)
     if (holder && holder.id !== member) throw new Refusal('email_taken', { field: 'email' })
     await updateAddress(ctx.db, member, email)
