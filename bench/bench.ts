@@ -1,4 +1,4 @@
-/** `npm run bench`: what the hot paths cost, as ratios to the least they could cost, measured in turns in one run. BENCH_MEMBERS sets the crowd (100,000). */
+/** `npm run bench`: what the hot paths cost, as ratios to the least they could cost, measured in turns in one run. `npm run bench -- logins` measures one part; BENCH_MEMBERS sets the crowd (100,000). */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
@@ -14,6 +14,7 @@ import { loadTool } from './load.ts'
 import { prepareTown, seatMembers } from './town.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const asked = process.argv.slice(2)
 const members = Number(process.env.BENCH_MEMBERS ?? 100_000)
 const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none' }
@@ -33,20 +34,29 @@ say(
 const bare = await start('bare-server.ts')
 const duet = await start('duet-server.ts')
 const databasePid = postgres?.findPid() ?? null
+const parts: Record<string, () => Promise<void> | void> = {
+  polls: () => comparePolls({ seats, bare, duet, databasePid, say }),
+  searches: () => compareSearches({ seats, bare, duet, databasePid, say }),
+  logins: () => measureLogins({ ctx, seats, duet, say }),
+  sql: () => compareSql({ ctx, say }),
+  pages: async () => {
+    await comparePages({ ctx, seats, say })
+    await timePages({ ctx, say })
+  },
+  weight: () => sayWeight(),
+}
 try {
-  await comparePolls({ seats, bare, duet, databasePid, say })
-  await compareSearches({ seats, bare, duet, databasePid, say })
-  await measureLogins({ ctx, seats, duet, say })
-  await compareSql({ ctx, say })
-  await comparePages({ ctx, seats, say })
-  await timePages({ ctx, say })
-  say('\nJavaScript of a first visit, as served (brotli; aims: 105 KB on /, 120 KB on /members)')
-  for (const { page, kilobytes } of firstLoads()) say(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB`)
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) await parts[name]?.()
 } finally {
   bare.child.kill()
   duet.child.kill()
   await close()
   await postgres?.stop()
+}
+
+function sayWeight() {
+  say('\nJavaScript of a first visit, as served (brotli; aims: 105 KB on /, 120 KB on /members)')
+  for (const { page, kilobytes } of firstLoads()) say(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB`)
 }
 
 export type Started = { child: ChildProcess; port: number; pid: number }

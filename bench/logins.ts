@@ -10,7 +10,7 @@ type Setting = { ctx: Context; seats: Seat[]; duet: Started; say: (line: string)
 type Call = { path: string; headers: Record<string, string> }
 
 const loginsPerSecond = 30
-const callsPerSecond = 40
+const callsPerSecond = 100
 const seconds = 20
 const rounds = 3
 const tries = 200
