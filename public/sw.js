@@ -34,9 +34,12 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('pushsubscriptionchange', (event) => {
   const tell = async () => {
-    const options = event.oldSubscription?.options
-    const subscription = event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
-    if (!subscription) return
+    // Always with the key of today: nobody can sign for another.
+    const { push_pub } = await (await fetch('/api/settings.php')).json()
+    if (!push_pub) return
+    await event.newSubscription?.unsubscribe()
+    const { pushManager } = self.registration
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_pub })
     const { endpoint, keys, expirationTime = null } = subscription.toJSON()
     await fetch('/api/user.php?push=1', {
       method: 'POST',

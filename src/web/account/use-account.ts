@@ -1,17 +1,23 @@
 /** Coming and going: what follows a login, and what a logout takes along. */
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { safeReturn } from '#web/guards.ts'
 import { useHanded } from '#web/providers.tsx'
+import { attachPush } from '#web/push/push.ts'
 import type { User } from '#domain/members.ts'
 
 /** After a login: the member goes where they wanted to go, else home. */
 export function useEnter() {
-  const { session } = useHanded()
+  const { api, session, start } = useHanded()
   const navigate = useNavigate()
+  const { hash } = useLocation()
   const [search] = useSearchParams()
   return (user: User) => {
     session.set(user)
-    return navigate(safeReturn(search.get('to')) ?? '/home', { replace: true })
+    // Not waited for: whether the account could be told of this browser holds nobody up.
+    void attachPush(api, start.settings.push_pub).catch(() => null)
+    const to = safeReturn(search.get('to')) ?? '/home'
+    // A browser carries the anchor of a page along when it is sent from there to the login.
+    return navigate(to.includes('#') ? to : to + hash, { replace: true })
   }
 }
 

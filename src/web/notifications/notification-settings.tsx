@@ -5,6 +5,7 @@ import { EventChoices } from '#web/notifications/event-choices.tsx'
 import styles from '#web/notifications/notification-settings.module.css'
 import { QuietHours } from '#web/notifications/quiet-hours.tsx'
 import { useNotificationSettings } from '#web/notifications/use-notification-settings.ts'
+import { ThisBrowser } from '#web/push/this-browser.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,6 +15,7 @@ export function NotificationSettings() {
   const text = useText('notifications')
   return (
     <AccountSection id="notifications" title={text('sections.notifications')} lead={text('settings_lead')}>
+      <ThisBrowser />
       <Choices />
     </AccountSection>
   )

@@ -3,40 +3,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPush } from '#web/signup/push.ts'
+import { readPush } from '#web/push/push.ts'
+import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
-const sent = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'B', auth: 'a' }, expirationTime: null }
-const subscription = { toJSON: () => sent }
-
-type Browser = { permission: NotificationPermission; answers?: NotificationPermission; subscribed?: boolean; reachable?: boolean }
-
-/** A browser with push, as it is now and as its owner will answer. */
-function browser({ permission, answers = 'granted', subscribed = false, reachable = true }: Browser) {
-  const pushManager = {
-    getSubscription: () => Promise.resolve(subscribed ? subscription : null),
-    subscribe: vi.fn(() => (reachable ? Promise.resolve(subscription) : Promise.reject(new Error('no push service')))),
-  }
-  const registration = { pushManager }
-  const serviceWorker = {
-    getRegistration: () => Promise.resolve(subscribed ? registration : undefined),
-    register: vi.fn(() => Promise.resolve(registration)),
-    ready: Promise.resolve(registration),
-  }
-  vi.stubGlobal('Notification', { permission, requestPermission: () => Promise.resolve(answers) })
-  vi.stubGlobal('PushManager', function PushManager() {})
-  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  return { pushManager, serviceWorker }
-}
-
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'serviceWorker')
+  forgetBrowser()
 })
 
 describe('what a browser can do', () => {
@@ -50,12 +27,12 @@ describe('what a browser can do', () => {
       { supported: true, subscribed: true, denied: false, shown: false },
     ],
   ] as const)('%s', async ([, state, known]) => {
-    browser(state)
+    playBrowser(state)
     expect(await readPush('key')).toEqual(known)
   })
   test('nothing without push, and nothing on a site without a key', async () => {
     expect((await readPush('key')).supported).toBe(false)
-    browser({ permission: 'default' })
+    playBrowser({ permission: 'default' })
     expect((await readPush(null)).supported).toBe(false)
   })
 })
@@ -84,7 +61,7 @@ const yes = () => screen.findByRole('button', { name: 'Yes, tell me' })
 
 describe('after the account was made', () => {
   test('whoever says yes is subscribed, the account is told, and the flow goes on', async () => {
-    const { serviceWorker, pushManager } = browser({ permission: 'default' })
+    const { serviceWorker, pushManager } = playBrowser({ permission: 'default' })
     await signUp()
     await userEvent.click(await yes())
     await question(/Show your face/)
@@ -94,7 +71,7 @@ describe('after the account was made', () => {
   })
 
   test('whoever says no to their browser just goes on', async () => {
-    browser({ permission: 'default', answers: 'denied' })
+    playBrowser({ permission: 'default', answers: 'denied' })
     await signUp()
     await userEvent.click(await yes())
     await question(/Show your face/)
@@ -102,7 +79,7 @@ describe('after the account was made', () => {
   })
 
   test('a push service out of reach is said, and the flow can go on', async () => {
-    browser({ permission: 'default', reachable: false })
+    playBrowser({ permission: 'default', reachable: false })
     await signUp()
     await userEvent.click(await yes())
     expect(await screen.findByText(/could not be reached just now/)).toBeTruthy()
@@ -111,14 +88,14 @@ describe('after the account was made', () => {
   })
 
   test('a browser that is subscribed already is told to the account without asking', async () => {
-    browser({ permission: 'granted', subscribed: true })
+    playBrowser({ permission: 'granted', subscribed: true })
     await signUp()
     await question(/Where do you live/)
     await waitFor(() => expect(heard.mock.calls[0]?.[0].body).toEqual(sent))
   })
 
   test('a browser that denies it is not asked', async () => {
-    browser({ permission: 'denied' })
+    playBrowser({ permission: 'denied' })
     await signUp()
     await question(/Show your face/)
   })

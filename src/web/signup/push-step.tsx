@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useApi, useSettings } from '#web/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { subscribeToPush } from '#web/signup/push.ts'
+import { subscribeToPush } from '#web/push/push.ts'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useText } from '#web/text.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { User } from '#domain/members.ts'
 import { useSettings } from '#web/providers.tsx'
 import { forgetTyped, keepTyped, mergeKept, readKept } from '#web/signup/kept.ts'
-import { readPush } from '#web/signup/push.ts'
+import { readPush } from '#web/push/push.ts'
 import { signupReducer, startSignup } from '#web/signup/signup-state.ts'
 
 export function useSignup(user: User | null) {

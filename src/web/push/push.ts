@@ -1,4 +1,4 @@
-/** What this browser can do about push messages, and asking for them. */
+/** What this browser can do about push messages, asking for them, and taking that back. */
 import type { PushState } from '#domain/signup-rules.ts'
 import type { Api } from '#web/api.ts'
 
@@ -13,7 +13,8 @@ const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window &&
 export async function readPush(pushKey: string | null): Promise<PushState> {
   if (!pushKey || !canPush()) return noPush
   const denied = Notification.permission === 'denied'
-  const subscribed = (await findSubscription()) !== null
+  const known = await findSubscription()
+  const subscribed = known !== null && isMadeWith(pushKey, known)
   return { supported: true, subscribed, denied, shown: !denied && !subscribed }
 }
 
@@ -21,6 +22,18 @@ async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
   return (await registration?.pushManager.getSubscription().catch(() => null)) ?? null
 }
+
+/** A subscription that was made with another key than today's is worth nothing: nobody can sign for it. */
+function isMadeWith(pushKey: string, { options }: PushSubscription): boolean {
+  const made = options?.applicationServerKey
+  return !made || base64url(new Uint8Array(made)) === pushKey
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 
 export type Subscribed = 'yes' | 'denied' | 'failed'
 
@@ -38,19 +51,29 @@ export async function subscribeToPush(api: Api, pushKey: string): Promise<Subscr
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(workerAddress, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && isMadeWith(pushKey, known)) return known
+  await known?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
 }
 
 const noLater = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), subscribeTimeoutMs))
 
-/** A browser that is subscribed already is told to the account that was just made, or just logged in (spec, section 4). */
+/** A browser that is subscribed already is told to the account that was just made, or just logged in (spec, sections 4 and 5). */
 export async function attachPush(api: Api, pushKey: string | null): Promise<void> {
-  if (!pushKey || !canPush()) return
-  const subscription = await findSubscription()
-  if (subscription) await tellAccount(api, subscription)
+  if (!pushKey || !canPush() || Notification.permission === 'denied') return
+  if (await findSubscription()) await tellAccount(api, await subscribe(pushKey))
 }
 
 function tellAccount(api: Api, subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {}, expirationTime = null } = subscription.toJSON()
   return api('POST /api/user.php?push=1', { body: { endpoint, keys: { p256dh, auth }, expirationTime } })
+}
+
+/** This browser is told nothing more. The account hears it first: what fails leaves everything as it was, to be tried again. */
+export async function unsubscribeFromPush(api: Api): Promise<void> {
+  const subscription = await findSubscription()
+  if (!subscription) return
+  await api('POST /api/user.php?push=1', { body: { endpoint: subscription.endpoint, remove: true } })
+  await subscription.unsubscribe()
 }

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+/** This browser and its push messages: whether it is told, in words, and one button to change that; and the account that is told at a login. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import LoginPage from '#web/account/login-page.tsx'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
+import { ThisBrowser } from '#web/push/this-browser.tsx'
+import { member } from '#web/signup/testing-member.ts'
+import { renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+const push_pub = 'BKey'
+const heard = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
+const bodies = () => heard.mock.calls.map(([{ body }]) => body)
+beforeEach(() => heard.mockClear())
+afterEach(() => {
+  cleanup()
+  forgetBrowser()
+})
+
+const answers = { 'POST /api/user.php?push=1': heard as never }
+const open = (key: string | null = push_pub) =>
+  renderPage({
+    path: '/notifications',
+    Component: ThisBrowser,
+    messages: english,
+    user: member({}),
+    settings: { push_pub: key },
+    answers,
+  })
+const says = (words: RegExp) => screen.findByText(words)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a browser without push says so, and offers nothing', async () => {
+  open()
+  expect(await says(/cannot show notes/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a browser that keeps us out says where to let us in, and notices when that was done', async () => {
+  const { allow } = playBrowser({ permission: 'denied' })
+  open()
+  expect(await says(/keeps our notes out/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  allow()
+  fireEvent.focus(window)
+  expect(await screen.findByRole('button', { name: 'Turn on here' })).toBeTruthy()
+})
+
+test('turned on by a press and off by another: the browser and the account know, and the focus stays', async () => {
+  const { pushManager, unsubscribe } = playBrowser({ permission: 'default' })
+  open()
+  expect(await says(/tells you nothing/)).toBeTruthy()
+  await press('Turn on here')
+  expect(await says(/tells you when something happens/)).toBeTruthy()
+  expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: push_pub })
+  expect(document.activeElement?.textContent).toBe('Turn off here')
+  await press('Turn off here')
+  expect(await says(/tells you nothing/)).toBeTruthy()
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  expect(bodies()).toEqual([sent, { endpoint: sent.endpoint, remove: true }])
+})
+
+test('whoever says no to their browser is told how to change their mind', async () => {
+  playBrowser({ permission: 'default', answers: 'denied' })
+  open()
+  await says(/tells you nothing/)
+  await press('Turn on here')
+  expect(await says(/keeps our notes out/)).toBeTruthy()
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('a push service out of reach is said, and can be tried again', async () => {
+  playBrowser({ permission: 'granted', reachable: false })
+  open()
+  await says(/tells you nothing/)
+  await press('Turn on here')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+  expect(screen.getByRole('button', { name: 'Turn on here' })).toBeTruthy()
+})
+
+test('while the account cannot be told, the browser stays as it was', async () => {
+  const { unsubscribe } = playBrowser({ permission: 'granted', subscribed: push_pub })
+  open()
+  await says(/tells you when something happens/)
+  heard.mockRejectedValueOnce(new ApiRefusal(0, 'offline') as never)
+  await press('Turn off here')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be turned off/)
+  expect(unsubscribe).not.toHaveBeenCalled()
+})
+
+test('a subscription of another key is none: turning it on makes it anew', async () => {
+  const { pushManager, unsubscribe } = playBrowser({ permission: 'granted', subscribed: 'BOld', reachable: false })
+  open()
+  expect(await says(/tells you nothing/)).toBeTruthy()
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+  expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: push_pub })
+  expect(heard).not.toHaveBeenCalled()
+})
+
+async function logIn() {
+  renderPage({
+    path: '/login',
+    Component: LoginPage,
+    messages: english,
+    settings: { push_pub },
+    answers: { ...answers, 'POST /api/login.php': () => Promise.resolve(member({})) },
+  })
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'anna@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
+  await press('Log in')
+  await screen.findByText('another page')
+}
+
+test('at a login a browser that is subscribed is told to the account', async () => {
+  playBrowser({ permission: 'granted', subscribed: push_pub })
+  await logIn()
+  await waitFor(() => expect(bodies()).toEqual([sent]))
+})
+
+test('at a login a subscription of another key is made anew, without asking', async () => {
+  const { pushManager, unsubscribe } = playBrowser({ permission: 'granted', subscribed: 'BOld' })
+  await logIn()
+  await waitFor(() => expect(bodies()).toEqual([sent]))
+  expect([unsubscribe.mock.calls.length, pushManager.subscribe.mock.calls.length]).toEqual([1, 1])
+})
+
+test('at a login a browser that was never subscribed is left alone', async () => {
+  const { pushManager } = playBrowser({ permission: 'granted' })
+  await logIn()
+  expect([heard.mock.calls.length, pushManager.subscribe.mock.calls.length]).toEqual([0, 0])
+})

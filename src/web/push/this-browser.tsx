@@ -1,0 +1,38 @@
+/** Whether this browser is told of what happens, in words, and one button to change it. */
+import styles from '#web/push/this-browser.module.css'
+import { useThisBrowser } from '#web/push/use-this-browser.ts'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function ThisBrowser() {
+  const text = useText('notifications.here')
+  const { state, busy, failed, turnOn, turnOff } = useThisBrowser()
+  const isOn = state === 'on'
+  return (
+    <section className={styles.here} aria-labelledby="this-browser">
+      <h3 id="this-browser" className={styles.name}>
+        {text('title')}
+      </h3>
+      <output className={styles.state} data-state={state}>
+        {state && (
+          <>
+            <Icon name={isOn ? 'bell' : 'bell-off'} size={16} />
+            {text(state)}
+          </>
+        )}
+      </output>
+      {(isOn || state === 'off') && (
+        <Button size="small" tone={isOn ? 'outline' : 'primary'} busy={busy} onClick={() => void (isOn ? turnOff() : turnOn())}>
+          {text(isOn ? 'turn_off' : 'turn_on')}
+        </Button>
+      )}
+      {failed && (
+        <Notice tone="danger" live>
+          {text(isOn ? 'off_failed' : 'on_failed')}
+        </Notice>
+      )}
+    </section>
+  )
+}
