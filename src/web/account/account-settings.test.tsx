@@ -58,8 +58,8 @@ test('an address that was never confirmed is corrected freely', async () => {
   const correct = vi.fn(() => Promise.resolve({ ...member({}), email: 'right@example.org', activated: false }))
   const { session } = open(EmailAddress, { ...nothingWaits, 'PUT /api/activate_mail.php': correct }, false)
   expect(screen.queryByLabelText('Your password')).toBeNull()
-  await type('Right e-mail address', 'right@example.org')
-  await press('Correct address')
+  await type('Correct e-mail address', 'right@example.org')
+  await press('Correct the address')
   expect((await screen.findByRole('status')).textContent).toContain('right@example.org')
   expect(session.get()?.email).toBe('right@example.org')
   expect(correct).toHaveBeenCalledExactlyOnceWith({ body: { email: 'right@example.org' } }, undefined)
@@ -73,7 +73,7 @@ test('an address whose mail came back is asked about', async () => {
 test('a new password is saved, said, and forgotten by the form', async () => {
   const change = vi.fn(() => Promise.resolve(null))
   open(Password, { 'POST /api/password_change.php': change })
-  await type('Password so far', 'a quiet sunday')
+  await type('Current password', 'a quiet sunday')
   await type('New password', 'slow rivers run deep')
   await press('Change password')
   expect((await screen.findByText(/Your password is changed/)).textContent).toBeTruthy()
@@ -85,11 +85,11 @@ test('a new password is saved, said, and forgotten by the form', async () => {
 })
 
 test.for([
-  [422, 'wrong_password', 'password', 'Password so far'],
+  [422, 'wrong_password', 'password', 'Current password'],
   [422, 'password_too_common', 'password', 'New password'],
 ] as const)('a password refused by %s %s says so at its own field', async ([status, code, field, label]) => {
   open(Password, { 'POST /api/password_change.php': () => refuse(status, code, field) })
-  await type('Password so far', 'a quiet sunday')
+  await type('Current password', 'a quiet sunday')
   await type('New password', 'iloveyou')
   await press('Change password')
   expect((await screen.findByLabelText(label)).getAttribute('aria-invalid')).toBe('true')

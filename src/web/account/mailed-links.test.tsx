@@ -25,7 +25,7 @@ test('asking for a link says the same for every address, and the form comes back
   openReset({ 'POST /api/reset_password.php': ask })
   await userEvent.type(await screen.findByLabelText('E-mail address'), ' anna@example.org')
   await press('Mail me a link')
-  const title = await screen.findByRole('heading', { name: 'Look at your mail' })
+  const title = await screen.findByRole('heading', { name: 'Check your mail' })
   expect(document.activeElement).toBe(title)
   expect(screen.getByText(/has an account here/)).toBeTruthy()
   expect(ask).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org' } }, undefined)

@@ -114,10 +114,8 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
         {text('sent_title')}
       </h1>
       <p>{text.rich('sent_text', { email, b: bold })}</p>
-      <ButtonLink to="/login" size="large" wide>
-        {text('back')}
-      </ButtonLink>
-      <Button tone="quiet" wide onClick={onOther}>
+      <ButtonLink to="/login">{text('back')}</ButtonLink>
+      <Button tone="quiet" onClick={onOther}>
         {text('other_address')}
       </Button>
     </div>

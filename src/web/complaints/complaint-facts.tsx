@@ -10,7 +10,7 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const day = useLongDay()
   const facts = [
     [text('status.state'), text(`states.${complaint.state}`)],
-    [text('about'), text(`topics.${complaint.about}`)],
+    [text('status.about'), text(`topics.${complaint.about}`)],
     complaint.decide_by ? [text('status.answer_by'), day(complaint.decide_by)] : null,
     complaint.appeal_until ? [text('status.appeal_by'), day(complaint.appeal_until)] : null,
   ].filter((fact) => fact !== null)

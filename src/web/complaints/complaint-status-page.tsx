@@ -21,7 +21,7 @@ export default function ComplaintStatusPage() {
       {complaint ? (
         <>
           <div>
-            <PageTitle>{complaint.reference}</PageTitle>
+            <PageTitle lead={complaint.reference}>{text('title')}</PageTitle>
           </div>
           <ComplaintFacts complaint={complaint} />
           <ComplaintHistory complaint={complaint} />

@@ -1,18 +1,19 @@
 /** Tells a paused member, on every page, that nobody sees them, and lets them resume there. */
-import styles from '#web/departure/departure.module.css'
 import { usePause } from '#web/departure/use-pause.ts'
+import styles from '#web/shell/notice-bar.module.css'
 import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export function PauseBar() {
   const text = useText('departure.bar')
   const { busy, resume } = usePause()
   return (
-    <div className={styles.bar}>
-      <span>{text('text')}</span>
-      <Button size="small" tone="outline" busy={busy} onClick={resume}>
+    <section className={styles.bar} aria-label={text('label')}>
+      <Icon name="eye-off" />
+      <p>{text('text')}</p>
+      <button type="button" className={styles.action} disabled={busy} onClick={resume}>
         {text('resume')}
-      </Button>
-    </div>
+      </button>
+    </section>
   )
 }

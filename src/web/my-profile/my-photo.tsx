@@ -49,6 +49,7 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
           disabled={place === 0}
           onClick={() => moveBy(-1)}
         />
+        <IconButton label={text('crop', words)} icon="crop" onClick={onCrop} />
         <IconButton
           ref={later}
           label={text('later', words)}
@@ -56,9 +57,10 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
           disabled={place === count - 1}
           onClick={() => moveBy(1)}
         />
-        <IconButton label={text('crop', words)} icon="crop" onClick={onCrop} />
-        <IconButton label={text('remove', words)} icon="trash-2" tone="danger" busy={busy} onClick={onRemove} />
       </div>
+      <span className={styles.remove}>
+        <IconButton label={text('remove', words)} icon="trash-2" tone="raised" busy={busy} onClick={onRemove} />
+      </span>
     </li>
   )
 }

@@ -35,14 +35,14 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('a browser without push says so, and offers nothing', async () => {
   open()
-  expect(await says(/cannot show notes/)).toBeTruthy()
+  expect(await says(/cannot show notifications/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a browser that keeps us out says where to let us in, and notices when that was done', async () => {
   const { allow } = playBrowser({ permission: 'denied' })
   open()
-  expect(await says(/keeps our notes out/)).toBeTruthy()
+  expect(await says(/blocks our notifications/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   allow()
   fireEvent.focus(window)
@@ -68,7 +68,7 @@ test('whoever says no to their browser is told how to change their mind', async 
   open()
   await says(/tells you nothing/)
   await press('Turn on here')
-  expect(await says(/keeps our notes out/)).toBeTruthy()
+  expect(await says(/blocks our notifications/)).toBeTruthy()
   expect(heard).not.toHaveBeenCalled()
 })
 

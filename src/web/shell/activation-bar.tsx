@@ -5,7 +5,7 @@ import type { User } from '#domain/members.ts'
 import { fixAddress } from '#web/account/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
 import { useRememberedPage } from '#web/account/remembered-page.ts'
-import styles from '#web/shell/activation-bar.module.css'
+import styles from '#web/shell/notice-bar.module.css'
 import { useText } from '#web/text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -42,7 +42,9 @@ export function PhotoDrop({ onFiles, small }: PhotoDropProps) {
           <Icon name="image-plus" />
           {text(small ? 'choose_more' : 'choose')}
         </span>
-        <span className={styles.dropHelp}>{text('formats')}</span>
+        <span className={styles.dropHelp}>
+          <span className={styles.byMouse}>{text('drop_or_paste')}</span> {text('formats')}
+        </span>
         <input className={styles.input} type="file" accept={accept} multiple onChange={choose} />
       </label>
       <label className={styles.camera}>
