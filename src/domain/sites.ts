@@ -76,7 +76,6 @@ export const SiteFile = z.object({
     z.partialRecord(z.union([Country, z.literal('default')]), Currency),
   ),
   payment_methods: z.array(z.string()),
-  push_pub: z.nullable(z.string()),
   site_rule_redirect: z.nullable(z.url()),
   cdn_prefix: text(200),
 })
@@ -99,6 +98,7 @@ export const Settings = z.object({
   signups: z.enum(['all', 'with_trafficsource']),
   logged_out_search: z.enum(['none', 'all']),
   logged_out_search_trafficsource: z.enum(['none', 'all']),
+  /** The key browsers subscribe to push messages with: the installation's, for every brand. */
   push_pub: z.nullable(z.string()),
   geoip_country: z.nullable(Country),
   geoip_selected_country: z.nullable(Country),

@@ -22,6 +22,14 @@ test.each([
     { DATABASE_URL: 'mysql://x' },
     'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `npm run config`.',
   ],
+  [
+    { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}` },
+    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together. See `npm run config`.',
+  ],
+  [
+    { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}`, VAPID_PRIVATE_KEY: 'd'.repeat(43) },
+    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair. See `npm run config`.',
+  ],
   [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)

@@ -1,4 +1,5 @@
 /** Config: the only file that reads the environment. Every setting runs on a laptop without being set. */
+import { createECDH } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -91,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(['SESSION_SECRET must be set in production'])
   if (Boolean(s.VAPID_PUBLIC_KEY) !== Boolean(s.VAPID_PRIVATE_KEY))
     throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together'])
+  if (s.VAPID_PRIVATE_KEY && publicHalfOf(s.VAPID_PRIVATE_KEY) !== s.VAPID_PUBLIC_KEY)
+    throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair'])
   return Object.freeze({
     production: s.NODE_ENV === 'production',
     port: s.PORT,
@@ -112,6 +115,17 @@ export function readConfig(env: Record<string, string | undefined>) {
   })
 }
 export type Config = ReturnType<typeof readConfig>
+
+/** Browsers that subscribed with a key nobody can sign for would never be told anything. Null for what is no private key of P-256. */
+function publicHalfOf(privateKey: string): string | null {
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey, 'base64url')
+    return pair.getPublicKey('base64url')
+  } catch {
+    return null
+  }
+}
 
 /** A setting that cannot be: said in one sentence each, and the start ends there. */
 export class ConfigError extends Error {

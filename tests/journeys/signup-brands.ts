@@ -1,5 +1,4 @@
-/** Brands for journeys through the sign-up: each of the three looks once more, with push to offer, and one that is open in a single country. */
-import { createECDH } from 'node:crypto'
+/** Brands for journeys through the sign-up: each of the three looks once more, and one that is open in a single country. */
 import { readFileSync } from 'node:fs'
 import { SiteFile } from '#domain/sites.ts'
 import { saveSite } from '#server/sites/sites.store.ts'
@@ -18,13 +17,10 @@ export const oneCountryLook: Look = 'social'
 export const brandsKnownMs = 2_500
 
 export function openBrands(at: AtHome) {
-  const keys = createECDH('prime256v1')
-  keys.generateKeys()
-  const push_pub = keys.getPublicKey('base64url')
   return atHome(at, async (db) => {
     for (const look of looks) {
       const file: unknown = JSON.parse(readFileSync(new URL(`../../sites/${look}.json`, import.meta.url), 'utf8'))
-      const site = SiteFile.parse({ ...(file as object), key: `signup-${look}`, hosts: [hostOf(look)], push_pub })
+      const site = SiteFile.parse({ ...(file as object), key: `signup-${look}`, hosts: [hostOf(look)] })
       await saveSite(db, look === oneCountryLook ? { ...site, countries: ['NL'] } : site, new Date())
     }
   })

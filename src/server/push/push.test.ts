@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPushEndpoint } from '#domain/push.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { getPushKey, getPushKeys, listSubscriptions } from '#server/push/push.ts'
+import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -113,6 +114,14 @@ test('an installation makes one pair of keys, whoever asks first, and shows its 
   const settings = await visitor('GET /api/settings.php')
   expect(settings.body).toMatchObject({ push_pub: publicKey })
   expect(settings.text).not.toContain(privateKey)
+})
+
+test('a brand cannot bring a key of its own, which nobody could sign for', async () => {
+  const push_pub = `B${'e'.repeat(86)}`
+  await importSite(house.ctx, { ...house.site().file, push_pub })
+  const settings = await (await openCaller(house, null))('GET /api/settings.php')
+  expect(settings.body).toMatchObject({ push_pub: await getPushKey(house.ctx) })
+  expect(settings.text).not.toContain(push_pub)
 })
 
 test('a configured pair is shown instead', async () => {

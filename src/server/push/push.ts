@@ -43,7 +43,7 @@ export const unsubscribeFromPush = (ctx: Context, member: ProfileId, endpoint: s
 /** Every browser that a member lets us tell things, oldest first. */
 export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)
 
-/** The key that browsers subscribe with. A process reads it once. */
+/** The key that browsers subscribe with, on every brand: one pair signs for all (decision 19). A process reads it once. */
 export const getPushKey = async (ctx: Context): Promise<string> => {
   const { publicKey } = await (ctx.memory.pushKeys ??= getPushKeys(ctx).catch((error: unknown) => {
     ctx.memory.pushKeys = null

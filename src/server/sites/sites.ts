@@ -90,7 +90,7 @@ export async function settingsOf(ctx: Context, { file }: Site, locale: Locale): 
     signups: file.signups,
     logged_out_search: file.logged_out_search,
     logged_out_search_trafficsource: file.logged_out_search_trafficsource,
-    push_pub: file.push_pub ?? (await getPushKey(ctx)),
+    push_pub: await getPushKey(ctx),
     geoip_country: null,
     geoip_selected_country: file.countries[0] ?? null,
     minimum_message_costs: Object.fromEntries(costs),
