@@ -2,7 +2,7 @@
 import type { Device } from '#domain/accounts.ts'
 import styles from '#web/account/account-sections.module.css'
 import { useDevices } from '#web/account/use-devices.ts'
-import { useMoment } from '#web/format.ts'
+import { useMoment } from '#web/moment.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Badge } from '#web/ui/badge.tsx'

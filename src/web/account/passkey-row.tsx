@@ -1,7 +1,7 @@
 /** One passkey in the list: who keeps it, since when, and whether it was used. */
 import type { Passkey } from '#domain/passkeys.ts'
 import styles from '#web/account/passkeys.module.css'
-import { useMoment } from '#web/format.ts'
+import { useMoment } from '#web/moment.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,7 +1,7 @@
 /** One message: its words as they were typed, when, and for my own how far it got. */
 import type { MessageLine, Status } from '#web/chats/log-lines.ts'
 import styles from '#web/chats/message-bubble.module.css'
-import { useMoment } from '#web/format.ts'
+import { useMoment } from '#web/moment.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { Button } from '#web/ui/button.tsx'

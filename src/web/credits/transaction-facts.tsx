@@ -1,7 +1,8 @@
 /** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
 import type { Transaction } from '#domain/credits.ts'
 import styles from '#web/credits/transaction-facts.module.css'
-import { useMoment, useMoney } from '#web/format.ts'
+import { useMoment } from '#web/moment.ts'
+import { useMoney } from '#web/money.ts'
 import { useLooseText, useText } from '#web/text.tsx'
 
 export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {

@@ -1,7 +1,7 @@
 /** What waits to be read. */
 import { Link } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats.ts'
-import { useMoment } from '#web/format.ts'
+import { useMoment } from '#web/moment.ts'
 import styles from '#web/home/home.module.css'
 import { useChats } from '#web/member/member-data.tsx'
 import { useSettings } from '#web/providers.tsx'

@@ -1,5 +1,5 @@
 /** What comes after signing up, in three steps, and what a message costs. */
-import { useMoney } from '#web/format.ts'
+import { useMoney } from '#web/money.ts'
 import { useSettings } from '#web/providers.tsx'
 import styles from '#web/signup/how-it-works.module.css'
 import { useText } from '#web/text.tsx'

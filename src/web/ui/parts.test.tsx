@@ -9,7 +9,6 @@ import { Field } from '#web/ui/field.tsx'
 import { FormSummary } from '#web/ui/form-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { formatPrice } from '#web/ui/price.tsx'
 import { averageColour } from '#web/ui/thumbhash.ts'
 import { ToastProvider, useToast } from '#web/ui/toast.tsx'
 
@@ -125,12 +124,4 @@ test('a photo offers every width it exists in', () => {
 test('the colour of a photo is known before the photo is, and nonsense has none', () => {
   expect(averageColour('3OcRJYB4d3h/iIeHeEh3eIhw+j2w')).toMatch(/^rgb\(\d+ \d+ \d+\)$/)
   expect(averageColour('§')).toBeNull()
-})
-
-test.each([
-  [80, 'EUR', 'en', '€0.80'],
-  [1999, 'EUR', 'de', '19,99\u00A0€'],
-  [123456, 'PLN', 'pl', '1234,56\u00A0zł'],
-])('%i minor units of %s in %s are %s', (amountMinor, currency, locale, words) => {
-  expect(formatPrice(amountMinor, currency, locale)).toBe(words)
 })

@@ -1,15 +1,6 @@
-/** Money and moments, written the way the member's language writes them. */
+/** Moments, written the way the member's language writes them. */
 import { useClock } from '#web/clock.tsx'
 import { useIso } from '#web/text.tsx'
-
-/** A price in minor units, such as `€0.80`. */
-export const formatMoney = (iso: string, minor: number, currency: string) =>
-  new Intl.NumberFormat(iso, { style: 'currency', currency }).format(minor / 100)
-
-export function useMoney() {
-  const iso = useIso()
-  return (minor: number, currency: string) => formatMoney(iso, minor, currency)
-}
 
 export type Moment = {
   /** `14:05` */
@@ -37,7 +28,7 @@ export function useMoment(): Moment {
   }
 }
 
-export function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
+function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
   const ago = daysBetween(at, now, timeZone)
   if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(iso, { numeric: 'auto' }).format(-ago, 'day')
   if (ago > 1 && ago < 7) return new Intl.DateTimeFormat(iso, { timeZone, weekday: 'long' }).format(at)
