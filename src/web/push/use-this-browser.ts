@@ -20,7 +20,7 @@ export function useThisBrowser() {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
-  const look = useCallback(async () => setState(await readState(pushKey)), [pushKey])
+  const look = useCallback(() => readState(pushKey).then(setState), [pushKey])
   useEffect(() => {
     // Whoever sees "on" is told: the account hears it again, should it have missed it.
     void attachPush(api, pushKey).catch(() => null)
