@@ -18,7 +18,7 @@ export const findAccountRow = (db: Db, member: ProfileId) =>
   db
     .selectFrom('member as m')
     .innerJoin('profile as p', 'p.id', 'm.id')
-    .select(['m.id', 'm.email', 'm.password_hash', 'm.status', 'm.language', 'm.activated_at', 'p.name'])
+    .select(['m.id', 'm.email', 'm.password_hash', 'm.status', 'm.activated_at', 'p.name'])
     .where('m.id', '=', member)
     .executeTakeFirst()
 

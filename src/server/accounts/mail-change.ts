@@ -4,10 +4,9 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { endSessionsOf } from '#server/http/session.ts'
-import { findMailState, noteMailQueued } from '#server/mails/mails.ts'
+import { findMailState, promiseMail } from '#server/mails/mails.ts'
 import { findAccount, refuseWrongPassword } from '#server/members/members.ts'
 import { noPassword } from '#server/platform/passwords.ts'
-import { enqueue } from '#server/platform/queue.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
@@ -35,8 +34,7 @@ export async function askForMailChange(
   if (holder && holder.id !== member) throw new Refusal('email_taken', { field: 'email' })
   return atomically(ctx, async (ctx) => {
     const ref = await promiseLink(ctx, { member, purpose: 'mail_change', email })
-    await noteMailQueued(ctx, member, 'mail_change')
-    await enqueue(ctx, mailChangeMail, { ref, site: site.id, origin })
+    await promiseMail(ctx, mailChangeMail, { ref, member, site: site.id, origin })
     return mailChangeState(ctx, member)
   })
 }
@@ -64,7 +62,7 @@ export const confirmMailChange = (ctx: Context, site: Site, token: string, origi
     await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
     if (!before?.activated_at) return null
     const ref = await promiseLink(ctx, { member, purpose: 'mail_undo', email: before.email })
-    await enqueue(ctx, mailUndoMail, { ref, site: site.id, origin })
+    await promiseMail(ctx, mailUndoMail, { ref, member, site: site.id, origin })
     return null
   })
 
@@ -83,6 +81,6 @@ export const undoMailChange = (ctx: Context, site: Site, token: string, origin: 
     await deleteLinks(ctx.db, member, ['mail_undo'], promisedAt)
     await endPasskeysOf(ctx, member)
     await endSessionsOf(ctx, member)
-    await enqueue(ctx, resetMail, { member, site: site.id, origin })
+    await promiseMail(ctx, resetMail, { member, site: site.id, origin })
     return null
   })

@@ -4,11 +4,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf } from '#server/http/device.ts'
 import { endSessionsOf } from '#server/http/session.ts'
+import { promiseMail } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { passwordNotice, resetMail } from '#server/accounts/accounts.jobs.ts'
+import { passwordNotice, resetAsked } from '#server/accounts/accounts.jobs.ts'
 import { deleteLinks, findAccountRow, markActivated, updatePassword } from '#server/accounts/accounts.store.ts'
 import { getLink, useLink } from '#server/accounts/links.ts'
 
@@ -23,7 +24,7 @@ type Asked = { origin: string; userAgent: string | undefined }
 export async function askForReset(ctx: Context, site: Site, email: string, { origin, address }: Visit) {
   const account = await findAccount(ctx, site, email)
   const isAllowed = await mayBeMailed(ctx, email, address)
-  await enqueue(ctx, resetMail, { member: account && isAllowed ? account.id : null, site: site.id, origin })
+  await enqueue(ctx, resetAsked, { member: account && isAllowed ? account.id : null, site: site.id, origin })
   return null
 }
 
@@ -92,5 +93,5 @@ async function replacePassword(ctx: Context, site: Site, member: ProfileId, made
   await updatePassword(ctx.db, member, password_hash)
   await deleteLinks(ctx.db, member, ['reset_password', 'mail_change'])
   await endSessionsOf(ctx, member, cookie)
-  await enqueue(ctx, passwordNotice, { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
+  await promiseMail(ctx, passwordNotice, { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { appealMonths, appealUntil } from '#domain/complaints.ts'
 import type { Locale } from '#domain/languages.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { mailRetries, sendMail } from '#server/mails/mails.ts'
-import { enqueue, job } from '#server/platform/queue.ts'
+import { mailJob, promiseMail } from '#server/mails/mails.ts'
+import { job } from '#server/platform/queue.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import {
   deleteOld,
@@ -22,32 +22,29 @@ const linkLifeMs = 400 * dayMs
 const keptMs = 2 * 365 * dayMs
 
 /** Once the mail server took the receipt, the complaint counts as acknowledged: the complainant has it in writing. */
-export const mailReceipt = job({
+export const mailReceipt = mailJob({
   name: 'complaints.receipt',
-  payload: z.object({ complaint: z.number(), reference: z.string() }),
-  ...mailRetries,
-  async run(ctx, { complaint, reference }) {
+  template: 'complaint',
+  about: z.object({ complaint: z.number(), reference: z.string() }),
+  async write(ctx, { complaint }) {
     const [first, second] = await listMoves(ctx.db, complaint)
-    if (!first || second) return
-    if ((await mailMove(ctx, complaint, first.id)) !== 'delivered') return
-    await atomically(ctx, async (ctx) => {
-      const row = await findByReference(ctx.db, reference)
-      if (row?.state === 'new') await writeMove(ctx.db, row.id, 'acknowledged', null, ctx.now())
-    })
+    return first && !second ? letterAbout(ctx, complaint, first.id) : null
+  },
+  async whenTaken(ctx, { reference }) {
+    const row = await findByReference(ctx.db, reference)
+    if (row?.state === 'new') await writeMove(ctx.db, row.id, 'acknowledged', null, ctx.now())
   },
 })
 
 /** Tells the complainant where it stands now. */
-export const mailAboutMove = job({
+export const mailAboutMove = mailJob({
   name: 'complaints.move',
-  payload: z.object({ complaint: z.number(), move: z.number() }),
-  ...mailRetries,
-  async run(ctx, { complaint, move }) {
-    await mailMove(ctx, complaint, move)
-  },
+  template: 'complaint',
+  about: z.object({ complaint: z.number(), move: z.number() }),
+  write: (ctx, { complaint, move }) => letterAbout(ctx, complaint, move),
 })
 
-async function mailMove(ctx: Context, complaint: number, move: number) {
+async function letterAbout(ctx: Context, complaint: number, move: number) {
   const row = await findForMail(ctx.db, move, complaint)
   const site = row && ctx.sites.byId(row.site_id)
   if (!row || !site) return null
@@ -55,15 +52,8 @@ async function mailMove(ctx: Context, complaint: number, move: number) {
   await insertLink(ctx.db, row.id, digestOf(token), new Date(ctx.now().getTime() + linkLifeMs))
   const { reference, state, note, created_at, decide_by, decided_at, appealed_at } = row
   const appeal_until = state === 'decided' && decided_at && !appealed_at ? appealUntil(decided_at) : null
-  return sendMail(ctx, {
-    to: row.email,
-    member: null,
-    site,
-    locale: row.language as Locale,
-    template: 'complaint',
-    values: { reference, state, note, created_at, decide_by, appeal_until },
-    link: `${row.page_url}?token=${token}`,
-  })
+  const values = { reference, state, note, created_at, decide_by, appeal_until }
+  return { to: row.email, site, locale: row.language as Locale, values, link: `${row.page_url}?token=${token}` }
 }
 
 /** Every night: what was decided is closed when nobody can appeal it any more, and what was closed two years ago is deleted. */
@@ -84,7 +74,7 @@ const close = (ctx: Context, reference: string, now: Date) =>
     const row = await findByReference(ctx.db, reference)
     if (row?.state !== 'decided' || !row.decided_at || now <= appealUntil(row.decided_at)) return
     const move = await writeMove(ctx.db, row.id, 'closed', null, now)
-    await enqueue(ctx, mailAboutMove, { complaint: row.id, move })
+    await promiseMail(ctx, mailAboutMove, { complaint: row.id, move })
   })
 
 export const complaintsJobs = [mailReceipt, mailAboutMove, settleComplaints]

@@ -12,7 +12,7 @@ import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { enqueue } from '#server/platform/queue.ts'
+import { promiseMail } from '#server/mails/mails.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
@@ -57,7 +57,7 @@ export async function fileComplaint(ctx: Context, site: Site, member: ProfileId 
       created_at: now,
       decide_by: new Date(now.getTime() + decisionMs),
     })
-    await enqueue(ctx, mailReceipt, { complaint: id, reference })
+    await promiseMail(ctx, mailReceipt, { complaint: id, reference })
     return { reference }
   })
 }
@@ -90,7 +90,7 @@ export const appealComplaint = (ctx: Context, token: string, text: string) =>
     if (!mayAppeal(row, now)) throw new Refusal('appeal_closed')
     const change = { appealed_at: now, decide_by: new Date(now.getTime() + decisionMs) }
     const move = await writeMove(ctx.db, row.id, 'appealed', text, now, change)
-    await enqueue(ctx, mailAboutMove, { complaint: row.id, move })
+    await promiseMail(ctx, mailAboutMove, { complaint: row.id, move })
     return null
   })
 
@@ -107,7 +107,7 @@ export const moveComplaint = (ctx: Context, reference: string, to: ComplaintStat
     if (!isOurs || (to === 'decided' && !note?.trim())) throw new Refusal('complaint_move_not_allowed', { from: row.state, to })
     const now = ctx.now()
     const move = await writeMove(ctx.db, row.id, to, note?.trim() || null, now, to === 'decided' ? { decided_at: now } : {})
-    await enqueue(ctx, mailAboutMove, { complaint: row.id, move })
+    await promiseMail(ctx, mailAboutMove, { complaint: row.id, move })
   })
 
 /** What waits for us, the most urgent first. */

@@ -4,7 +4,7 @@ import { orderExpiryMs } from '#domain/orders.ts'
 import type { Context } from '#server/context.ts'
 import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
 import { expire, listWaiting, type Order } from '#server/credits/orders.store.ts'
-import { sendReceipt } from '#server/credits/receipts.jobs.ts'
+import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { job } from '#server/platform/queue.ts'
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
@@ -34,4 +34,4 @@ async function lookAfter(ctx: Context, order: Order) {
   if (ctx.now().getTime() - created_at.getTime() >= orderExpiryMs) await expire(ctx.db, id, ctx.now())
 }
 
-export const creditsJobs = [sendReceipt, lookAfterOrders]
+export const creditsJobs = [receiptMail, lookAfterOrders]

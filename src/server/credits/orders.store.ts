@@ -86,7 +86,6 @@ export const listWaiting = (db: Db, before: Date, limit: number) =>
   )(db, [before, limit])
 
 export type ReceiptRow = {
-  member_id: ProfileId
   site_id: number
   credits: number
   price_minor: number
@@ -99,7 +98,7 @@ export type ReceiptRow = {
   timezone: string | null
 }
 const selectReceipt = hot<ReceiptRow>(
-  `select o.member_id, o.site_id, o.credits, o.price_minor, o.currency, o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
+  `select o.site_id, o.credits, o.price_minor, o.currency, o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
      from purchase_order o join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
 )
 export const findReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

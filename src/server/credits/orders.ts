@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
 import { findBalance, listOffers } from '#server/credits/credits.ts'
 import { useDiscount } from '#server/credits/credits.store.ts'
-import { sendReceipt } from '#server/credits/receipts.jobs.ts'
+import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
   dispute,
   findOrder,
@@ -22,7 +22,7 @@ import {
   settle,
 } from '#server/credits/orders.store.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
-import { enqueue } from '#server/platform/queue.ts'
+import { promiseMail } from '#server/mails/mails.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -131,5 +131,5 @@ async function move(ctx: Context, order: Order, next: OrderState) {
     return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
   await settle(ctx.db, order.id, ctx.now())
   if (order.discount_percent > 0) await useDiscount(ctx.db, order.member_id, ctx.now())
-  await enqueue(ctx, sendReceipt, { order: order.id })
+  await promiseMail(ctx, receiptMail, { order: order.id, member: order.member_id })
 }

@@ -1,27 +1,20 @@
 /** The receipt: mailed once an order is paid. */
 import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages.ts'
+import { ProfileId } from '#domain/profiles.ts'
 import { findReceipt } from '#server/credits/orders.store.ts'
-import { mailRetries, sendMail } from '#server/mails/mails.ts'
-import { job } from '#server/platform/queue.ts'
+import { mailJob } from '#server/mails/mails.ts'
 
-export const sendReceipt = job({
+export const receiptMail = mailJob({
   name: 'credits.receipt',
-  payload: z.object({ order: z.string() }),
-  ...mailRetries,
-  async run(ctx, { order }) {
+  template: 'receipt',
+  about: z.object({ order: z.string(), member: ProfileId }),
+  async write(ctx, { order }) {
     const row = await findReceipt(ctx.db, order)
     const site = row && ctx.sites.byId(row.site_id)
-    if (!row || !site) return
-    const { name, credits, price_minor: amount_minor, currency, paid_at, timezone } = row
-    await sendMail(ctx, {
-      to: row.email,
-      member: row.member_id,
-      site,
-      locale: row.language as Locale,
-      template: 'receipt',
-      values: { name, order, credits, amount_minor, currency, paid_at, timezone },
-      link: row.page_url,
-    })
+    if (!row || !site) return null
+    const { email: to, name, credits, price_minor: amount_minor, currency, paid_at, timezone } = row
+    const values = { name, order, credits, amount_minor, currency, paid_at, timezone }
+    return { to, site, locale: row.language as Locale, values, link: row.page_url }
   },
 })

@@ -1,6 +1,5 @@
 /** Departures as rows: who paused, who left, until when they may come back, and what was offered to them. */
 import { sql } from 'kysely'
-import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 
@@ -28,10 +27,10 @@ export const findByLink = async (db: Db, link_hash: Buffer, pool: number) =>
       .executeTakeFirst()
   )?.member_id ?? null) as ProfileId | null
 
-/** The newest mail's link is the one that works. False when there is nobody to come back. */
+/** The newest mail's link is the one that works. Gives the day of erasing; null when there is nobody to come back. */
 export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
-  const update = db.updateTable('departure').set({ link_hash }).where('member_id', '=', member)
-  return (await update.executeTakeFirst()).numUpdatedRows === 1n
+  const update = db.updateTable('departure').set({ link_hash }).where('member_id', '=', member).returning('erase_at')
+  return (await update.executeTakeFirst())?.erase_at ?? null
 }
 
 /** Takes back a departure whose time has not come; undefined when it has, or when there is none. */
@@ -55,7 +54,9 @@ export const eraseRow = async (db: Db, member: ProfileId, now: Date) =>
 
 /** What waits to be done for a member, or was done a while ago, names them. */
 export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
-  sql`delete from queue.job where data ->> 'member' = ${String(member)} or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
+  sql`
+    delete from queue.job
+     where ${String(member)} in (data ->> 'member', data -> 'about' ->> 'member') or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
     db,
   )
 
@@ -64,21 +65,3 @@ export async function insertOffer(db: Db, offer: { member_id: ProfileId; percent
   const insert = db.insertInto('delete_offer').values({ ...offer, used_at: null })
   return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
-
-export type Addressee = {
-  name: string
-  email: string
-  language: Locale
-  timezone: string | null
-  site_id: number
-  erase_at: Date | null
-}
-/** Whom to write to, deleted or not. */
-export const findAddressee = (db: Db, member: ProfileId) =>
-  db
-    .selectFrom('member as m')
-    .innerJoin('profile as p', 'p.id', 'm.id')
-    .leftJoin('departure as d', 'd.member_id', 'm.id')
-    .select(['p.name', 'm.email', 'm.language', 'm.timezone', 'm.site_id', 'd.erase_at'])
-    .where('m.id', '=', member)
-    .executeTakeFirst() as Promise<Addressee | undefined>

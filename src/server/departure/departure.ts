@@ -6,9 +6,9 @@ import { atomically, type Context } from '#server/context.ts'
 import { mailAboutDeletion, mailAboutReturn } from '#server/departure/departure.jobs.ts'
 import { deleteDeparture, findByLink, insertDeparture, insertOffer, setStatus } from '#server/departure/departure.store.ts'
 import { endSessionsOf } from '#server/http/session.ts'
+import { promiseMail } from '#server/mails/mails.ts'
 import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
-import { enqueue } from '#server/platform/queue.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -48,7 +48,7 @@ export async function deleteAccount(
     await endSessionsOf(ctx, member)
     const percent = site.file.delete_discount
     const isOffered = percent > 0 && (await insertOffer(ctx.db, { member_id: member, percent, offered_at: left_at }))
-    await enqueue(ctx, mailAboutDeletion, { member, site: site.id, origin })
+    await promiseMail(ctx, mailAboutDeletion, { member, site: site.id, origin })
     return { erase_at: erase_at.toISOString(), offer: isOffered ? percent : null }
   })
   forgetCard(ctx, member)
@@ -70,7 +70,7 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
     const departure = await deleteDeparture(ctx.db, member, ctx.now())
     if (!departure) throw new Refusal(isByLink ? 'link_expired' : 'wrong_credentials')
     await setStatus(ctx.db, member, departure.was_paused ? 'paused' : 'active')
-    await enqueue(ctx, mailAboutReturn, { member, site: site.id, origin })
+    await promiseMail(ctx, mailAboutReturn, { member, site: site.id, origin })
   })
   forgetCard(ctx, member)
   return member

@@ -175,9 +175,13 @@ test('before the four weeks are over, nothing is erased', async () => {
 })
 
 test('then no table and no file holds a canary, and the books balance without her', async () => {
-  await sql`insert into queue.job (name, data) select name, ${JSON.stringify({ member, email })}::jsonb from queue.queue limit 1`.execute(
-    house.ctx.db,
-  )
+  for (const left of [
+    { member, email },
+    { log: 1, tries: 0, about: { member } },
+  ])
+    await sql`insert into queue.job (name, data) select name, ${JSON.stringify(left)}::jsonb from queue.queue limit 1`.execute(
+      house.ctx.db,
+    )
   house.wait(2000)
   await eraseDeparted.run(house.ctx, {})
   await clearExpired.run(house.ctx, {})

@@ -3,16 +3,15 @@ import { promisify } from 'node:util'
 import { strToU8, zip, type AsyncZippable } from 'fflate'
 import * as z from 'zod/mini'
 import { exportLifeMs } from '#domain/departure.ts'
-import { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { findAddressee } from '#server/departure/departure.store.ts'
 import { collect, expireExports, failExport, findExport, finishExport } from '#server/departure/exports.store.ts'
-import { mailRetries, sendMail } from '#server/mails/mails.ts'
+import { letterTo, mailJob, promiseMail, toMember } from '#server/mails/mails.ts'
 import { readPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { randomId, randomIdPattern } from '#server/platform/random-id.ts'
 
-const Addressed = z.object({ member: ProfileId, site: z.number(), origin: z.url() })
+const Asked = z.object(toMember)
 const zipped = promisify<AsyncZippable, Uint8Array>(zip)
 
 export const exportFile = (token: string) => `exports/${token}.zip`
@@ -20,7 +19,7 @@ export const exportFile = (token: string) => `exports/${token}.zip`
 /** Run twice it makes one copy: the second finds it ready. */
 export const makeExport = job({
   name: 'departure.export',
-  payload: Addressed,
+  payload: Asked,
   atOnce: 1,
   async run(ctx, asked) {
     const { member } = asked
@@ -35,7 +34,7 @@ export const makeExport = job({
   },
 })
 
-async function make(ctx: Context, asked: z.output<typeof Addressed>) {
+async function make(ctx: Context, asked: z.output<typeof Asked>) {
   const { member } = asked
   const bytes = await pack(ctx, member)
   const token = randomId()
@@ -43,8 +42,9 @@ async function make(ctx: Context, asked: z.output<typeof Addressed>) {
   const ready_at = ctx.now()
   const expires_at = new Date(ready_at.getTime() + exportLifeMs)
   const isWanted = await atomically(ctx, async (ctx) => {
-    await enqueue(ctx, mailAboutExport, asked)
-    return finishExport(ctx.db, member, { token, size: bytes.length, ready_at, expires_at })
+    const isThere = await finishExport(ctx.db, member, { token, size: bytes.length, ready_at, expires_at })
+    if (isThere) await promiseMail(ctx, mailAboutExport, asked)
+    return isThere
   })
   if (!isWanted) await ctx.files.remove(exportFile(token))
 }
@@ -60,26 +60,16 @@ async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBu
 }
 
 /** No attachment: a mailbox is no place for it. The link leads to the page, where the password is asked for. */
-export const mailAboutExport = job({
+export const mailAboutExport = mailJob({
   name: 'departure.export-mail',
-  payload: Addressed,
-  ...mailRetries,
-  async run(ctx, { member, site: siteId, origin }) {
-    const site = ctx.sites.byId(siteId)
-    const to = await findAddressee(ctx.db, member)
-    const copy = await findExport(ctx.db, member)
-    if (!site || !to || copy?.state !== 'ready' || !copy.expires_at) return
-    const { name, email, language: locale, timezone } = to
-    const values = { name, expires_at: copy.expires_at, timezone }
-    await sendMail(ctx, {
-      to: email,
-      member,
-      site,
-      locale,
-      template: 'export_ready',
-      values,
-      link: `${origin}/notifications#departure`,
-    })
+  template: 'export_ready',
+  about: z.object(toMember),
+  async write(ctx, { origin, ...whom }) {
+    const reader = await letterTo(ctx, whom)
+    const copy = await findExport(ctx.db, whom.member)
+    if (!reader || copy?.state !== 'ready' || !copy.expires_at) return null
+    const { letter, name, timezone } = reader
+    return { ...letter, values: { name, expires_at: copy.expires_at, timezone }, link: `${origin}/notifications#departure` }
   },
 })
 

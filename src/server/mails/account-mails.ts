@@ -3,13 +3,13 @@ import type { Deed } from '#server/http/device.ts'
 import { minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
 type Letter = 'reset_password' | 'mail_change' | 'mail_changed_undo'
-type Notice = 'password_changed' | 'passkey_added' | 'passkey_removed'
+export type NoticeTemplate = 'password_changed' | 'passkey_added' | 'passkey_removed'
 /** What was done, told by the clock where the member is. */
 export type NoticeValues = Deed & { name: string; timezone: string | null }
-export type AccountMailValues = Record<Letter, { name: string }> & Record<Notice, NoticeValues>
+export type AccountMailValues = Record<Letter, { name: string }> & Record<NoticeTemplate, NoticeValues>
 
 const letter =
-  (template: Letter | Notice) =>
+  (template: Letter | NoticeTemplate) =>
   ({ name }: { name: string }, { t, site, link }: MailFrame): MailContent => ({
     subject: t(`mails.${template}.subject`),
     preview: t(`mails.${template}.preview`),
@@ -22,7 +22,7 @@ const letter =
 
 /** Something that opens the account has changed: when, and on which device, so that its owner knows whether it was them. */
 const notice =
-  (template: Notice) =>
+  (template: NoticeTemplate) =>
   ({ name, at, timezone, ...device }: NoticeValues, frame: MailFrame): MailContent => ({
     ...letter(template)({ name }, frame),
     rows: [

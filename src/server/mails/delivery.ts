@@ -24,15 +24,26 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
 
 export type Outcome = 'delivered' | 'bounced' | 'deferred' | 'unreachable'
 
-/** Hands a mail over and writes down what became of it. An address that refused one before gets none until it is corrected. */
-export async function deliver<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>, log: number): Promise<Outcome> {
+/**
+ * Hands a mail over and writes down what became of it, with what follows from that (`whenTaken`) in the same transaction. An address that refused one before gets none
+ * until it is corrected.
+ */
+export async function deliver<Template extends MailTemplate>(
+  ctx: Context,
+  mail: Mail<Template>,
+  log: number,
+  whenTaken: (ctx: Context) => Promise<void>,
+): Promise<Outcome> {
   const { member, to } = mail
   if (member && (await isRefusing(ctx.db, member, to))) {
     await updateMail(ctx.db, log, { state: 'bounced', response: 'not tried: refused before', updated_at: ctx.now() })
     return 'bounced'
   }
   const result = await ctx.mail.send(compose(ctx, mail))
-  await writeDown(ctx, mail, log, result)
+  await atomically(ctx, async (ctx) => {
+    await writeDown(ctx, mail, log, result)
+    if (result.accepted) await whenTaken(ctx)
+  })
   return result.accepted ? 'delivered' : result.kind
 }
 
@@ -57,9 +68,8 @@ function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Templat
   }
 }
 
-const writeDown = (ctx: Context, { member, to }: Pick<Mail, 'member' | 'to'>, log: number, result: MailResult) =>
-  atomically(ctx, async (ctx) => {
-    const state = result.accepted ? 'delivered' : result.kind === 'bounced' ? 'bounced' : 'deferred'
-    await updateMail(ctx.db, log, { state, response: result.response, updated_at: ctx.now() })
-    if (member && state === 'bounced') await markRefusing(ctx.db, member, to, ctx.now())
-  })
+async function writeDown(ctx: Context, { member, to }: Pick<Mail, 'member' | 'to'>, log: number, result: MailResult) {
+  const state = result.accepted ? 'delivered' : result.kind === 'bounced' ? 'bounced' : 'deferred'
+  await updateMail(ctx.db, log, { state, response: result.response, updated_at: ctx.now() })
+  if (member && state === 'bounced') await markRefusing(ctx.db, member, to, ctx.now())
+}

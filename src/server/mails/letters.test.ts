@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages.ts'
 import type { Context } from '#server/context.ts'
 import { lookOf } from '#server/mails/mail-looks.ts'
-import { sendMail } from '#server/mails/mails.ts'
 import { openSmtp } from '#server/platform/mail.ts'
 import { brands, openHouse, type House } from '../../../tests/house.ts'
+import { mailNow } from '../../../tests/letters.ts'
 import { headerOf, openMailServer, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
 
 let house: House
@@ -33,11 +33,11 @@ test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as c
     const site = house.site(`${brand}.localhost`)
     const { name, company, support_email, mail_from } = site.file
     const letter = { to: 'anna@example.test', member: null, site, locale, link } as const
-    await sendMail(ctx, { ...letter, template: 'activation', values: { name: 'Zoë Żak' } })
+    await mailNow(ctx, { ...letter, template: 'activation', values: { name: 'Zoë Żak' } })
     const unsubscribe = 'http://social.localhost/activate/stop?key=abc'
     for (const number of [1, 2, 3, 4])
-      await sendMail(ctx, { ...letter, template: 'reminder', values: { name: 'Zoë Żak', number }, unsubscribe })
-    for (const template of notices) await sendMail(ctx, { ...letter, template, values: { name: 'Zoë Żak', ...deed } })
+      await mailNow(ctx, { ...letter, template: 'reminder', values: { name: 'Zoë Żak', number }, unsubscribe })
+    for (const template of notices) await mailNow(ctx, { ...letter, template, values: { name: 'Zoë Żak', ...deed } })
     for (const mail of server.mails.splice(0)) {
       expect(mail.subject).not.toMatch(loud)
       expect(mail.subject).not.toContain(name)
@@ -59,8 +59,8 @@ test.each(locales.flatMap((locale) => notices.map((template) => [template, local
   '%s says in %s when it was, by the clock where the member is, and on which device',
   async (template, locale) => {
     const letter = { to: 'anna@example.test', member: null, site: house.site(), locale, link } as const
-    await sendMail(ctx, { ...letter, template, values: { name: 'Zoë', ...deed } })
-    await sendMail(ctx, {
+    await mailNow(ctx, { ...letter, template, values: { name: 'Zoë', ...deed } })
+    await mailNow(ctx, {
       ...letter,
       template,
       values: { name: 'Zoë', ...deed, timezone: 'Nowhere/Atlantis', browser: null, system: null },
@@ -77,7 +77,7 @@ test.each(['Mia\r\nBcc: eve@example.test', 'Mia\n\nHello', '"><img src=x onerror
   'the name %j stays a name',
   async (name) => {
     const letter = { to: 'anna@example.test', member: null, site: house.site(), locale: 'en', link } as const
-    await sendMail(ctx, { ...letter, template: 'activation', values: { name } })
+    await mailNow(ctx, { ...letter, template: 'activation', values: { name } })
     const [mail] = server.mails.splice(0)
     expect(mail?.recipients).toEqual(['anna@example.test'])
     expect(headerOf(mail, 'bcc')).toBeUndefined()

@@ -6,6 +6,7 @@ import type { MailContent, MailFrame } from '#server/mails/mail-content.ts'
 import { receiptMails, type ReceiptMailValues } from '#server/mails/receipt-mails.ts'
 import { signupMails, type SignupMailValues } from '#server/mails/signup-mails.ts'
 
+export type { NoticeTemplate } from '#server/mails/account-mails.ts'
 export type { MailContent } from '#server/mails/mail-content.ts'
 export type MailValues = DepartureMailValues & SignupMailValues & ReceiptMailValues & AccountMailValues & ComplaintMailValues
 export type MailTemplate = keyof MailValues

@@ -1,11 +1,13 @@
 /** Mails to members, as they are handed to the mail server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import { findMailState, MailNotTaken, noteMailQueued, sendMail, type Mail } from '#server/mails/mails.ts'
+import { findMailState, type Mail } from '#server/mails/mails.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import type { MailResult } from '#server/platform/mail.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { letterOf, mailNow } from '../../../tests/letters.ts'
 
 let house: House
 beforeAll(async () => {
@@ -29,7 +31,8 @@ const answering = (result: MailResult): Context => ({ ...house.ctx, mail: { send
 
 test('the activation mail comes from the brand, with its company, and one link', async () => {
   const anna = await house.moveIn('Anna')
-  expect(await sendMail(house.ctx, activation(anna))).toBe('delivered')
+  await mailNow(house.ctx, activation(anna))
+  expect(await findMailState(house.ctx, anna, 'activation')).toBe('delivered')
   const mail = (await house.mails()).at(-1)
   expect(mail).toMatchObject({ recipient: 'anna@example.test', sender: 'Sunday <hello@sunday.example>' })
   expect(mail?.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
@@ -44,7 +47,7 @@ test('the activation mail comes from the brand, with its company, and one link',
 })
 
 test('a name is a name, whatever it is made of', async () => {
-  await sendMail(house.ctx, activation(null, { values: { name: '<b>Ann & "Ben"</b> {x}' } }))
+  await mailNow(house.ctx, activation(null, { values: { name: '<b>Ann & "Ben"</b> {x}' } }))
   const mail = (await house.mails()).at(-1)
   expect(mail?.html_body).toContain('Hello &lt;b&gt;Ann &amp; &quot;Ben&quot;&lt;/b&gt; {x},')
   expect(mail?.text_body).toContain('Hello <b>Ann & "Ben"</b> {x},')
@@ -53,7 +56,7 @@ test('a name is a name, whatever it is made of', async () => {
 test.each(['social.localhost', 'classic.localhost', 'lavish.localhost'])(
   'the receipt of %s tells what was bought',
   async (host) => {
-    await sendMail(house.ctx, {
+    await mailNow(house.ctx, {
       to: 'ben@example.test',
       member: null,
       site: house.site(host),
@@ -81,25 +84,27 @@ test.each(['social.localhost', 'classic.localhost', 'lavish.localhost'])(
 
 test('the mail log tells the truth, and a mail that was deferred is tried again', async () => {
   const carla = await house.moveIn('Carla')
-  const mail = activation(carla)
+  const letter = letterOf(activation(carla))
   expect(await findMailState(house.ctx, carla, 'activation')).toBeNull()
-  await noteMailQueued(house.ctx, carla, 'activation')
+  await letter.promise(house.ctx)
   expect(await findMailState(house.ctx, carla, 'activation')).toBe('queued')
   for (const kind of ['deferred', 'unreachable'] as const) {
-    const busy = answering({ accepted: false, kind, response: '451 later' })
-    await expect(sendMail(busy, mail)).rejects.toThrow(MailNotTaken)
+    await letter.work(answering({ accepted: false, kind, response: '451 later' }))
     expect(await findMailState(house.ctx, carla, 'activation')).toBe('deferred')
+    expect(await house.jobs()).toHaveLength(1)
+    house.wait(5 * minuteMs)
   }
-  await sendMail(answering({ accepted: true, response: '250 ok' }), mail)
+  await letter.work(answering({ accepted: true, response: '250 ok' }))
   expect(await findMailState(house.ctx, carla, 'activation')).toBe('delivered')
   const lines = await house.ctx.db.selectFrom('mail_log').select(['state', 'response']).where('member_id', '=', carla).execute()
   expect(lines).toEqual([{ state: 'delivered', response: '250 ok' }])
-  expect(await sendMail(answering({ accepted: false, kind: 'bounced', response: '550 no' }), mail)).toBe('bounced')
+  await letter.promise(house.ctx)
+  await letter.work(answering({ accepted: false, kind: 'bounced', response: '550 no' }))
   expect(await findMailState(house.ctx, carla, 'activation')).toBe('bounced')
 })
 
 test('a developer reads the outbox, with links to follow, and the mail runs no script there', async () => {
-  await sendMail(house.ctx, activation(null, { values: { name: '"><script>alert(1)</script>' } }))
+  await mailNow(house.ctx, activation(null, { values: { name: '"><script>alert(1)</script>' } }))
   const outbox = outboxPage(house.ctx)
   const list = await (await outbox.request('/_dev/outbox')).text()
   const [, newest] = /href="(\/_dev\/outbox\/\d+)"/.exec(list) ?? []

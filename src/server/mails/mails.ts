@@ -1,46 +1,15 @@
-/** Mails to members, in their language and the brand's dress. Other features use this file and no other file of the folder. */
+/** Mails to members, in their language and the brand's dress: promised now, handed over later. Other features use this file and no other file of the folder. */
 import * as z from 'zod/mini'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
+import { ProfileId } from '#domain/profiles.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { Deed } from '#server/http/device.ts'
 import { deliver, type Mail } from '#server/mails/delivery.ts'
-import type { MailTemplate } from '#server/mails/mail-templates.ts'
+import type { MailTemplate, NoticeTemplate } from '#server/mails/mail-templates.ts'
 import { findLatestMail, insertMail, takeUpMail, updateMail, withdrawMails, type MailState } from '#server/mails/mails.store.ts'
+import { findReader } from '#server/members/members.ts'
 import { enqueue, job, type Job } from '#server/platform/queue.ts'
 
 export type { Mail } from '#server/mails/delivery.ts'
-
-/** No mail server took it, and none refused it for good: the job that sent it fails and is tried again. */
-export class MailNotTaken extends Error {
-  override readonly name = 'MailNotTaken'
-}
-
-/** For jobs that call `sendMail`: tried again after 1, 2, 4 … minutes, then every hour, for a day. */
-export const mailRetries = { attempts: 28, retry: { pauseSeconds: 60, longestPauseSeconds: 3600 } }
-
-/**
- * Sends one mail and writes down what the mail server said. Call it from a job with `...mailRetries`: it throws `MailNotTaken` when trying again may help.
- * `bounced` means that this address will not take it.
- */
-export async function sendMail<Template extends MailTemplate>(
-  ctx: Context,
-  mail: Mail<Template>,
-): Promise<'delivered' | 'bounced'> {
-  const outcome = await deliver(ctx, mail, await lineFor(ctx, mail.member, mail.template))
-  if (outcome === 'delivered' || outcome === 'bounced') return outcome
-  // The server's words often quote the address: they stand in the mail log, never in ours.
-  throw new MailNotTaken(`${mail.template}: ${outcome}`)
-}
-
-/** A mail that is tried again carries its line in the log on. */
-async function lineFor(ctx: Context, member: ProfileId | null, template: MailTemplate): Promise<number> {
-  const latest = member && (await findLatestMail(ctx.db, member, template))
-  const isUnderWay = latest && (await takeUpMail(ctx.db, latest.id, ctx.now(), { again: true }))
-  return isUnderWay ? latest.id : insertMail(ctx.db, { member_id: member, template, state: 'sent', now: ctx.now() })
-}
-
-/** Says that a mail is on its way, in the transaction that promises it. `sendMail` carries the same line on; `promiseMail` writes it by itself. */
-export const noteMailQueued = (ctx: Context, member: ProfileId, template: MailTemplate) =>
-  insertMail(ctx.db, { member_id: member, template, state: 'queued', now: ctx.now() })
 
 /** What became of the latest mail of this kind; null when there was none. */
 export const findMailState = async (ctx: Context, member: ProfileId, template: MailTemplate): Promise<MailState | null> =>
@@ -55,38 +24,50 @@ const minutes = [1, 5, 15, 60, ...Array.from({ length: 22 }, () => 60)]
 export const pausesSeconds = minutes.map((minute) => minute * 60)
 
 const Promised = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
+/** Whose mail log tells what became of it: a mail to somebody who is no member says nothing of any. */
+const Whose = z.object({ member: z.nullish(ProfileId) })
+const memberIn = (about: unknown) => Whose.parse(about).member ?? null
 
-type MailJobSpec<About extends z.ZodMiniType, Template extends MailTemplate> = {
+type Letter<Template extends MailTemplate> = Omit<Mail<Template>, 'member' | 'template'>
+type MailJobSpec<About extends z.ZodMiniType<object>, Template extends MailTemplate> = {
   name: string
   template: Template
   /** What the job must know to write the mail when its time has come. No address and no token, for those lie in the queue. */
   about: About
   /** Writes the mail anew for each try; null when nobody wants it any more. */
-  write: (ctx: Context, about: z.output<About>) => Promise<Mail<Template> | null>
+  write: (ctx: Context, about: z.output<About>) => Promise<Letter<Template> | null>
+  /** What follows from the mail server's yes, in the transaction that writes it down. */
+  whenTaken?: (ctx: Context, about: z.output<About>) => Promise<void>
   /** Rather never than twice, should a process die between handing the mail over and writing that down. */
   atMostOnce?: boolean
 }
-export type MailJob<About extends z.ZodMiniType = z.ZodMiniType> = Job<typeof Promised> & { template: MailTemplate; about: About }
+export type MailJob<About extends z.ZodMiniType<object> = z.ZodMiniType<object>> = Job<typeof Promised> & {
+  template: MailTemplate
+  about: About
+}
 
 /** A mail that is promised with `promiseMail`, and tried until its server took or refused it, or a day is over. */
-export function mailJob<About extends z.ZodMiniType, Template extends MailTemplate>(
+export function mailJob<About extends z.ZodMiniType<object>, Template extends MailTemplate>(
   spec: MailJobSpec<About, Template>,
 ): MailJob<About> {
+  const { name, template } = spec
   const made: MailJob<About> = {
-    template: spec.template,
+    template,
     about: spec.about,
     ...job({
-      name: spec.name,
+      name,
       payload: Promised,
-      async run(ctx, { log, tries, about }) {
+      async run(ctx, { log, tries, about: told }) {
         if (!(await takeUpMail(ctx.db, log, ctx.now(), { again: !spec.atMostOnce }))) return
-        const mail = await spec.write(ctx, spec.about.parse(about))
-        const outcome = mail && (await deliver(ctx, mail, log))
-        if (outcome === null) return giveUp(ctx, log, 'not wanted any more')
+        const about = spec.about.parse(told)
+        const letter = await spec.write(ctx, about)
+        if (!letter) return giveUp(ctx, log, 'not wanted any more')
+        const mail = { ...letter, template, member: memberIn(about) }
+        const outcome = await deliver(ctx, mail, log, async (ctx) => spec.whenTaken?.(ctx, about))
         if (outcome === 'delivered' || outcome === 'bounced') return
         const pause = pausesSeconds[tries]
         if (pause === undefined) return giveUp(ctx, log, `given up: ${outcome}`)
-        await enqueue(ctx, made, { log, tries: tries + 1, about }, { startAfterSeconds: pause })
+        await enqueue(ctx, made, { log, tries: tries + 1, about: told }, { startAfterSeconds: pause })
       },
     }),
   }
@@ -97,13 +78,40 @@ async function giveUp(ctx: Context, log: number, response: string) {
   await updateMail(ctx.db, log, { state: 'expired', response, updated_at: ctx.now() })
 }
 
-/** Promises a mail in the transaction of `ctx.db`: its line in the log and its job are there if and only if that commits. */
-export async function promiseMail<About extends z.ZodMiniType>(
-  ctx: Context,
-  mail: MailJob<About>,
-  member: ProfileId | null,
-  about: z.input<About>,
-) {
-  const log = await insertMail(ctx.db, { member_id: member, template: mail.template, state: 'queued', now: ctx.now() })
-  await enqueue(ctx, mail, { log, tries: 0, about: mail.about.parse(about) })
+/**
+ * Promises a mail, in the transaction of its cause: its line in the log and its job are there if and only if that commits. The line is the mail's own, so that a job
+ * that runs again finds what was done.
+ */
+export const promiseMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
+  atomically(ctx, async (ctx) => {
+    const about = mail.about.parse(told)
+    const line = { member_id: memberIn(about), template: mail.template, state: 'queued', now: ctx.now() } as const
+    await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), tries: 0, about })
+  })
+
+/** What the mails to a member are about: who it is, the brand that writes, and where the mail's links lead. */
+export const toMember = { member: ProfileId, site: z.number(), origin: z.url() }
+
+/** A letter that has its reader, and what is known of them; null once they are banned or erased, or the brand is gone. */
+export async function letterTo(ctx: Context, { member, site: siteId }: { member: ProfileId; site: number }) {
+  const site = ctx.sites.byId(siteId)
+  const reader = await findReader(ctx, member)
+  if (!site || !reader) return null
+  const { email: to, locale, ...known } = reader
+  return { letter: { to, locale, site }, ...known }
 }
+
+type Notice = { name: string; template: NoticeTemplate; page: string }
+/** Tells of a deed that opens or shuts the account: when and on which device, so that its owner knows whether it was them. */
+export const noticeJob = ({ name, template, page }: Notice) =>
+  mailJob({
+    name,
+    template,
+    about: z.object({ deed: Deed, ...toMember }),
+    async write(ctx, { deed, origin, ...whom }) {
+      const reader = await letterTo(ctx, whom)
+      return (
+        reader && { ...reader.letter, values: { name: reader.name, timezone: reader.timezone, ...deed }, link: origin + page }
+      )
+    },
+  })

@@ -132,7 +132,14 @@ export async function refusePaused(ctx: Context, id: ProfileId) {
 export async function findReader(ctx: Context, id: ProfileId) {
   const row = await findUserRow(ctx.db, id)
   if (!row || row.status === 'banned') return null
-  return { email: row.email, name: row.name, locale: row.account_language as Locale, timezone: row.timezone }
+  return {
+    email: row.email,
+    name: row.name,
+    locale: row.account_language as Locale,
+    timezone: row.timezone,
+    status: row.status,
+    activated: row.activated_at !== null,
+  }
 }
 
 /** For what asks a member who is signed in for the password again. Refuses `wrong_password`. */

@@ -6,10 +6,10 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf, deviceOf } from '#server/http/device.ts'
 import { findSessionStart } from '#server/http/session.ts'
+import { promiseMail } from '#server/mails/mails.ts'
 import { getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
 import { keeperOf } from '#server/passkeys/passkey-names.ts'
-import { passkeyNotice } from '#server/passkeys/passkeys.jobs.ts'
-import { enqueue } from '#server/platform/queue.ts'
+import { passkeyNotices } from '#server/passkeys/passkeys.jobs.ts'
 import { algorithms, challengeIn, hashOf, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
 import {
   deletePasskey,
@@ -159,9 +159,9 @@ export async function removePasskey(ctx: Context, site: Site, member: ProfileId,
   return listPasskeys(ctx, member, visit.host)
 }
 
-type Change = 'passkey_added' | 'passkey_removed'
-const tell = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: Visit, template: Change) =>
-  enqueue(ctx, passkeyNotice, { member, template, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
+type Change = keyof typeof passkeyNotices
+const tell = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: Visit, what: Change) =>
+  promiseMail(ctx, passkeyNotices[what], { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
 
 /** None of the member's passkeys opens anything more: somebody else may have added one. */
 export const endPasskeysOf = (ctx: Context, member: ProfileId) => deletePasskeysOf(ctx.db, member)

@@ -1,15 +1,13 @@
 /** The mails that ask a new member to confirm their address: the first at once, then up to four reminders. */
 import * as z from 'zod/mini'
-import type { Locale } from '#domain/languages.ts'
 import { ProfileId } from '#domain/profiles.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { mailJob, promiseMail } from '#server/mails/mails.ts'
+import { letterTo, mailJob, promiseMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import {
   deleteReminder,
-  findRecipient,
   findReminder,
   insertToken,
   takeDueReminders,
@@ -24,10 +22,10 @@ const linkLifeMs = 7 * 24 * hourMs
 export const activationMail = mailJob({
   name: 'signup.activation-mail',
   template: 'activation',
-  about: z.object({ member: ProfileId, site: z.number(), origin: z.url() }),
-  async write(ctx, { member, site: siteId, origin }) {
-    const letter = await letterTo(ctx, member, siteId, origin)
-    return letter && { ...letter, template: 'activation', values: { name: letter.name } }
+  about: z.object(toMember),
+  async write(ctx, { origin, ...whom }) {
+    const asking = await askingLetter(ctx, whom, origin)
+    return asking && { ...asking.letter, values: { name: asking.name } }
   },
 })
 
@@ -39,27 +37,22 @@ export const reminderMail = mailJob({
   about: z.object({ member: ProfileId, number: z.number() }),
   async write(ctx, { member, number }) {
     const reminder = await findReminder(ctx.db, member)
-    const letter = reminder && (await letterTo(ctx, member, reminder.site_id, reminder.origin))
-    if (!reminder || !letter) return null
+    const asking = reminder && (await askingLetter(ctx, { member, site: reminder.site_id }, reminder.origin))
+    if (!asking) return null
     const unsubscribe = `${reminder.origin}/activate/stop?key=${reminder.stop_key}`
-    return { ...letter, template: 'reminder', values: { name: letter.name, number }, unsubscribe }
+    return { ...asking.letter, values: { name: asking.name, number }, unsubscribe }
   },
 })
 
-async function letterTo(ctx: Context, member: ProfileId, siteId: number, origin: string) {
-  const site = ctx.sites.byId(siteId)
-  const recipient = await findRecipient(ctx.db, member)
-  if (!site || !recipient || recipient.activated_at) return null
+/** With a link that confirms the address; null once there is nobody to ask. */
+async function askingLetter(ctx: Context, whom: { member: ProfileId; site: number }, origin: string) {
+  const reader = await letterTo(ctx, whom)
+  if (!reader || reader.status !== 'active' || reader.activated) return null
   const token = newSecret()
-  const now = ctx.now()
-  await insertToken(ctx.db, {
-    token_hash: digestOf(token),
-    member_id: member,
-    created_at: now,
-    expires_at: new Date(now.getTime() + linkLifeMs),
-  })
-  const link = `${origin}/activate/done?token=${token}`
-  return { to: recipient.email, name: recipient.name, member, site, locale: recipient.language as Locale, link }
+  const created_at = ctx.now()
+  const expires_at = new Date(created_at.getTime() + linkLifeMs)
+  await insertToken(ctx.db, { token_hash: digestOf(token), member_id: whom.member, created_at, expires_at })
+  return { letter: { ...reader.letter, link: `${origin}/activate/done?token=${token}` }, name: reader.name }
 }
 
 const atOnce = 200
@@ -89,7 +82,7 @@ async function remind(ctx: Context, { member_id: member, signed_up_at, passed, .
   const next = reminderHours[number]
   await updateReminder(ctx.db, member, { passed: number, due_at: next === undefined ? null : dueAt(next) })
   // An address that refused a mail gets no reminder; once it is corrected the later ones go there.
-  if (known.status === 'active' && !known.mail_refused_at) await promiseMail(ctx, reminderMail, member, { member, number })
+  if (known.status === 'active' && !known.mail_refused_at) await promiseMail(ctx, reminderMail, { member, number })
   return null
 }
 

@@ -42,16 +42,6 @@ export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<bo
   return true
 }
 
-/** The member a mail goes to, as long as they are here. */
-export const findRecipient = (db: Db, member: ProfileId) =>
-  db
-    .selectFrom('member as m')
-    .innerJoin('profile as p', 'p.id', 'm.id')
-    .select(['m.email', 'm.language', 'm.activated_at', 'p.name'])
-    .where('m.id', '=', member)
-    .where('m.status', '=', 'active')
-    .executeTakeFirst()
-
 /** The address as it is typed now; whatever was known about the old one is forgotten. */
 export async function updateAddress(db: Db, member: ProfileId, email: string) {
   await db.updateTable('member').set({ email, mail_refused_at: null }).where('id', '=', member).execute()

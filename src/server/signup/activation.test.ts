@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { pausesSeconds, sendMail } from '#server/mails/mails.ts'
+import { pausesSeconds } from '#server/mails/mails.ts'
 import { getUser } from '#server/members/members.ts'
 import { openSmtp } from '#server/platform/mail.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { activate, activationProgress, correctAddress, resendActivation } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { mailNow } from '../../../tests/letters.ts'
 import { openMailServer, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
 
 let house: House
@@ -105,7 +106,8 @@ test('an address that refuses is marked, gets nothing more, and comes back to li
   const before = server.tries()
   const values = { name: 'Mia' }
   const other = { to: 'typo@exampel.test', member: mia, site: house.site(), locale: 'en', link: null } as const
-  expect(await sendMail(ctx, { ...other, template: 'activation', values })).toBe('bounced')
+  await mailNow(ctx, { ...other, template: 'activation', values })
+  expect((await lines(mia)).at(-1)).toEqual({ state: 'bounced', response: 'not tried: refused before' })
   expect(server.tries()).toBe(before)
 
   await correctAddress(ctx, mia, 'typo@example.test', place())

@@ -16,7 +16,7 @@ type Asking = { site: Site; origin: string }
 
 /** In the transaction of a sign-up: the mail with the link, and the reminders that follow it until it is opened. */
 export async function beginActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
-  await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
+  await promiseMail(ctx, activationMail, { member, site: site.id, origin })
   const due_at = new Date(ctx.now().getTime() + reminderHours[0] * 60 * 60 * 1000)
   await insertReminder(ctx.db, { member_id: member, site_id: site.id, origin, due_at, stop_key: randomId() })
 }
@@ -37,7 +37,7 @@ export async function resendActivation(ctx: Context, member: ProfileId, { site, 
     const account = await lockWaiting(ctx, member)
     if (account.mail_refused_at) throw new Refusal('address_refused', { field: 'email' })
     await withdraw(ctx, member, 'activation')
-    await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
+    await promiseMail(ctx, activationMail, { member, site: site.id, origin })
     return null
   })
 }
@@ -63,7 +63,7 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     await deleteTokens(ctx.db, member)
     await withdraw(ctx, member, 'activation')
     await withdraw(ctx, member, 'reminder')
-    await promiseMail(ctx, activationMail, member, { member, site: site.id, origin })
+    await promiseMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
     // Somebody took it at this very moment.
     throw isDatabaseErrorCode(error, '23505') ? new Refusal('email_taken', { field: 'email' }) : error

@@ -1,0 +1,8 @@
+/** How long a minute, an hour and a day are: in milliseconds, as clocks count, and in seconds, as limits and cookies do. */
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+export const minuteSeconds = 60
+export const hourSeconds = 60 * minuteSeconds
+export const daySeconds = 24 * hourSeconds
