@@ -1,26 +1,24 @@
 /** The question about cookies: no is as near as yes, and the page behind it stays usable. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/consent/consent-bar.module.css'
-import { ConsentDialog } from '#web/consent/consent-dialog.tsx'
+import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 export function ConsentBar() {
   const text = useText('consent')
   const errorText = useErrorText()
-  const [choosing, setChoosing] = useState(false)
   const { choose, busy, error } = useChoose()
+  useFocusKept()
   return (
     <section className={styles.bar} aria-label={text('label')} data-consent="">
       <div className={styles.inner}>
-        <p className={styles.words}>
-          {text.rich('question', { more: toCookies })}{' '}
-          <button type="button" className={styles.choose} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            {text('choose')}
-          </button>
-        </p>
+        <div className={styles.words}>
+          {text.rich('question', { more: toCookies })} <CookieSettings label="choose" className={styles.choose} />
+        </div>
         {error !== null && (
           <p className={styles.error} role="alert">
             {errorText(error)}
@@ -35,7 +33,6 @@ export function ConsentBar() {
           </Button>
         </div>
       </div>
-      <ConsentDialog open={choosing} onClose={() => setChoosing(false)} />
     </section>
   )
 }

@@ -6,6 +6,9 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConsentRequest } from '#domain/consent.ts'
 import { takeArrival, useCameFrom } from '#web/consent/came-from.ts'
+// Fetched when needed, and here before: no test waits for the compiler.
+import '#web/consent/consent-bar.tsx'
+import '#web/consent/consent-dialog.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
@@ -21,7 +24,9 @@ afterEach(cleanup)
 function Page() {
   return (
     <>
-      <p>came from {useCameFrom()?.network ?? 'nowhere'}</p>
+      <main id="main" tabIndex={-1}>
+        came from {useCameFrom()?.network ?? 'nowhere'}
+      </main>
       <ConsentQuestion />
       <CookieSettings />
       <PrivacyChoices />
@@ -58,9 +63,19 @@ test('no and yes stand side by side as equals, and each ends the question', asyn
     expect(no.className).toBe(screen.getByRole('button', { name: 'Yes, you may' }).className)
     await userEvent.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(bar()).toBeNull())
+    expect(document.activeElement?.id).toBe('main')
     expect(asked).toEqual([{ affiliate, network: affiliate ? { network: 'partner' } : null }])
     cleanup()
   }
+})
+
+test('whoever chooses one by one does it in a dialog, and goes on at the page', async () => {
+  const asked = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save my choice' }))
+  await waitFor(() => expect(bar()).toBeNull())
+  expect(document.activeElement?.id).toBe('main')
+  expect(asked).toEqual([{ affiliate: false, network: null }])
 })
 
 test('whoever has answered is not asked again, and can change the answer with one switch', async () => {

@@ -1,17 +1,19 @@
-/** At the end of every page: the way back to the choice about cookies. */
+/** Opens the choice about cookies: from the question itself, and at the end of every page. */
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '#web/text.tsx'
 
 const ConsentDialog = lazy(async () => ({ default: (await import('#web/consent/consent-dialog.tsx')).ConsentDialog }))
 
-export function CookieSettings() {
+type CookieSettingsProps = { label?: 'settings' | 'choose'; className?: string | undefined }
+
+export function CookieSettings({ label = 'settings', className }: CookieSettingsProps) {
   const text = useText('consent')
   /** Null until it is asked for, so that nobody else fetches it. */
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text('settings')}
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text(label)}
       </button>
       {open !== null && (
         <Suspense>
