@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMailedToken } from '#web/account/use-mailed-token.ts'
-import { refusalOf } from '#web/api-refusal.ts'
+import { isRefused, refusalOf } from '#web/api-refusal.ts'
 import { useHanded, useSettings, useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { mailTo } from '#web/signup/rich-words.tsx'
@@ -16,6 +16,7 @@ export default function MailChangePage() {
   const token = useMailedToken()
   const { phase, error, press } = useLink(isUndo, token)
   const user = useUser()
+  const isTaken = isRefused(error, 'email_taken')
   const say = (confirm: 'title' | 'text' | 'confirm' | 'done_title' | 'done_text', undo: UndoKey) => text(isUndo ? undo : confirm)
   return (
     <>
@@ -49,7 +50,7 @@ export default function MailChangePage() {
         />
       )}
       {phase === 'expired' && <Expired />}
-      {phase === 'failed' && <Failed error={error} onAgain={press} />}
+      {phase === 'failed' && (isTaken ? <Taken isUndo={isUndo} /> : <Failed error={error} onAgain={press} />)}
     </>
   )
 }
@@ -67,6 +68,24 @@ function Expired() {
       title={text('expired_title')}
       text={text.rich('expired_text', { support: mailTo(support_email) })}
       action={<ButtonLink to={user ? '/home' : '/login'}>{text('enter')}</ButtonLink>}
+    />
+  )
+}
+
+/** Somebody else has the address: trying again changes nothing, so another way on is named. */
+function Taken({ isUndo }: { isUndo: boolean }) {
+  const text = useText('account.mail_change')
+  const { support_email } = useSettings()
+  const [to, label] = isUndo
+    ? (['/complaints', text('to_complaint')] as const)
+    : (['/notifications#email-change-incorrect', text('to_email')] as const)
+  return (
+    <ErrorState
+      level={1}
+      drawing="mail-sent"
+      title={text('failed_title')}
+      text={isUndo ? text.rich('taken_undo', { support: mailTo(support_email) }) : text('taken')}
+      action={<ButtonLink to={to}>{label}</ButtonLink>}
     />
   )
 }

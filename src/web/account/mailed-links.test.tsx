@@ -102,10 +102,23 @@ test.for([
 
 test.for([
   [410, 'link_expired', /This link no longer works/],
-  [422, 'email_taken', /Nothing was changed/],
   [503, 'offline', /Nothing was changed/],
 ] as const)('a link refused by %s %s says what became of it', async ([status, code, title]) => {
   openMail({ 'POST /api/mail_change_do.php': () => refuse(status, code) }, `?token=${token}`)
   await press('Confirm my new address')
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+})
+
+test('an address that somebody else has by now names the way on', async () => {
+  const taken = () => refuse(422, 'email_taken', { field: 'email' })
+  openMail({ 'POST /api/mail_undo.php': taken }, `?undo=1&token=${token}`)
+  await press('Take it back')
+  expect(await screen.findByRole('heading', { name: 'Nothing was changed' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('mailto:hello@sunday.example')
+  expect(screen.getByRole('link', { name: 'Send a complaint' }).getAttribute('href')).toBe('/complaints')
+  cleanup()
+  openMail({ 'POST /api/mail_change_do.php': taken }, `?token=${token}`)
+  await press('Confirm my new address')
+  const other = await screen.findByRole('link', { name: 'Choose another address' })
+  expect(other.getAttribute('href')).toBe('/notifications#email-change-incorrect')
 })

@@ -1,4 +1,4 @@
-/** Like and write, in reach of the thumb. A visitor is shown the door; on the own profile there is only what is still missing. */
+/** Like and write, in reach of the thumb. A visitor is shown the door; on the own profile it is changed, and what is still missing told. */
 import type { MouseEvent } from 'react'
 import type { Profile } from '#domain/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
@@ -37,7 +37,7 @@ function MemberActions({ profile }: { profile: Profile }) {
       >
         <span className={styles.action} data-liked={liked || undefined}>
           <Icon name="heart" filled={liked} />
-          <span className={styles.likeWord}>{text('like.like')}</span>
+          <span className={styles.shortWord}>{text('like.like')}</span>
         </span>
       </Button>
       <ButtonLink size="large" wide to={`/members/${id}/chat`} onClick={write} aria-busy={starting || undefined}>
@@ -63,12 +63,20 @@ function VisitorActions({ name }: { name: string }) {
 
 function OwnActions() {
   const text = useText('profile')
-  if (openStepsOf(useMember()).length === 0) return null
+  const isWhole = openStepsOf(useMember()).length === 0
   return (
     <div className={styles.actions}>
-      <ButtonLink size="large" wide to="/complete-signup">
-        {text('complete')}
+      <ButtonLink size="large" tone={isWhole ? 'primary' : 'outline'} to="/profile" aria-label={text('edit')}>
+        <span className={styles.action}>
+          <Icon name="pencil" />
+          <span className={isWhole ? undefined : styles.shortWord}>{text('edit')}</span>
+        </span>
       </ButtonLink>
+      {!isWhole && (
+        <ButtonLink size="large" wide to="/complete-signup">
+          <span className={styles.write}>{text('complete')}</span>
+        </ButtonLink>
+      )}
     </div>
   )
 }
