@@ -9,14 +9,12 @@ export const deadJobs = 'dead-jobs'
 
 const day = 24 * 60 * 60
 
-const soon = { pauseSeconds: 5, longestPauseSeconds: 600 }
-
-export const queueSettings = ({ attempts = 5, retry = soon }: Pick<Job, 'attempts' | 'retry'>): QueueSettings => ({
+export const queueSettings = ({ attempts = 5 }: Pick<Job, 'attempts'>): QueueSettings => ({
   policy: 'short',
   retryLimit: attempts - 1,
-  retryDelay: retry.pauseSeconds,
+  retryDelay: 5,
   retryBackoff: true,
-  retryDelayMax: retry.longestPauseSeconds,
+  retryDelayMax: 600,
   // A worker that died says nothing any more: after half a minute its jobs go to another.
   heartbeatSeconds: 30,
   expireInSeconds: 900,

@@ -17,8 +17,6 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   payload: Payload
   /** How often it is tried before it is laid among the dead; the pauses grow from 5 s to 10 minutes. Default 5. */
   attempts?: number
-  /** Other pauses than those: the first, doubled with every try, and the longest. */
-  retry?: { pauseSeconds: number; longestPauseSeconds: number }
   /** Also runs by the clock (UTC), with an empty payload: `'*\/10 * * * *'`. */
   everyCron?: string
   /** How many run at once in one process. Default 4. */
