@@ -10,6 +10,14 @@ export const emailMaxLength = 254
 /** The server also refuses common passwords; the form tells only what it can know. */
 export const passwordMinLength = 8
 
+/** What is guessed first of this member's password: their own words and the brand's. */
+export const ownWords = ({ email, name }: { email: string; name: string }, brand: string) => [
+  email,
+  name,
+  email.split('@')[0] ?? '',
+  brand,
+]
+
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 export const isEmail = (value: string) => value.length <= emailMaxLength && emailPattern.test(value)
 

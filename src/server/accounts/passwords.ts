@@ -1,8 +1,10 @@
 /** Passwords of an account: forgotten, chosen anew, changed. A new one ends every other session and is told by mail. */
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { ownWords } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf } from '#server/http/device.ts'
+import { isWithin } from '#server/http/limits.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
@@ -23,19 +25,9 @@ type Asked = { origin: string; userAgent: string | undefined }
  */
 export async function askForReset(ctx: Context, site: Site, email: string, { origin, address }: Visit) {
   const account = await findAccount(ctx, site, email)
-  const isAllowed = await mayBeMailed(ctx, email, address)
+  const isAllowed = await isWithin(ctx.limits, 'reset_each', { account: email.toLowerCase(), address })
   await enqueue(ctx, resetAsked, { member: account && isAllowed ? account.id : null, site: site.id, origin })
   return null
-}
-
-async function mayBeMailed(ctx: Context, email: string, address: string) {
-  try {
-    await ctx.limits.take('reset_each', { account: email.toLowerCase(), address })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 /**
@@ -46,7 +38,7 @@ export async function resetPassword(ctx: Context, site: Site, token: string, pas
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
   const account = await findAccountRow(ctx.db, member)
   if (isUsed || !account) throw new Refusal('link_expired')
-  refuseWeakPassword(password, ownWords(site, account))
+  refuseWeakPassword(password, ownWords(account, site.file.name))
   const password_hash = await hashPassword(password)
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
@@ -68,7 +60,7 @@ export async function changePassword(
 ) {
   const account = await findAccountRow(ctx.db, member)
   if (!account) throw new Refusal('not_found')
-  refuseWeakPassword(new_password, ownWords(site, account))
+  refuseWeakPassword(new_password, ownWords(account, site.file.name))
   if (!(await isPassword(account.password_hash, password))) {
     // the answer to the first try may have been lost on the way
     if (await isPassword(account.password_hash, new_password)) return null
@@ -78,14 +70,6 @@ export async function changePassword(
   await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, ...asked }))
   return null
 }
-
-/** What the sign-up refuses as a password, too. */
-const ownWords = (site: Site, { email, name }: { email: string; name: string }) => [
-  email,
-  name,
-  email.split('@')[0] ?? '',
-  site.file.name,
-]
 
 type NewPassword = Asked & { password_hash: string; cookie: string | undefined }
 async function replacePassword(ctx: Context, site: Site, member: ProfileId, made: NewPassword) {

@@ -55,9 +55,10 @@ export const limits = {
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 
+type Who = { account: string | null; address: string }
 /** Counts one use. Refuses with `too_many_requests` and `retry_after` in seconds. */
 export type Limiter = {
-  take: (name: LimitName, who: { account: string | null; address: string }) => Promise<void>
+  take: (name: LimitName, who: Who) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -79,6 +80,16 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
     close: async () => redis?.disconnect(),
   }
 }
+
+/** Counts one use as `take` does, for answers that must not tell that there was one too many. */
+export const isWithin = (limiter: Limiter, name: LimitName, who: Who): Promise<boolean> =>
+  limiter.take(name, who).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
 
 /** Nothing is counted: for measuring, and for tests about other things. */
 export const noLimits: Limiter = { take: async () => {}, close: async () => {} }

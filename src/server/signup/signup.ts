@@ -4,11 +4,12 @@ import { readArrival } from '#domain/arrivals.ts'
 import type { Locale } from '#domain/languages.ts'
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isEmail } from '#domain/signup-rules.ts'
+import { isEmail, ownWords } from '#domain/signup-rules.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup.ts'
 import { maySignUp } from '#domain/sites.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { giveWelcomeCredits } from '#server/credits/credits.ts'
+import { isWithin } from '#server/http/limits.ts'
 import { findAccount, getByCredentials } from '#server/members/members.ts'
 import { hashPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -31,16 +32,9 @@ export async function checkEmail(ctx: Context, site: Site, typed: string, addres
   return answer(account.activated ? 'active' : 'not_confirmed')
 }
 
-async function mayAsk(ctx: Context, email: string, address: string): Promise<boolean> {
-  try {
-    await ctx.limits.take('email_check', { account: null, address })
-    await ctx.limits.take('email_check_each', { account: email.toLowerCase(), address })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
-}
+const mayAsk = async ({ limits }: Context, email: string, address: string) =>
+  (await isWithin(limits, 'email_check', { account: null, address })) &&
+  isWithin(limits, 'email_check_each', { account: email.toLowerCase(), address })
 
 /** How long the same sign-up sent again is taken for a repeat. */
 const repeatMs = 10 * 60 * 1000
@@ -57,7 +51,7 @@ export async function signUp(
 ): Promise<ProfileId> {
   if (!maySignUp(site.file.signups, form.trafficsource ?? form.arrival?.network)) throw new Refusal('signups_closed')
   refuseBadForm(form)
-  refuseWeakPassword(form.password, [form.email, form.name, form.email.split('@')[0] ?? '', site.file.name])
+  refuseWeakPassword(form.password, ownWords(form, site.file.name))
   const taken = await findAccount(ctx, site, form.email)
   if (taken) return repeatOf(ctx, site, form, taken.signedUpAt)
   const password_hash = await hashPassword(form.password)
