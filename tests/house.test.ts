@@ -1,6 +1,7 @@
 /** The house itself: a database of its own, a clock that stands still, and promises kept on demand. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { minuteMs } from '#domain/times.ts'
 import { atomically } from '#server/context.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { openCaller } from './caller.ts'
@@ -55,7 +56,7 @@ test('promises are kept when they are due by the stopped clock, in their order',
   expect((await house.jobs()).map((job) => job.payload)).toEqual([{ name: 'first' }, { name: 'second' }, { name: 'later' }])
   await house.runJobs([greet])
   expect(greeted).toEqual(['first', 'second'])
-  house.wait(60_000)
+  house.wait(minuteMs)
   await house.runJobs([greet])
   expect(greeted).toEqual(['first', 'second', 'later'])
   expect(await house.jobs()).toEqual([])

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles.ts'
 import { Email } from '#domain/signup.ts'
+import { dayMs } from '#domain/times.ts'
 
 export const complaintTopics = ['profile', 'message', 'payment', 'data', 'other'] as const
 export const complaintStates = ['new', 'acknowledged', 'in_review', 'decided', 'appealed', 'closed'] as const
@@ -10,7 +11,6 @@ export type ComplaintTopic = z.infer<typeof ComplaintTopic>
 export const ComplaintState = z.enum(complaintStates)
 export type ComplaintState = z.infer<typeof ComplaintState>
 
-const dayMs = 24 * 60 * 60 * 1000
 /** From the complaint to our decision; from an appeal to the last word on it. */
 export const decisionDays = 14
 export const decisionMs = decisionDays * dayMs

@@ -1,9 +1,10 @@
 /** Consent: what a visitor allows beyond the strictly necessary. Refusing is as easy as accepting, and both are remembered. */
 import * as z from 'zod/mini'
 import { Arrival } from '#domain/arrivals.ts'
+import { daySeconds } from '#domain/times.ts'
 
 /** 180 days, then we ask again. A new version of what we ask makes older answers void. */
-export const consentCookie = { name: 'consent', maxAgeSeconds: 180 * 24 * 60 * 60 } as const
+export const consentCookie = { name: 'consent', maxAgeSeconds: 180 * daySeconds } as const
 const version = '1'
 
 /** `affiliate`: remember for 30 days which site sent the visitor. */

@@ -1,5 +1,6 @@
 /** Languages: the seven Duet speaks. A locale never stands in an address; it comes from a cookie or the browser. */
 import * as z from 'zod/mini'
+import { daySeconds } from '#domain/times.ts'
 
 export const locales = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const
 export const Locale = z.enum(locales)
@@ -17,7 +18,7 @@ export const localeEntries = [
 ] as const satisfies readonly { code: Locale; iso: string; name: string }[]
 
 /** The cookie that remembers a chosen language: 365 days, path / (spec, section 9). */
-export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * 24 * 60 * 60 } as const
+export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * daySeconds } as const
 
 /** The language a visitor gets: the cookie's, else the first that the browser asks for, else the site's own. Only a language of the site. */
 export function chooseLocale(

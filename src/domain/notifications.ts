@@ -1,5 +1,6 @@
 /** Notifications: what a member is told, where, how often, and when they want quiet. */
 import * as z from 'zod/mini'
+import { hourMs } from '#domain/times.ts'
 
 /** `account`: reminders about the account, such as an address to confirm. `news`: what is new and on offer. */
 export const notificationEvents = ['message', 'like', 'account', 'news'] as const
@@ -52,7 +53,6 @@ export const usualChoices: NotificationChoices = {
 
 /** When what is told once a day is told, unless that time is quiet: then at the end of the quiet. */
 const dailyAt = '18:00'
-const hourMs = 60 * 60 * 1000
 
 /**
  * Whether a member may be told of an event now. Mails that the member asked for themselves (an activation link, a new password) are not asked about here:

@@ -1,5 +1,6 @@
 /** Orders: what a payment provider can say about one, and what becomes of it. Pure, so that late, repeated and disordered words are a table's business. */
 import type { OrderState } from '#domain/credits.ts'
+import { hourMs } from '#domain/times.ts'
 
 export const paymentKinds = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'charged_back'] as const
 /** What a provider says. `charged_back`: the bank took the money back. */
@@ -31,4 +32,4 @@ export const stateAfter = (state: OrderState, said: PaymentKind): OrderState | n
 export const isWaiting = (state: OrderState) => state === 'created' || state === 'pending'
 
 /** An order that nobody paid within this time expires (open areas, section 6). */
-export const orderExpiryMs = 60 * 60 * 1000
+export const orderExpiryMs = hourMs

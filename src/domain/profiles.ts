@@ -5,6 +5,7 @@ import { Photo } from '#domain/photos.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
 import { minAge } from '#domain/ages.ts'
+import { dayMs } from '#domain/times.ts'
 
 /** A profile and its member share one number. It is random: it tells neither how many members there are nor who came when. */
 export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('ProfileId')
@@ -46,14 +47,12 @@ export type Profile = z.infer<typeof Profile>
 
 export const ProfileQuery = z.object({ profile: ProfileId })
 
-const day = 24 * 60 * 60 * 1000
-
 /** Coarse on purpose: an exact time tells a stalker too much (open areas, section 8). */
 export function presenceOf(seenAt: Date, now: Date): Presence {
   const agoMs = now.getTime() - seenAt.getTime()
-  if (agoMs < day) return 'today'
-  if (agoMs < 7 * day) return 'this_week'
-  return agoMs < 30 * day ? 'this_month' : 'longer_ago'
+  if (agoMs < dayMs) return 'today'
+  if (agoMs < 7 * dayMs) return 'this_week'
+  return agoMs < 30 * dayMs ? 'this_month' : 'longer_ago'
 }
 
 /** The date where the member is. An unknown time zone counts as UTC. */

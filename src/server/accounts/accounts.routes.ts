@@ -1,6 +1,7 @@
 /** Accounts on the wire. */
 import type { Devices } from '#domain/accounts.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/http/session.ts'
@@ -29,8 +30,6 @@ export const accountsHandlers = {
     return listDevices(ctx, member.profile, request.cookie)
   },
 } satisfies Partial<Handlers>
-
-const hourMs = 3_600_000
 
 /** When a device was last used is told to the hour: enough to know it again. */
 async function listDevices(ctx: Context, member: ProfileId, cookie: string | undefined): Promise<Devices> {

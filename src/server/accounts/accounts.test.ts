@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#domain/wire.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { hourMs, minuteMs } from '#domain/times.ts'
 import { openSession, openSessions } from '#server/http/session.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { askForReset } from '#server/accounts/passwords.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const better = 'slow rivers run deep'
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0'
 
@@ -86,7 +85,7 @@ test('a reset link works once, the newest wins, and after half an hour none does
   expect(told(await reset(second, 'another good password'))).toEqual([410, 'link_expired'])
   await askReset()
   const late = await mailedTo(email)
-  house.wait(31 * minute)
+  house.wait(31 * minuteMs)
   expect(told(await reset(late))).toEqual([410, 'link_expired'])
 })
 
@@ -236,7 +235,7 @@ test('whoever changes the address twice cannot take the first owner’s way back
   await askChange(second)
   await confirm(await mailedTo(second))
   const first = await mailedTo(email)
-  house.wait(minute)
+  house.wait(minuteMs)
   await askChange(third)
   await confirm(await mailedTo(third))
   const later = await mailedTo(second)
@@ -255,12 +254,12 @@ test('the way back is open for 48 hours, and the newest link to a new address wi
   expect(told(await confirm(first))).toEqual([410, 'link_expired'])
   await confirm(second)
   const token = await mailedTo(email)
-  house.wait(49 * hour)
+  house.wait(49 * hourMs)
   expect(told(await undo(token))).toEqual([410, 'link_expired'])
   asAnna = await openCaller(house, anna)
   await askChange(`other${n}@example.test`)
   const late = await mailedTo(`other${n}@example.test`)
-  house.wait(25 * hour)
+  house.wait(25 * hourMs)
   expect(told(await confirm(late))).toEqual([410, 'link_expired'])
 })
 

@@ -1,15 +1,14 @@
 /** Mailed links: single use, hashed at rest. What a link will do is written down when it is promised; its token is made only for the mail. */
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { deleteLinks, findLink, insertLink, markUsed, type LinkRow, type Purpose } from '#server/accounts/accounts.store.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const lifeMs: Record<Purpose, number> = { reset_password: 30 * minute, mail_change: 24 * hour, mail_undo: 48 * hour }
+const lifeMs: Record<Purpose, number> = { reset_password: 30 * minuteMs, mail_change: dayMs, mail_undo: 2 * dayMs }
 
 type Promised = { member: ProfileId; purpose: Purpose; email?: string }
 

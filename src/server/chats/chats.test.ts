@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Chats, type ConversationId, type MessageId } from '#domain/chats.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -79,7 +80,7 @@ test('a hundred sends with one key are one message and one debit, and each gets 
   expect((await messagesOf(ben, chat)).messages).toHaveLength(1)
   expect(await balanceOf(anna)).toBe(98)
   expect(await badgeOf(ben)).toBe(1)
-  house.wait(60_000)
+  house.wait(minuteMs)
   expect(JSON.stringify(await say(anna, chat, { key: 'the-one-key' }))).toBe(JSON.stringify(answers[0]))
 })
 
@@ -222,7 +223,7 @@ test('who is banned leaves every list and badge at once, and what was written to
   await say(anna, chat)
   expect(await badgeOf(ben)).toBe(1)
   await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
-  house.wait(60_000)
+  house.wait(minuteMs)
   expect(await badgeOf(ben)).toBe(0)
   expect((await chatsOf(ben)).chats).toEqual([])
   await expect(messagesOf(ben, chat)).rejects.toMatchObject(isRefused('not_found'))

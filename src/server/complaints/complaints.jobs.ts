@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { appealMonths, appealUntil } from '#domain/complaints.ts'
 import type { Locale } from '#domain/languages.ts'
+import { dayMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { mailJob, promiseMail } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
@@ -16,7 +17,6 @@ import {
   writeMove,
 } from '#server/complaints/complaints.store.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const linkLifeMs = 400 * dayMs
 /** How long a closed complaint is kept: in most of our countries claims grow old with it. */
 const keptMs = 2 * 365 * dayMs

@@ -11,6 +11,7 @@ import {
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { dayMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import { digestOf } from '#server/platform/secrets.ts'
@@ -31,7 +32,7 @@ import {
 type Visit = { locale: Locale; origin: string; address: string }
 
 /** The same words from the same address within this time are one complaint. */
-const repeatMs = 24 * 60 * 60 * 1000
+const repeatMs = dayMs
 
 /** Files a complaint and promises the receipt, in one transaction. A mail goes to whatever address was typed, so each gets few a day. */
 export async function fileComplaint(ctx: Context, site: Site, member: ProfileId | null, form: ComplaintRequest, visit: Visit) {

@@ -1,6 +1,7 @@
 /** Credits, later: receipts, and a look after orders that nobody heard of again. */
 import * as z from 'zod/mini'
 import { orderExpiryMs } from '#domain/orders.ts'
+import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
 import { expire, listWaiting, type Order } from '#server/credits/orders.store.ts'
@@ -8,7 +9,7 @@ import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { job } from '#server/platform/queue.ts'
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
-const patienceMs = 10 * 60 * 1000
+const patienceMs = 10 * minuteMs
 const atATime = 500
 
 /** Asks after waiting orders, so that a lost webhook loses nothing, and lets those expire that were never paid. */

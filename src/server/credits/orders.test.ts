@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { OrderState } from '#domain/credits.ts'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
 import { findBalance, getCredits, ledgerReport } from '#server/credits/credits.ts'
 import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
 import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
@@ -158,10 +159,10 @@ test('an order of another pool is not there', async () => {
 test('an order that nobody paid expires after an hour, and money that comes later still counts', async () => {
   const nina = await newcomer()
   const { transaction, redirect_url } = await order(nina)
-  house.wait(59 * 60_000)
+  house.wait(59 * minuteMs)
   await lookAfterOrders.run(house.ctx, {})
   expect(await stateOf(transaction)).toBe('created')
-  house.wait(60_000)
+  house.wait(minuteMs)
   await lookAfterOrders.run(house.ctx, {})
   expect(await stateOf(transaction)).toBe('expired')
   await say(redirect_url, 'paid')
@@ -172,7 +173,7 @@ test('a payment whose webhook was lost is found by asking the provider', async (
   const nina = await newcomer()
   const { transaction, redirect_url } = await order(nina)
   await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', refOf(redirect_url)).execute()
-  house.wait(11 * 60_000)
+  house.wait(11 * minuteMs)
   await lookAfterOrders.run(house.ctx, {})
   await lookAfterOrders.run(house.ctx, {})
   expect(await stateOf(transaction)).toBe('paid')

@@ -1,6 +1,7 @@
 /** Leaving: a pause, a deletion, the way back, and what is offered to those who left. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
@@ -8,7 +9,6 @@ import { eraseDeparted } from '#server/departure/departure.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
 
-const day = 24 * 60 * 60 * 1000
 let house: House
 let ben: ProfileId
 let asBen: Caller
@@ -62,7 +62,7 @@ test('deleting asks for the password, hides at once everywhere, ends every sessi
   })
   const gone = await as('POST /api/delete.php', { body: { password } })
   expect(gone.body).toEqual({
-    erase_at: new Date(house.ctx.now().getTime() + 28 * day).toISOString(),
+    erase_at: new Date(house.ctx.now().getTime() + 28 * dayMs).toISOString(),
     offer: house.site().file.delete_discount || null,
   })
   expect(gone.headers.get('set-cookie')).toMatch(/__Host-session=;.*Max-Age=0/)
@@ -84,7 +84,7 @@ test('the mailed link brings everything back once, and so do address and passwor
   await as('POST /api/delete.php', { body: { password } })
   await house.runJobs()
   const token = tokenIn((await house.mails()).findLast(({ recipient }) => recipient === email)?.text_body)
-  house.wait(27 * day)
+  house.wait(27 * dayMs)
   const back = await visitor('POST /api/restore.php', { body: { token } })
   expect([back.status, back.body]).toMatchObject([200, { credits: 100, profile: { id, name: 'Rita' } }])
   expect(back.headers.get('set-cookie')).toContain('__Host-session=')
@@ -110,7 +110,7 @@ test('after four weeks the account cannot come back, is erased, and its address 
   const { id, as, email } = await arrive('Eva')
   await as('POST /api/delete.php', { body: { password } })
   await house.runJobs()
-  house.wait(28 * day)
+  house.wait(28 * dayMs)
   expect((await visitor('POST /api/restore.php', { body: { email, password } })).status).toBe(401)
   await eraseDeparted.run(house.ctx, {})
   await clearExpired.run(house.ctx, {})

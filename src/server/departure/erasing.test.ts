@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { eraseDeparted } from '#server/departure/departure.jobs.ts'
@@ -15,7 +16,6 @@ import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
 
-const day = 24 * 60 * 60 * 1000
 const canary = 'kanarie'
 const email = `${canary}@${canary}.test`
 let house: House
@@ -149,12 +149,12 @@ test('the copy holds everything that is hers: words, photos, messages, likes, or
   expect(Object.values(parts).some((part) => strFromU8(part).includes('argon2'))).toBe(false)
 
   expect((await fetchAs(ben, url)).status).toBe(410)
-  house.wait(6 * 60 * 1000)
+  house.wait(6 * minuteMs)
   expect((await fetchAs(member, url)).status).toBe(410)
 })
 
 test('the copy is wiped after a week, and another can be asked for', async () => {
-  house.wait(7 * day)
+  house.wait(7 * dayMs)
   expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'expired' })
   await expireCopies.run(house.ctx, {})
   await house.runJobs()
@@ -168,7 +168,7 @@ test('the copy is wiped after a week, and another can be asked for', async () =>
 test('before the four weeks are over, nothing is erased', async () => {
   expect((await as('POST /api/delete.php', { body: { password: `${canary} sings` } })).status).toBe(200)
   await house.runJobs()
-  house.wait(28 * day - 1000)
+  house.wait(28 * dayMs - 1000)
   await eraseDeparted.run(house.ctx, {})
   const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key'.split(' ')
   expect(await tablesWith(canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))

@@ -2,6 +2,7 @@
 import type { DataExport } from '#domain/departure.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { exportFile, makeExport, wipeExport } from '#server/departure/exports.jobs.ts'
 import { findExport, findFile, queueExport, setKey } from '#server/departure/exports.store.ts'
@@ -10,7 +11,7 @@ import { enqueue } from '#server/platform/queue.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-const keyLifeMs = 5 * 60 * 1000
+const keyLifeMs = 5 * minuteMs
 
 export async function getExport(ctx: Context, member: ProfileId): Promise<DataExport> {
   const row = await findExport(ctx.db, member)

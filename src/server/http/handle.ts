@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { localeCookie, chooseLocale, type Locale } from '#domain/languages.ts'
 import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { answerError } from '#server/http/errors.ts'
@@ -91,7 +92,7 @@ const jsonOf = (call: Call, reply: unknown) => (isSerialized(reply) ? reply.json
 
 /** Settings change with the site. What others changed about their own cards moves no version of ours: it shows within the hour. */
 const tagFor = (ctx: Context, site: Site, member: Member, what: 'user' | 'chats' | 'likes') =>
-  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / 3_600_000)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
+  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / hourMs)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
 
 /** Before there is a member, the e-mail address that is being tried counts as the account. */
 function accountOf(member: Member | null, body: Body | null): string | null {

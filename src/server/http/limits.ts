@@ -3,55 +3,52 @@ import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { Refusal } from '#domain/refusal.ts'
 import { resendPauseSeconds } from '#domain/signup-rules.ts'
+import { daySeconds, hourSeconds, minuteSeconds } from '#domain/times.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
 type Counted = 'account' | 'address' | 'both'
 type Limit = { counted: Counted; points: number; perSeconds: number }
 
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
-
 /** When Redis is away the same numbers hold in each process: limits fail closed to a local counter, never open. */
 export const limits = {
-  login: { counted: 'both', points: 10, perSeconds: 15 * minute },
+  login: { counted: 'both', points: 10, perSeconds: 15 * minuteSeconds },
   // every visit of the login page asks for a challenge, and a household shares an address
-  passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minute },
-  passkey_login: { counted: 'address', points: 30, perSeconds: 15 * minute },
+  passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minuteSeconds },
+  passkey_login: { counted: 'address', points: 30, perSeconds: 15 * minuteSeconds },
   // it may carry the password, so it is counted as a login is
-  passkey_new: { counted: 'account', points: 10, perSeconds: 15 * minute },
+  passkey_new: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   // past `reset_each` nothing more is mailed to that address, and the answer stays the same
-  reset: { counted: 'address', points: 20, perSeconds: hour },
-  reset_each: { counted: 'account', points: 3, perSeconds: hour },
+  reset: { counted: 'address', points: 20, perSeconds: hourSeconds },
+  reset_each: { counted: 'account', points: 3, perSeconds: hourSeconds },
   // the calls of a member that carry the password
-  password: { counted: 'account', points: 10, perSeconds: 15 * minute },
+  password: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   // deleting and exporting carry the password, so they are counted as a login is
-  departure: { counted: 'account', points: 10, perSeconds: 15 * minute },
-  signup: { counted: 'address', points: 20, perSeconds: hour },
+  departure: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
+  signup: { counted: 'address', points: 20, perSeconds: hourSeconds },
   // past these the check answers as for an unknown address (open areas, section 8)
-  email_check: { counted: 'address', points: 10, perSeconds: hour },
-  email_check_each: { counted: 'account', points: 3, perSeconds: day },
-  token: { counted: 'address', points: 30, perSeconds: hour },
+  email_check: { counted: 'address', points: 10, perSeconds: hourSeconds },
+  email_check_each: { counted: 'account', points: 3, perSeconds: daySeconds },
+  token: { counted: 'address', points: 30, perSeconds: hourSeconds },
   // a mail may be lost once, but an inbox may not be filled
   activate_resend: { counted: 'account', points: 1, perSeconds: resendPauseSeconds },
-  activate_resend_daily: { counted: 'account', points: 5, perSeconds: day },
-  activate_mail: { counted: 'account', points: 3, perSeconds: day },
-  change: { counted: 'account', points: 240, perSeconds: minute },
-  upload: { counted: 'account', points: 60, perSeconds: hour },
-  search: { counted: 'both', points: 240, perSeconds: minute },
-  profile: { counted: 'both', points: 240, perSeconds: minute },
-  geocode: { counted: 'address', points: 60, perSeconds: minute },
-  like: { counted: 'account', points: 120, perSeconds: minute },
-  chat_start: { counted: 'account', points: 100, perSeconds: day },
-  message: { counted: 'account', points: 60, perSeconds: minute },
-  order: { counted: 'account', points: 30, perSeconds: hour },
-  consent: { counted: 'address', points: 60, perSeconds: hour },
-  complaint: { counted: 'address', points: 20, perSeconds: hour },
+  activate_resend_daily: { counted: 'account', points: 5, perSeconds: daySeconds },
+  activate_mail: { counted: 'account', points: 3, perSeconds: daySeconds },
+  change: { counted: 'account', points: 240, perSeconds: minuteSeconds },
+  upload: { counted: 'account', points: 60, perSeconds: hourSeconds },
+  search: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  profile: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  geocode: { counted: 'address', points: 60, perSeconds: minuteSeconds },
+  like: { counted: 'account', points: 120, perSeconds: minuteSeconds },
+  chat_start: { counted: 'account', points: 100, perSeconds: daySeconds },
+  message: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  order: { counted: 'account', points: 30, perSeconds: hourSeconds },
+  consent: { counted: 'address', points: 60, perSeconds: hourSeconds },
+  complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },
   // a receipt goes to whatever address was typed: nobody's inbox may be filled
-  complaint_each: { counted: 'account', points: 3, perSeconds: day },
-  complaint_status: { counted: 'address', points: 120, perSeconds: hour },
-  transaction: { counted: 'address', points: 240, perSeconds: minute },
+  complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
+  complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
+  transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 

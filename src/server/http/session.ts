@@ -1,6 +1,7 @@
 /** Sessions: who asks. A 256-bit token in a cookie, only its hash kept; idle 30 days, 365 in all (open areas, section 2). */
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { batched } from '#server/platform/batch.ts'
@@ -17,9 +18,9 @@ type Known = { member_id: number; pool_id: number; sessions_v: number; expiresMs
 type State = { member_id: number; user_v: number; chats_v: number; likes_v: number; sessions_v: number }
 
 const cookieName = '__Host-session'
-const idleMs = 30 * 24 * 60 * 60 * 1000
-const absoluteMs = 365 * 24 * 60 * 60 * 1000
-const touchMs = 10 * 60 * 1000
+const idleMs = 30 * dayMs
+const absoluteMs = 365 * dayMs
+const touchMs = 10 * minuteMs
 
 const cookieFor = (token: string, maxAge: number) =>
   serialize(cookieName, token, { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UserChange } from '#domain/members.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
 import { endSessionsOf, openSession, openSessions } from '#server/http/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
@@ -67,7 +68,7 @@ test('a session is worth nothing on a brand of another pool', async () => {
 test('whoever stays away for more than thirty days signs in again', async () => {
   const eva = await house.moveIn('Eva')
   const cookie = (await openSession(house.ctx, eva, house.site())).split(';')[0]
-  house.wait(31 * 24 * 60 * 60 * 1000)
+  house.wait(31 * dayMs)
   expect(await openSessions(house.ctx)(cookie, house.site())).toBeNull()
 })
 
@@ -77,9 +78,9 @@ test('whoever comes every day still signs in again after a year', async () => {
   const find = openSessions(house.ctx)
   for (let day = 0; day < 364; day += 14) {
     expect(await find(cookie, house.site())).not.toBeNull()
-    house.wait(14 * 24 * 60 * 60 * 1000)
+    house.wait(14 * dayMs)
   }
-  house.wait(2 * 24 * 60 * 60 * 1000)
+  house.wait(2 * dayMs)
   expect(await find(cookie, house.site())).toBeNull()
 })
 
@@ -91,7 +92,7 @@ test('someone is eighteen on the birthday by the calendar where they live', asyn
   // noon in London is already past midnight in Auckland, and still the day itself in Honolulu
   await house.ctx.db.updateTable('member').set({ timezone: 'Pacific/Honolulu' }).where('id', '=', kiwi).execute()
   expect((await changeUser(house.ctx, house.site(), kiwi, { date_of_birth: birthday })).profile.age).toBe(18)
-  const tomorrow = new Date(Date.parse(`${birthday}T12:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.parse(`${birthday}T12:00:00Z`) + dayMs).toISOString().slice(0, 10)
   await expect(changeUser(house.ctx, house.site(), kiwi, { date_of_birth: tomorrow })).rejects.toMatchObject({
     code: 'under_age',
     details: { min_age: 18 },

@@ -1,6 +1,7 @@
 /** The PostgreSQL that Duet brings along: started or joined when we come, watched while we are here, stopped by the last to leave. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import { minuteMs } from '#domain/times.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ensureCluster, readPassword } from '#server/platform/postgres-cluster.ts'
 import { findOwner, type Owner } from '#server/platform/postgres-owner.ts'
@@ -32,7 +33,7 @@ type Server = { place: Place; owner: Owner; settings: PostgresSettings; keeperCo
 
 const database = 'duet'
 const keeperName = 'duet keeper'
-const patienceMs = 5 * 60_000
+const patienceMs = 5 * minuteMs
 
 export async function openPostgres({ dataDir, log, settings = {} }: Options): Promise<Postgres> {
   const owner = findOwner()

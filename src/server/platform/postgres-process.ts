@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { minuteMs } from '#domain/times.ts'
 import type { Owner } from '#server/platform/postgres-owner.ts'
 import type { Place } from '#server/platform/postgres-place.ts'
 
@@ -118,7 +119,7 @@ export function clearStaleLocks(place: Place) {
 /** A fast shutdown: open transactions are rolled back, everything committed is written out. */
 export async function stopPostmaster(pid: number) {
   process.kill(pid, 'SIGINT')
-  for (let waitedMs = 0; waitedMs < 60_000 && isAlive(pid); waitedMs += 20) await pause(20)
+  for (let waitedMs = 0; waitedMs < minuteMs && isAlive(pid); waitedMs += 20) await pause(20)
 }
 
 export const lastWords = (place: Place) => {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { signatureHeader } from '#server/platform/sandbox-signature.ts'
 import type { Outcome } from '#server/sandbox/sandbox.ts'
@@ -155,7 +156,7 @@ test('a forged or changed webhook is refused and changes nothing', async () => {
 test('a webhook signed more than five minutes ago is refused', async () => {
   const checkout = await atCheckout()
   const hook = webhook(checkout, 'paid')
-  house.wait(5 * 60_000)
+  house.wait(5 * minuteMs)
   expect((await post(webhook(checkout, 'pending'))).status).toBe(200)
   house.wait(1_000)
   expect(await (await post(hook)).json()).toEqual({ error: 'too_old' })

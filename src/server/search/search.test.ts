@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { SearchQuery, SearchReply } from '#domain/search.ts'
+import { hourMs } from '#domain/times.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { search } from '#server/search/search.ts'
 import { refreshFacets } from '#server/search/search.jobs.ts'
@@ -25,7 +26,7 @@ const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.
 const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
 
 test('the first search finds whom the member seeks, in their country, the most recent first', async () => {
-  await man('Older', { seen_at: new Date(house.ctx.now().getTime() - 3_600_000) })
+  await man('Older', { seen_at: new Date(house.ctx.now().getTime() - hourMs) })
   await man('Newer')
   await man('Abroad', { country: 'DE' })
   await house.moveIn('Woman')

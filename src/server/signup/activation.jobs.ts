@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
+import { dayMs, hourMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { letterTo, mailJob, promiseMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
@@ -15,8 +16,7 @@ import {
   type DueReminder,
 } from '#server/signup/activation.store.ts'
 
-const hourMs = 60 * 60 * 1000
-const linkLifeMs = 7 * 24 * hourMs
+const linkLifeMs = 7 * dayMs
 
 /** Mails the link that confirms the address. Each mail has a link of its own; once the member is active nothing is mailed. */
 export const activationMail = mailJob({

@@ -1,6 +1,7 @@
 /** Activation over a real mail server that takes, defers, refuses, or says nothing: what members see follows what it did. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { pausesSeconds } from '#server/mails/mails.ts'
@@ -28,7 +29,6 @@ afterAll(async () => {
   await Promise.all([house.close(), server.close()])
 })
 
-const minuteMs = 60_000
 const origin = 'http://social.localhost'
 const place = () => ({ site: house.site(), origin })
 const join = (email: string) =>

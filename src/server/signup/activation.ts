@@ -2,6 +2,7 @@
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
+import { hourMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
@@ -17,7 +18,7 @@ type Asking = { site: Site; origin: string }
 /** In the transaction of a sign-up: the mail with the link, and the reminders that follow it until it is opened. */
 export async function beginActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
   await promiseMail(ctx, activationMail, { member, site: site.id, origin })
-  const due_at = new Date(ctx.now().getTime() + reminderHours[0] * 60 * 60 * 1000)
+  const due_at = new Date(ctx.now().getTime() + reminderHours[0] * hourMs)
   await insertReminder(ctx.db, { member_id: member, site_id: site.id, origin, due_at, stop_key: randomId() })
 }
 

@@ -1,6 +1,7 @@
 /** Reminders: four at most, each in its own words, none twice, none to whoever confirmed, left, or wants none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { openSmtp } from '#server/platform/mail.ts'
 import { activationJobs, remindDue } from '#server/signup/activation.jobs.ts'
@@ -23,7 +24,6 @@ afterAll(async () => {
   await Promise.all([house.close(), server.close()])
 })
 
-const hourMs = 60 * 60 * 1000
 const origin = 'http://social.localhost'
 async function join(email: string): Promise<ProfileId> {
   const form = { email, name: 'Mia', password: 'slow rivers run deep' }

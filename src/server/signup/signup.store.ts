@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Arrival } from '#domain/arrivals.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
 import type { Db } from '#server/context.ts'
 
 type NewMember = {
@@ -59,7 +60,7 @@ export async function insertMember(db: Db, { name, country, at, arrival, ...acco
   return id as ProfileId
 }
 
-const keptKeysMs = 2 * 24 * 60 * 60 * 1000
+const keptKeysMs = 2 * dayMs
 
 const rowsAtOnce = 10_000
 

@@ -1,6 +1,7 @@
 /** Signing up: one account or none, an honest activation, and nobody learns who is a member. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#domain/times.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress } from '#server/signup/activation.ts'
@@ -44,7 +45,7 @@ test('an activation link that is made up, or older than a week, is refused', asy
   await house.runJobs(activationJobs)
   const mail = (await house.mails()).at(-1)
   const [, token = ''] = /token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
-  house.wait(8 * 24 * 60 * 60 * 1000)
+  house.wait(8 * dayMs)
   await expect(activate(house.ctx, token)).rejects.toMatchObject({ code: 'link_expired' })
 })
 

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { isEmail, ownWords } from '#domain/signup-rules.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup.ts'
 import { maySignUp } from '#domain/sites.ts'
+import { minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { giveWelcomeCredits } from '#server/credits/credits.ts'
 import { isWithin } from '#server/http/limits.ts'
@@ -37,7 +38,7 @@ const mayAsk = async ({ limits }: Context, email: string, address: string) =>
   isWithin(limits, 'email_check_each', { account: email.toLowerCase(), address })
 
 /** How long the same sign-up sent again is taken for a repeat. */
-const repeatMs = 10 * 60 * 1000
+const repeatMs = 10 * minuteMs
 
 /**
  * A new member: account, profile, wallet with the site's welcome credits, and the activation mail promised, or nothing at all. The same words again within ten
