@@ -1,5 +1,5 @@
 /** Copies of a member's data as rows, and everything that belongs into one. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
@@ -65,38 +65,36 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 
 /** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
 // prettier-ignore
-const parts: Record<string, string> = {
-  account: `select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, trafficsource, arrival, form_path, referrer, user_agent from member where id = $1`,
-  profile: `select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
-      interests, search_filters from profile where id = $1`,
-  photos: `select 'photos/' || id || '.webp' as file, position, width, height, created_at from image where member_id = $1 order by position, id`,
-  conversations: `select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = $1 then 'me' else 'them' end, 'sent_at', m.sent_at,
+const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
+  account: sql`select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, trafficsource, arrival, form_path, referrer, user_agent from member where id = ${id}`,
+  profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
+      interests, search_filters from profile where id = ${id}`,
+  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at from image where member_id = ${id} order by position, id`,
+  conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
         'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
-     where cm.member_id = $1 and o.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) order by c.id`,
-  messages: `select m.sent_at, m.text from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.sender_id = cm.member_id
-     where cm.member_id = $1 order by m.id`,
-  likes: `select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = $1 and o.status = 'active' order by l.created_at`,
-  blocked: `select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = $1 and e.blocked_by_me order by e.created_at`,
-  orders: `select id, pack, credits, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = $1 order by created_at`,
-  credits: `select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = $1 and e.account = 'member' order by p.id`,
-  devices: `select browser, system, created_at, seen_at, expires_at from session where member_id = $1 order by created_at`,
-  passkeys: `select host, browser, system, created_at, last_used_at from passkey where member_id = $1 order by id`,
-  notifications: `select event, channel, frequency from notification_choice where member_id = $1`,
-  quiet_hours: `select begins, ends from quiet_hours where member_id = $1`,
-  browsers_told: `select endpoint, user_agent, created_at from push_subscription where member_id = $1 order by created_at`,
-  mails: `select template, state, created_at from mail_log where member_id = $1 order by id`,
-  complaints: `select reference, about, text, state, created_at from complaint where member_id = $1 order by id`,
-}
+     where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
+  messages: sql`select m.sent_at, m.text from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.sender_id = cm.member_id
+     where cm.member_id = ${id} order by m.id`,
+  likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
+  blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
+  orders: sql`select id, pack, credits, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
+  credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
+  devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
+  passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
+  notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
+  quiet_hours: sql`select begins, ends from quiet_hours where member_id = ${id}`,
+  browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
+  mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
+  complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
+})
 
 /** Everything a member may take along, by the name of its file. */
 export async function collect(db: Db, member: ProfileId): Promise<Record<string, unknown[]>> {
   const collected: Record<string, unknown[]> = {}
-  for (const [name, query] of Object.entries(parts)) {
-    const rows = await sql<{
-      row: unknown
-    }>`select to_jsonb(part) as row from (${sql.raw(query.replaceAll('$1', String(member)))}) part`.execute(db)
-    collected[name] = rows.rows.map(({ row }) => row)
+  for (const [name, part] of Object.entries(partsOf(member))) {
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(part) as row from (${part}) part`.execute(db)
+    collected[name] = rows.map(({ row }) => row)
   }
   return collected
 }
