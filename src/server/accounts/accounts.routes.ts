@@ -34,6 +34,7 @@ export const accountsHandlers = {
 /** When a device was last used is told to the hour: enough to know it again. */
 async function listDevices(ctx: Context, member: ProfileId, cookie: string | undefined): Promise<Devices> {
   const sessions = await listSessions(ctx, member, cookie)
-  const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs).toISOString()
   return { sessions: sessions.map(({ seen_at, ...session }) => ({ ...session, seen_at: hourOf(seen_at) })) }
 }
+
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs).toISOString()
