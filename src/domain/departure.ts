@@ -1,12 +1,13 @@
 /** Leaving: a pause, a deletion with four weeks to come back, and a copy of everything to take along. */
 import * as z from 'zod/mini'
+import { PasskeyLogin } from '#domain/passkeys.ts'
 import { emailMaxLength } from '#domain/signup-rules.ts'
+import { dayMs } from '#domain/times.ts'
 
-const day = 24 * 60 * 60 * 1000
 /** How long a deleted account waits for its owner before it is erased. */
-export const graceMs = 28 * day
+export const graceMs = 28 * dayMs
 /** How long a finished copy can be fetched. */
-export const exportLifeMs = 7 * day
+export const exportLifeMs = 7 * dayMs
 
 const Password = z.string().check(z.minLength(1), z.maxLength(1000))
 /** What asks for the password again although the member is logged in. */
@@ -16,9 +17,10 @@ export const PasswordAgain = z.object({ password: Password })
 export const Deletion = z.object({ erase_at: z.string(), offer: z.nullable(z.number()) })
 export type Deletion = z.infer<typeof Deletion>
 
-/** By the link of the mail, or by what the member logged in with. */
+/** By the link of the mail, or by what the member logged in with: a passkey, or address and password. */
 export const RestoreRequest = z.union([
   z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) }),
+  z.object({ passkey: PasskeyLogin }),
   z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(emailMaxLength)), password: Password }),
 ])
 export type RestoreRequest = z.infer<typeof RestoreRequest>

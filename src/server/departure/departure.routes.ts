@@ -15,7 +15,7 @@ export const departureHandlers = {
     return deletion
   },
   'POST /api/restore.php': async ({ ctx, site, body, request }) => {
-    const member = await restoreAccount(ctx, site, body, request.origin)
+    const member = await restoreAccount(ctx, site, body, request)
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
     return getUser(ctx, site, member)

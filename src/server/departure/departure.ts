@@ -8,6 +8,7 @@ import { deleteDeparture, findByLink, insertDeparture, insertOffer, setStatus } 
 import { endSessionsOf } from '#server/http/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
+import { getOwnerByPasskey } from '#server/passkeys/passkeys.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
@@ -55,23 +56,35 @@ export async function deleteAccount(
   return deletion
 }
 
+type Place = { origin: string; host: string }
+
 /**
- * Brings a deleted account back, exactly as it was left. By the mailed link, or by address and password; who never left is simply known. Refuses
- * `link_expired`, `wrong_credentials` (also once the four weeks are over) and `banned`.
+ * Brings a deleted account back, exactly as it was left. By the mailed link, by a passkey, or by address and password; who never left is simply known. Refuses
+ * `link_expired`, `passkey_refused` and `wrong_credentials` (also once the four weeks are over), `passkey_expired` and `banned`.
  */
-export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, origin: string): Promise<ProfileId> {
-  const isByLink = 'token' in ask
-  const member = isByLink ? await findByLink(ctx.db, digestOf(ask.token), site.pool_id) : await getByPassword(ctx, site, ask)
-  if (member === null) throw new Refusal('link_expired')
+export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, place: Place): Promise<ProfileId> {
+  const { member, isByLink, over } = await findLeaver(ctx, site, ask, place.host)
   await atomically(ctx, async (ctx) => {
     const status = (await lockMember(ctx.db, member))?.status
     if (status === 'banned') throw new Refusal('banned')
     if (status !== 'deleted' && !isByLink) return
     const departure = await deleteDeparture(ctx.db, member, ctx.now())
-    if (!departure) throw new Refusal(isByLink ? 'link_expired' : 'wrong_credentials')
+    if (!departure) throw new Refusal(over)
     await setStatus(ctx.db, member, departure.was_paused ? 'paused' : 'active')
-    await promiseMail(ctx, mailAboutReturn, { member, site: site.id, origin })
+    await promiseMail(ctx, mailAboutReturn, { member, site: site.id, origin: place.origin })
   })
   forgetCard(ctx, member)
   return member
+}
+
+/** Who asks, and what they are told when it is too late. */
+async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: string) {
+  if ('token' in ask) {
+    const member = await findByLink(ctx.db, digestOf(ask.token), site.pool_id)
+    if (member === null) throw new Refusal('link_expired')
+    return { member, isByLink: true, over: 'link_expired' } as const
+  }
+  if ('passkey' in ask)
+    return { member: await getOwnerByPasskey(ctx, site, host, ask.passkey), isByLink: false, over: 'passkey_refused' } as const
+  return { member: await getByPassword(ctx, site, ask), isByLink: false, over: 'wrong_credentials' } as const
 }

@@ -1,12 +1,12 @@
 /** Passkeys: a device opens the account it was made for, on the host it was made on, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
 import { clearChallenges } from '#server/passkeys/passkeys.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
 
-const minutes = (count: number) => count * 60_000
 const social = 'http://social.localhost'
 let house: House
 let visitor: Caller
@@ -66,7 +66,7 @@ test('an answer opens the door once: sent again, or after a quarter of an hour, 
   const both = await Promise.all([1, 2].map(() => visitor('POST /api/passkey_login.php', { body: answer })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
   const late = device.get(await optionsFor(visitor))
-  house.wait(minutes(16))
+  house.wait(16 * minuteMs)
   expect(codeOf(await visitor('POST /api/passkey_login.php', { body: late }))).toBe('passkey_expired')
 })
 
@@ -138,6 +138,23 @@ test.each([
   expect(codeOf(await login(visitor, device))).toBe(code)
 })
 
+test('a passkey brings a deleted account back, as the password does, and for as long', async () => {
+  const { member, device, as } = await someoneWithPasskey('Iris')
+  const restore = async () => visitor('POST /api/restore.php', { body: { passkey: device.get(await optionsFor(visitor)) } })
+  await as('POST /api/delete.php', { body: { password } })
+  expect(codeOf(await login(visitor, device))).toBe('in_grace')
+  const back = await restore()
+  expect([back.status, back.body]).toMatchObject([200, { profile: { id: member } }])
+  expect(back.headers.get('set-cookie')).toContain('__Host-session=')
+  expect((await login(visitor, device)).status).toBe(200)
+  const again = await openCaller(house, member)
+  await again('POST /api/delete.php', { body: { password } })
+  const unasked = device.get({ challenge: 'x'.repeat(43), rpId: 'social.localhost' })
+  expect(codeOf(await visitor('POST /api/restore.php', { body: { passkey: unasked } }))).toBe('passkey_expired')
+  house.wait(28 * dayMs)
+  expect(codeOf(await restore())).toBe('passkey_refused')
+})
+
 test('a removed passkey opens nothing, and nobody removes another’s', async () => {
   const { device, list, as } = await someoneWithPasskey('Judy')
   const { as: asKim } = await someoneWithPasskey('Kim')
@@ -169,7 +186,7 @@ test('a passkey that came or went is told by mail: when, on which device, and wh
 test('adding asks for the password, unless the member signed in within ten minutes', async () => {
   const lea = await house.moveIn('Lea')
   const as = await openCaller(house, lea)
-  house.wait(minutes(11))
+  house.wait(11 * minuteMs)
   const ask = (body: object) => as('POST /api/passkey_new_options.php', { body })
   expect([codeOf(await ask({})), codeOf(await ask({ password: 'not the password' }))]).toEqual([
     'password_needed',
@@ -202,7 +219,7 @@ test('passkeys and open challenges go with their member, and stale challenges by
   await stays.as('POST /api/passkey_new_options.php', { body: {} })
   await house.ctx.db.deleteFrom('member').where('id', '=', member).execute()
   expect(await rowsOf(member)).toEqual([])
-  house.wait(minutes(20))
+  house.wait(20 * minuteMs)
   await clearChallenges.run(house.ctx, {})
   expect(await house.ctx.db.selectFrom('passkey_challenge').select('host').execute()).toEqual([])
   expect(await rowsOf(stays.member)).toHaveLength(1)

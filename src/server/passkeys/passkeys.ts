@@ -3,6 +3,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import { maxPasskeys, type NewPasskey, type PasskeyLogin } from '#domain/passkeys.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf, deviceOf } from '#server/http/device.ts'
 import { findSessionStart } from '#server/http/session.ts'
@@ -24,9 +25,9 @@ import {
 import type { Site } from '#server/sites/sites.ts'
 
 /** How long a challenge can be answered. A login page asks for one when it opens, and is read before it is used. */
-const challengeMs = 15 * 60 * 1000
+const challengeMs = 15 * minuteMs
 /** How long after signing in a passkey is added without the password. */
-const freshMs = 10 * 60 * 1000
+const freshMs = 10 * minuteMs
 
 /** What a device is asked to sign, for whoever wants to sign in: the device itself knows whose passkeys it has. */
 export async function askForPasskey(ctx: Context, host: string) {
@@ -53,18 +54,26 @@ async function spendChallenge(ctx: Context, clientData: string, host: string, me
   return challenge
 }
 
+/** Who holds this device and may come in: beside what `getOwnerByPasskey` refuses, as at the login, `banned` and `in_grace`. */
+export const getByPasskey = (ctx: Context, site: Site, host: string, answer: PasskeyLogin) =>
+  getOwner(ctx, site, host, answer, refuseShutOut)
+
 /**
- * Who holds this device. The same refusal (`passkey_refused`) for a passkey nobody has, one of another pool, and a proof that does not hold;
- * `passkey_expired` when the challenge was answered already or too long ago; and as at the login, `banned` and `in_grace`.
+ * Who holds this device, in whatever state the account is: for who wants a deleted one back. The same refusal (`passkey_refused`) for a passkey nobody has, one of another pool, and a proof that
+ * does not hold; `passkey_expired` when the challenge was answered already or too long ago.
  */
-export async function getByPasskey(ctx: Context, site: Site, host: string, answer: PasskeyLogin): Promise<ProfileId> {
+export const getOwnerByPasskey = (ctx: Context, site: Site, host: string, answer: PasskeyLogin) =>
+  getOwner(ctx, site, host, answer, () => {})
+
+type Refuse = (status: string) => void
+async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyLogin, refuse: Refuse): Promise<ProfileId> {
   const home = homeOf(host)
   const challenge = await spendChallenge(ctx, answer.response.clientDataJSON, home.rpId, null)
   return atomically(ctx, async (ctx) => {
     const passkey = await findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
     if (!passkey || passkey.pool_id !== site.pool_id || passkey.host !== home.rpId) throw new Refusal('passkey_refused')
     const counter = await proveAnswer(answer, { ...passkey, ...home, challenge })
-    refuseShutOut(passkey.status)
+    refuse(passkey.status)
     await notePasskeyUse(ctx.db, passkey.id, counter, ctx.now())
     return passkey.member_id as ProfileId
   })

@@ -1,0 +1,26 @@
+/** Bringing a deleted account back: by whatever way, what was refused, and on into the members' area. */
+import { useState } from 'react'
+import type { RestoreRequest } from '#domain/departure.ts'
+import { useEnter } from '#web/account/use-account.ts'
+import { useApi } from '#web/providers.tsx'
+
+export function useRestore() {
+  const api = useApi()
+  const enter = useEnter()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const restore = async (ask: RestoreRequest | (() => Promise<RestoreRequest>)) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const body = typeof ask === 'function' ? await ask() : ask
+      await enter(await api('POST /api/restore.php', { body }))
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, restore }
+}
