@@ -4,6 +4,7 @@ import styles from '#web/account/account-sections.module.css'
 import { useDevices } from '#web/account/use-devices.ts'
 import { useMoment } from '#web/moment.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,15 +19,11 @@ export function Devices() {
   const text = useText('account.devices')
   const errorText = useErrorText()
   const toast = useToast()
-  const { devices, error, ending, load, end } = useDevices(() => {
-    toast({ tone: 'success', text: text('ended') })
-    // The button that was pressed is gone with its device: the focus stays in the section.
-    document.getElementById(sectionId)?.focus()
-  })
+  const { devices, error, ending, load, end } = useDevices(() => toast({ tone: 'success', text: text('ended') }))
   const hasOthers = devices?.some(({ current }) => !current) ?? false
   return (
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
-      <div className={styles.devices}>
+      <div className={styles.listed}>
         {devices === null && error === null && <Skeleton lines={2} />}
         {error !== null && (
           <Notice
@@ -60,6 +57,7 @@ const phones = new Set<string | null>(['Android', 'iPhone', 'iPad'])
 function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
   const text = useText('account.devices')
   const { short } = useMoment()
+  useFocusKept(sectionId)
   const { browser, system, current, seen_at } = device
   const name = browser && system ? text('name', { browser, system }) : (browser ?? system ?? text('unknown'))
   return (

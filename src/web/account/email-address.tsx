@@ -1,14 +1,14 @@
 /** The e-mail address on the account page. Before it is confirmed a mistake in it is corrected here (spec: the anchor `#email-change-incorrect`). */
 import styles from '#web/account/account-sections.module.css'
+import { KnownPassword } from '#web/account/known-password.tsx'
 import { emailFields, useEmailChange } from '#web/account/use-email-change.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
 import { useMember } from '#web/providers.tsx'
 import { bold } from '#web/signup/rich-words.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 
 export function EmailAddress() {
   const text = useText('account.email')
@@ -55,34 +55,22 @@ function WhatWaits({ waiting, corrected }: Pick<Change, 'waiting' | 'corrected'>
 
 function EmailFields({ form, type, problems, activated }: Pick<Change, 'form' | 'type' | 'problems'> & { activated: boolean }) {
   const text = useText('account.email')
-  const login = useText('account.login')
   return (
     <>
-      <Field
+      <EmailField
         id={emailFields.email}
-        name="email"
-        type="email"
         label={text(activated ? 'new' : 'right')}
         value={form.email}
         error={problems.email}
         onChange={(event) => type('email', event.target.value)}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
       />
       {activated && (
-        <PasswordField
+        <KnownPassword
           id={emailFields.password}
-          name="password"
           label={text('password')}
-          showLabel={login('show_password')}
-          hideLabel={login('hide_password')}
           value={form.password}
           error={problems.password}
           onChange={(event) => type('password', event.target.value)}
-          required
         />
       )}
     </>

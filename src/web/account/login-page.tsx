@@ -6,14 +6,14 @@ import { Title } from '#web/shell/title.tsx'
 import { useSettings } from '#web/providers.tsx'
 import styles from '#web/account/account.module.css'
 import { HalfOut } from '#web/account/half-out.tsx'
+import { KnownPassword } from '#web/account/known-password.tsx'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'
 import { PasskeyLogin } from '#web/account/passkey-login.tsx'
 import { type LoginField, useLogin } from '#web/account/use-login.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/field.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 
 export default function LoginPage() {
   const text = useText('account.login')
@@ -44,32 +44,17 @@ function LoginForm() {
   const { logIn, busy, error, missing } = useLogin(form)
   const fieldOf = (field: LoginField) => ({
     id: `login-${field}`,
-    name: field,
     value: form[field],
     error: missing.has(field) ? text(`${field}_missing`) : undefined,
     onChange: (event: { target: { value: string } }) => setForm((before) => ({ ...before, [field]: event.target.value })),
-    required: true,
   })
   return (
     // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
     <form action={() => void logIn()} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
       {error !== null && <LoginRefusal error={error} email={form.email.trim()} />}
-      <Field
-        {...fieldOf('email')}
-        type="email"
-        label={text('email')}
-        autoComplete="username webauthn"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField
-        {...fieldOf('password')}
-        label={text('password')}
-        showLabel={text('show_password')}
-        hideLabel={text('hide_password')}
-      />
+      <EmailField {...fieldOf('email')} label={text('email')} autoComplete="username webauthn" />
+      <KnownPassword {...fieldOf('password')} label={text('password')} />
       <Link to="/reset-password" state={{ email: form.email.trim() }} className={styles.forgot}>
         {text('forgot')}
       </Link>

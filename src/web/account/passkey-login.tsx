@@ -1,5 +1,5 @@
 /** The second way in, under the login form: a passkey instead of a password. */
-import styles from '#web/account/passkeys.module.css'
+import styles from '#web/account/passkey-login.module.css'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'
 import { passkeyProblem, usePasskeySupport } from '#web/account/passkey-device.ts'
 import { usePasskeyLogin } from '#web/account/use-passkey-login.ts'

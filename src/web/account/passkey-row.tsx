@@ -1,7 +1,8 @@
 /** One passkey in the list: who keeps it, since when, and whether it was used. */
 import type { Passkey } from '#domain/passkeys.ts'
-import styles from '#web/account/passkeys.module.css'
+import styles from '#web/account/account-sections.module.css'
 import { useMoment } from '#web/moment.ts'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,6 +19,7 @@ export function usePasskeyName() {
 export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const text = useText('account.passkeys')
   const { day } = useMoment()
+  useFocusKept('passkeys')
   const name = usePasskeyName()(passkey)
   const { created_at, last_used_at, here, host } = passkey
   const facts = [

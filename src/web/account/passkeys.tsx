@@ -1,10 +1,10 @@
 /** Passkeys on the account page: which ones there are, adding one, removing one. */
 import { useState } from 'react'
 import type { Passkey } from '#domain/passkeys.ts'
+import { PasswordDialog } from '#web/account/password-dialog.tsx'
 import { passkeyProblem, usePasskeySupport } from '#web/account/passkey-device.ts'
-import { PasskeyPassword } from '#web/account/passkey-password.tsx'
 import { PasskeyRow, usePasskeyName } from '#web/account/passkey-row.tsx'
-import styles from '#web/account/passkeys.module.css'
+import styles from '#web/account/account-sections.module.css'
 import { usePasskeys } from '#web/account/use-passkeys.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
@@ -16,25 +16,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 const sectionId = 'passkeys'
-/** The button that was pressed is gone with its passkey: the focus stays in the section. */
-const stayHere = () => document.getElementById(sectionId)?.focus()
 
 export function Passkeys() {
   const text = useText('account.passkeys')
   const toast = useToast()
   const isSupported = usePasskeySupport()
   const tell = (words: 'added' | 'removed') => toast({ tone: 'success', text: text(words) })
-  const { passkeys, adding, error, add, remove, cancel } = usePasskeys({
+  const { passkeys, adding, error, load, add, prove, remove, cancel } = usePasskeys({
     onAdded: () => tell('added'),
     onRemoved: () => tell('removed'),
   })
-  const isAsking = adding === 'asks'
   return (
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
-      <div className={styles.passkeys}>
+      <div className={styles.listed}>
         {passkeys === null && error === null && <Skeleton lines={2} />}
-        {passkeys && <PasskeyList passkeys={passkeys} onRemove={(id) => remove(id).then(stayHere)} />}
-        {error !== null && !isAsking && <PasskeyTrouble error={error} />}
+        {passkeys && <PasskeyList passkeys={passkeys} onRemove={(id) => void remove(id)} />}
+        {error !== null && <PasskeyTrouble error={error} onAgain={passkeys === null ? load : null} />}
         {isSupported ? (
           <Button tone="outline" busy={adding === 'busy'} onClick={() => void add()}>
             <Icon name="plus" size={20} />
@@ -44,17 +41,19 @@ export function Passkeys() {
           <p className={styles.quiet}>{text('unsupported')}</p>
         )}
       </div>
-      <PasskeyPassword open={isAsking} error={error} onCancel={cancel} onTold={(password) => void add(password)} />
+      <PasswordDialog open={adding === 'asks'} onClose={cancel} title={text('add')} action={text('go_on')} onConfirm={prove}>
+        <p>{text('password_lead')}</p>
+      </PasswordDialog>
     </AccountSection>
   )
 }
 
-function PasskeyTrouble({ error }: { error: unknown }) {
+function PasskeyTrouble({ error, onAgain }: { error: unknown; onAgain: (() => void) | null }) {
   const text = useText('account.passkeys')
   const errorText = useErrorText()
   const problem = passkeyProblem(error)
   return (
-    <Notice tone="danger" live>
+    <Notice tone="danger" live action={onAgain && <Button onClick={onAgain}>{text('retry')}</Button>}>
       {problem === 'refused' || problem === null ? errorText(error) : text(problem)}
     </Notice>
   )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/account/account-sections.module.css'
+import { KnownPassword } from '#web/account/known-password.tsx'
 import { refusalOf } from '#web/api-refusal.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
 import { useApi, useMember } from '#web/providers.tsx'
@@ -9,7 +10,6 @@ import { NewPassword } from '#web/signup/new-password.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 
 const ids = { password: 'password-current', new_password: 'password-new' } as const
 type FieldName = keyof typeof ids
@@ -18,7 +18,6 @@ const focus = (field: FieldName) => document.getElementById(ids[field])?.focus()
 
 export function Password() {
   const text = useText('account.password')
-  const login = useText('account.login')
   const { form, type, save, busy, done, problems, error } = usePasswordChange()
   const user = useMember()
   return (
@@ -35,16 +34,12 @@ export function Password() {
           </Notice>
         )}
         <input type="text" name="username" value={user.email} autoComplete="username" readOnly hidden />
-        <PasswordField
+        <KnownPassword
           id={ids.password}
-          name="password"
           label={text('current')}
-          showLabel={login('show_password')}
-          hideLabel={login('hide_password')}
           value={form.password}
           error={problems.password}
           onChange={(event) => type('password', event.target.value)}
-          required
         />
         <NewPassword
           id={ids.new_password}

@@ -6,11 +6,11 @@ import styles from '#web/account/account.module.css'
 import { useApi, useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { bold } from '#web/signup/rich-words.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { EmailField } from '#web/ui/field.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
 export default function ResetPage() {
@@ -48,29 +48,18 @@ type AskFormProps = { email: string; onType: (email: string) => void; onSent: (e
 
 function AskForm({ email, onType, onSent }: AskFormProps) {
   const text = useText('account.reset')
-  const errorText = useErrorText()
   const { ask, busy, error, isWrong } = useAsk(email, onSent)
   return (
     <form action={() => void ask()} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
-      {error !== null && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
-      <Field
+      <Trouble error={error} />
+      <EmailField
         id="reset-email"
-        name="email"
-        type="email"
         label={text('email')}
         value={email}
         error={isWrong ? text('email_wrong') : undefined}
         onChange={(event) => onType(event.target.value)}
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
       />
       <Button type="submit" size="large" wide busy={busy}>
         {text('submit')}

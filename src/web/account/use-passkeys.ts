@@ -5,12 +5,7 @@ import { makePasskey, passkeyProblem } from '#web/account/passkey-device.ts'
 import { isRefused } from '#web/api-refusal.ts'
 import { useApi } from '#web/providers.tsx'
 
-function leaving() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
-}
-
-/** `asks`: before going on, the member tells the password again. */
+/** `asks`: before going on, whoever logged in a while ago tells the password once more. */
 export type Adding = 'idle' | 'busy' | 'asks'
 
 export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
@@ -19,28 +14,44 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
   const [adding, setAdding] = useState<Adding>('idle')
   const [error, setError] = useState<unknown>(null)
 
+  const load = async (signal?: AbortSignal) => {
+    setError(null)
+    try {
+      setPasskeys((await api('GET /api/passkeys.php', {}, { signal })).passkeys)
+    } catch (thrown) {
+      if (!signal?.aborted) setError(thrown)
+    }
+  }
   useEffect(() => {
-    const { signal, abort } = leaving()
-    api('GET /api/passkeys.php', {}, { signal }).then(
-      (reply) => setPasskeys(reply.passkeys),
-      (thrown: unknown) => signal.aborted || setError(thrown),
-    )
-    return abort
-  }, [api])
+    const leaving = new AbortController()
+    void load(leaving.signal)
+    return () => leaving.abort()
+    // Once, when the list is shown.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 
-  const add = async (password?: string) => {
+  const begin = (body: { password?: string }) => api('POST /api/passkey_new_options.php', { body })
+  const stop = (thrown: unknown) => {
+    const isAsked = isRefused(thrown, 'password_needed')
+    if (!isAsked && passkeyProblem(thrown) !== null) setError(thrown)
+    setAdding(isAsked ? 'asks' : 'idle')
+  }
+  const make = async (options: Awaited<ReturnType<typeof begin>>) => {
+    setAdding('busy')
+    const body = await makePasskey(options)
+    setPasskeys((await api('POST /api/passkeys.php', { body })).passkeys)
+    setAdding('idle')
+    onAdded()
+  }
+  const add = async () => {
     setError(null)
     setAdding('busy')
-    try {
-      const options = await api('POST /api/passkey_new_options.php', { body: password === undefined ? {} : { password } })
-      const body = await makePasskey(options)
-      setPasskeys((await api('POST /api/passkeys.php', { body })).passkeys)
-      setAdding('idle')
-      onAdded()
-    } catch (thrown) {
-      if (!isRefused(thrown, 'password_needed') && passkeyProblem(thrown) !== null) setError(thrown)
-      setAdding(isRefused(thrown, 'password_needed', 'wrong_password') ? 'asks' : 'idle')
-    }
+    await begin({}).then(make).catch(stop)
+  }
+  /** What is thrown is told where the password was asked for; what goes wrong after that, in the section. */
+  const prove = async (password: string) => {
+    const options = await begin({ password })
+    void make(options).catch(stop)
   }
 
   const remove = async (id: number) => {
@@ -59,7 +70,6 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
   const cancel = () => {
     if (adding !== 'asks') return
     setAdding('idle')
-    setError(null)
   }
-  return { passkeys, adding, error, add, remove, cancel }
+  return { passkeys, adding, error, load: () => void load(), add, prove, remove, cancel }
 }

@@ -4,16 +4,15 @@ import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/co
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/use-long-day.ts'
 import { useApi } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
 type AppealFormProps = { token: string; until: string; onAppealed: () => void }
 
 export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
   const text = useText('complaints')
-  const errorText = useErrorText()
   const day = useLongDay()
   const [words, setWords] = useState('')
   const { send, busy, error, isShort } = useAppeal(token, words, onAppealed)
@@ -21,11 +20,7 @@ export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
     <form action={() => void send()} className={styles.form} noValidate>
       <h2>{text('appeal.title')}</h2>
       <p className={styles.help}>{text('appeal.lead', { date: day(until), days: decisionDays })}</p>
-      {error !== null && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
+      <Trouble error={error} />
       <TextArea
         id="appeal-text"
         label={text('appeal.text')}

@@ -2,10 +2,10 @@
 import { complaintMaxLength, complaintTopics } from '#domain/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { type ComplaintField, useComplaint } from '#web/complaints/use-complaint.ts'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { EmailField, Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -13,7 +13,6 @@ type ComplaintFormProps = { onFiled: (filed: { reference: string; email: string 
 
 export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   const text = useText('complaints')
-  const errorText = useErrorText()
   const { form, change, problems, file, busy, error } = useComplaint(onFiled)
   const fieldOf = (field: ComplaintField) => ({
     id: `complaint-${field}`,
@@ -27,11 +26,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
     // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
     <form action={() => void file()} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
-      {error !== null && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
+      <Trouble error={error} />
       <Select {...fieldOf('about')} label={text('about')} options={topics} placeholder={text('choose')} required />
       <TextArea
         {...fieldOf('text')}
@@ -42,17 +37,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
         required
       />
       <Field {...fieldOf('name')} label={text('name')} hint={text('optional')} autoComplete="name" maxLength={150} />
-      <Field
-        {...fieldOf('email')}
-        type="email"
-        label={text('email')}
-        help={text('email_help')}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...fieldOf('email')} label={text('email')} help={text('email_help')} />
       <Button type="submit" size="large" wide busy={busy}>
         {text('send')}
       </Button>

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
 type ConsentDialogProps = { open: boolean; onClose: () => void }
@@ -36,7 +36,7 @@ export function ConsentDialog({ open, onClose }: ConsentDialogProps) {
       }
     >
       <Stack gap={4}>
-        <Problem error={error} />
+        <Trouble error={error} />
         <Switch label={text('necessary')} help={text('necessary_help')} checked disabled readOnly />
         <Switch
           label={text('affiliate')}
@@ -47,16 +47,6 @@ export function ConsentDialog({ open, onClose }: ConsentDialogProps) {
         <p>{text.rich('read', { more: toCookies })}</p>
       </Stack>
     </Dialog>
-  )
-}
-
-function Problem({ error }: { error: unknown }) {
-  const errorText = useErrorText()
-  if (error === null) return null
-  return (
-    <Notice tone="danger" live>
-      {errorText(error)}
-    </Notice>
   )
 }
 

@@ -4,24 +4,19 @@ import { Link } from 'react-router'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
 export function PrivacyChoices() {
   const text = useText('consent')
-  const errorText = useErrorText()
   const { choose, busy, error } = useChoose()
   const affiliate = useConsent()?.affiliate ?? false
   return (
     <AccountSection id="privacy" title={text('section')} lead={text.rich('section_lead', { more: toCookies })}>
       <Stack gap={4}>
-        {error !== null && (
-          <Notice tone="danger" live>
-            {errorText(error)}
-          </Notice>
-        )}
+        <Trouble error={error} />
         <Switch
           label={text('affiliate')}
           help={text('affiliate_help')}

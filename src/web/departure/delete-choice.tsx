@@ -1,8 +1,8 @@
 /** Deleting the account: what it does in plain words, the password, done. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PasswordDialog } from '#web/account/password-dialog.tsx'
 import styles from '#web/departure/departure.module.css'
-import { PasswordDialog } from '#web/departure/password-dialog.tsx'
 import { useHanded, useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'

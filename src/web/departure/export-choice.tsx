@@ -1,8 +1,8 @@
 /** A copy of everything: asked for, made, downloaded. Each with the password, for it holds what is private. */
 import { useEffect, useState } from 'react'
 import type { DataExport } from '#domain/departure.ts'
+import { PasswordDialog } from '#web/account/password-dialog.tsx'
 import styles from '#web/departure/departure.module.css'
-import { PasswordDialog } from '#web/departure/password-dialog.tsx'
 import { useMoment } from '#web/moment.ts'
 import { useApi } from '#web/providers.tsx'
 import { useIso, useText } from '#web/text.tsx'

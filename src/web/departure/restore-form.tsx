@@ -2,14 +2,15 @@
 import { useState } from 'react'
 import type { RestoreRequest } from '#domain/departure.ts'
 import { refusalOf } from '#web/api-refusal.ts'
+import { KnownPassword } from '#web/account/known-password.tsx'
 import { useEnter } from '#web/account/use-account.ts'
 import styles from '#web/departure/departure.module.css'
 import { useApi } from '#web/providers.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 
 function useRestore() {
   const api = useApi()
@@ -57,8 +58,7 @@ export function RestoreByLink({ token }: { token: string }) {
 
 export function RestoreForm({ email = '' }: { email?: string }) {
   const text = useText('departure.gone')
-  const words = useText('departure')
-  const errorText = useErrorText()
+  const words = useText('account.proof')
   const { busy, error, restore } = useRestore()
   const [form, setForm] = useState({ email, password: '' })
   const [asked, setAsked] = useState(false)
@@ -70,34 +70,21 @@ export function RestoreForm({ email = '' }: { email?: string }) {
   }
   return (
     <form action={send} className={styles.form} noValidate>
-      {error !== null && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
-      <Field
+      <Trouble error={error} />
+      <EmailField
         id="restore-email"
-        name="email"
-        type="email"
         label={text('email')}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={form.email}
         onChange={({ target }) => setForm((before) => ({ ...before, email: target.value }))}
         error={asked && form.email.trim() === '' ? text('email_missing') : undefined}
-        required
       />
-      <PasswordField
+      <KnownPassword
         id="restore-password"
-        name="password"
         label={words('password')}
-        showLabel={words('show_password')}
-        hideLabel={words('hide_password')}
         value={form.password}
         onChange={({ target }) => setForm((before) => ({ ...before, password: target.value }))}
         error={asked && form.password === '' ? words('password_missing') : undefined}
-        required
       />
       <Button type="submit" size="large" wide busy={busy}>
         {text('restore')}

@@ -10,15 +10,14 @@ import styles from '#web/my-profile/my-photos.module.css'
 import { PhotoTiles } from '#web/my-profile/photo-tiles.tsx'
 import { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useRecut } from '#web/my-profile/use-recut.ts'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('#web/signup/crop-dialog.tsx')).CropDialog }))
 
 export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')
-  const errorText = useErrorText()
   const uploading = useUploads()
   const { uploads, add, drop, retry, takeOver } = uploading
   const { remove, changing, replace, error: changeError } = usePhotoChanges(uploading)
@@ -33,11 +32,7 @@ export function MyPhotos({ user }: { user: User }) {
       <div className={styles.photos}>
         <p className={styles.help}>{text('help')}</p>
         <PhotoTiles {...{ order, uploads, changing }} onCancel={drop} onCrop={setCropping} onRemove={(id) => void remove(id)} />
-        {error !== null && (
-          <Notice tone="danger" live>
-            {errorText(error)}
-          </Notice>
-        )}
+        <Trouble error={error} />
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
         ))}

@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { UserChange } from '#domain/members.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { useSave } from '#web/signup/use-save.ts'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 type ProfileSectionProps = {
   title: string
@@ -21,7 +21,6 @@ type ProfileSectionProps = {
 
 export function ProfileSection({ title, change, dirty, stopped = false, onSaved, children }: ProfileSectionProps) {
   const text = useText('my_profile')
-  const errorText = useErrorText()
   const [saved, setSaved] = useState(false)
   const { save, saving, error } = useSave(() => {
     setSaved(true)
@@ -36,11 +35,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, onSaved,
     <Card title={title}>
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         {children}
-        {error !== null && (
-          <Notice tone="danger" live>
-            {errorText(error)}
-          </Notice>
-        )}
+        <Trouble error={error} />
         <div className={styles.end}>
           <Button type="submit" busy={saving} disabled={!dirty || stopped}>
             {text('save')}

@@ -19,6 +19,12 @@ export type DialogProps = {
 export function Dialog({ open, onClose, title, closeLabel, children, actions, size = 'medium', look = 'dialog' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const closed = () => {
+    // The button that opened it is gone: the focus goes to the part of the page around it, not to the top of the document.
+    if (document.activeElement === document.body)
+      dialog.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    onClose()
+  }
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
@@ -39,7 +45,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, si
       data-size={size}
       aria-labelledby={titleId}
       closedby="any"
-      onClose={onClose}
+      onClose={closed}
     >
       {open && (
         <div className={styles.frame}>

@@ -66,3 +66,17 @@ export function Field({ label, help, error, hint, suffix, id, className = '', re
     </FieldFrame>
   )
 }
+
+/** A question for an e-mail address: the keyboard has an @, and nothing is corrected. */
+export const EmailField = (props: FieldProps) => (
+  <Field
+    name="email"
+    autoComplete="email"
+    required
+    {...props}
+    type="email"
+    inputMode="email"
+    autoCapitalize="none"
+    spellCheck={false}
+  />
+)

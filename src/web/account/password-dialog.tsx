@@ -1,11 +1,14 @@
 /** Asks for the password before something that only the owner may do: one field, one button that says what happens. */
 import { type ReactNode, useState } from 'react'
-import styles from '#web/departure/departure.module.css'
+import styles from '#web/account/account-sections.module.css'
+import { KnownPassword } from '#web/account/known-password.tsx'
+import { isRefused } from '#web/api-refusal.ts'
+import { Trouble } from '#web/shell/trouble.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+
+const fieldId = 'proof-password'
 
 type PasswordDialogProps = {
   open: boolean
@@ -20,7 +23,7 @@ type PasswordDialogProps = {
 }
 
 export function PasswordDialog({ open, onClose, title, children, ...rest }: PasswordDialogProps) {
-  const text = useText('departure')
+  const text = useText('account.proof')
   return (
     <Dialog open={open} onClose={onClose} title={title} closeLabel={text('close')} size="small">
       {children}
@@ -32,25 +35,19 @@ export function PasswordDialog({ open, onClose, title, children, ...rest }: Pass
 type PasswordFormProps = Pick<PasswordDialogProps, 'action' | 'tone' | 'onConfirm' | 'onClose'>
 
 function PasswordForm({ action, tone = 'primary', onConfirm, onClose }: PasswordFormProps) {
-  const text = useText('departure')
+  const text = useText('account.proof')
   const errorText = useErrorText()
   const { password, setPassword, confirm, busy, missing, error } = useConfirmation(onConfirm)
+  const isWrong = isRefused(error, 'wrong_password')
   return (
-    <form action={() => void confirm()} className={styles.form} noValidate>
-      {error !== null && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
-      <PasswordField
-        id="departure-password"
+    <form action={() => void confirm()} className={styles.proof} noValidate>
+      <Trouble error={isWrong ? null : error} />
+      <KnownPassword
+        id={fieldId}
         label={text('password')}
-        showLabel={text('show_password')}
-        hideLabel={text('hide_password')}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={missing ? text('password_missing') : undefined}
-        required
+        error={missing ? text('password_missing') : isWrong ? errorText(error) : undefined}
       />
       <div className={styles.buttons}>
         <Button tone="quiet" onClick={onClose}>
@@ -73,13 +70,13 @@ function useConfirmation(onConfirm: (password: string) => Promise<unknown>) {
     if (busy) return
     setAsked(true)
     setError(null)
-    if (password === '') return document.getElementById('departure-password')?.focus()
+    if (password === '') return document.getElementById(fieldId)?.focus()
     setBusy(true)
     try {
       await onConfirm(password)
     } catch (thrown) {
       setError(thrown)
-      document.getElementById('departure-password')?.focus()
+      document.getElementById(fieldId)?.focus()
     } finally {
       setBusy(false)
     }
