@@ -1,36 +1,15 @@
-/** The way back: by the mailed link with one press, or by address and password. */
+/** The way back: by the mailed link with one press, or by what the member logged in with. */
 import { useState } from 'react'
-import type { RestoreRequest } from '#domain/departure.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { KnownPassword } from '#web/account/known-password.tsx'
-import { useEnter } from '#web/account/use-account.ts'
 import styles from '#web/departure/departure.module.css'
-import { useApi } from '#web/providers.tsx'
+import { RestoreByPasskey } from '#web/departure/restore-by-passkey.tsx'
+import { useRestore } from '#web/departure/use-restore.ts'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-
-function useRestore() {
-  const api = useApi()
-  const enter = useEnter()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const restore = async (body: RestoreRequest) => {
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      await enter(await api('POST /api/restore.php', { body }))
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, error, restore }
-}
 
 export function RestoreByLink({ token }: { token: string }) {
   const text = useText('departure.gone')
@@ -56,7 +35,14 @@ export function RestoreByLink({ token }: { token: string }) {
   )
 }
 
-export function RestoreForm({ email = '' }: { email?: string }) {
+export const RestoreForm = ({ email = '' }: { email?: string }) => (
+  <>
+    <RestoreByPassword email={email} />
+    <RestoreByPasskey />
+  </>
+)
+
+function RestoreByPassword({ email }: { email: string }) {
   const text = useText('departure.gone')
   const words = useText('account.proof')
   const { busy, error, restore } = useRestore()
