@@ -42,6 +42,9 @@ async function signUp(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill('a long walk by the sea')
   await page.getByRole('button', { name: 'Create my account' }).click()
 
+  await expect(page.getByRole('heading', { name: 'Shall we tell you when someone writes?' })).toBeFocused()
+  await page.getByRole('button', { name: 'Not now' }).click()
+
   await expect(page.getByRole('heading', { name: 'Show your face' })).toBeFocused()
   await page.getByLabel('Choose photos').setInputFiles(await portrait())
   await page.getByRole('button', { name: 'Go on with these photos' }).click()
@@ -155,7 +158,7 @@ async function logInAsBen(page: Page) {
   await visit(page, '/login')
   await page.getByLabel('E-mail address').fill('ben@example.com')
   await page.getByLabel('Password', { exact: true }).fill(townPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben' })).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Your places' })

@@ -56,7 +56,8 @@ function playPush({ push, subscription }: { push: Push; subscription: object }) 
   Notification.requestPermission = () => Promise.resolve('granted')
 }
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
 type Measured = { shift: number; shifted: string[]; completed: number }
 
 /** Layout shift as browsers report it: the worst five seconds, ended by a second without any (web.dev/cls). */
@@ -64,6 +65,8 @@ function measure() {
   const measured: Measured = { shift: 0, shifted: [], completed: 0 }
   Object.assign(window, { measured })
   addEventListener('duet:signup-flow-complete', () => measured.completed++)
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
   const spell = { from: 0, until: 0, sum: 0 }
   new PerformanceObserver((list) => {
     for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Shift[]) {
@@ -74,8 +77,11 @@ function measure() {
         goesOn ? { until: startTime, sum: spell.sum + value } : { from: startTime, until: startTime, sum: value },
       )
       measured.shift = Math.max(measured.shift, spell.sum)
-      const moved = sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40))
-      measured.shifted.push(`${value.toFixed(4)} at ${Math.round(startTime)} ms: ${moved.join(' | ')}`)
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const words = (node?.textContent ?? '').slice(0, 40)
+        return `  ${node?.nodeName} "${words}" from ${placeOf(previousRect)} to ${placeOf(currentRect)}`
+      })
+      measured.shifted.push([`${value.toFixed(4)} at ${Math.round(startTime)} ms, scrolled ${scrollY}`, ...moved].join('\n'))
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { holdActivation, portrait } from '../../tools/shots/moves.ts'
 import { tabTo } from './keys.ts'
 import { awake, freshEmail, visit } from './people.ts'
-import { brandsKnownMs, hostOf, type Look, oneCountryLook, openBrands } from './signup-brands.ts'
+import { hostOf, type Look, oneCountryLook, openBrands } from './signup-brands.ts'
 import { giveBrowser, measuredOn, type Position, type Push } from './signup-browser.ts'
 
 const phone = { width: 390, height: 844 }
@@ -24,10 +24,7 @@ const ways: Way[] = [
   { look: 'lavish',  screen: desk,  position: 'denied',      push: 'unsupported', photo: false },
 ]
 
-test.beforeAll(async () => {
-  await openBrands(test.info())
-  await new Promise((resolve) => setTimeout(resolve, brandsKnownMs))
-})
+test.beforeAll(({ baseURL }) => openBrands(test.info(), baseURL ?? ''))
 
 for (const way of ways) {
   const { look, screen, position, push } = way

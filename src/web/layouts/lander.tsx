@@ -17,7 +17,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   /** Who runs this, beside the form where the template shows it. */
   company?: ReactNode
   footer: FooterProps
-  /** The form is under way: on phones it has the screen to itself. */
+  /** The form was under way when the page opened: on phones it has the screen to itself. */
   begun?: boolean
   /** Whatever follows the first screen. */
   children?: ReactNode
@@ -46,7 +46,9 @@ export const LanderLayout = ({
         <div className={styles.art}>
           <LanderArt template={template} />
         </div>
-        <div className={styles.form}>{form}</div>
+        <div className={styles.place}>
+          <div className={styles.form}>{form}</div>
+        </div>
         {points.length > 0 && (
           <div className={styles.reasons}>
             <LanderPoints template={template} points={points} company={company} />

@@ -1,5 +1,5 @@
 /** Sign-up, step 0: an account. E-mail address, name, password. */
-import type { Dispatch } from 'react'
+import { type Dispatch, startTransition } from 'react'
 import type { Arrival } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { nameMaxLength } from '#domain/signup-rules.ts'
@@ -45,7 +45,7 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
   return (
     <StepFrame step="account">
       {/* An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address. */}
-      <form action={() => void account.submit()} noValidate data-sent={account.sent || undefined}>
+      <form action={() => void account.submit()} noValidate>
         <noscript>{text('needs_script')}</noscript>
         {error !== null && (
           <Notice tone="danger" live>
@@ -110,7 +110,8 @@ function useMakeAccount({ typed, dispatch, profile, arrival }: AccountStepProps)
     session.set(user)
     // The account is made: whether its browser could be told does not hold it up.
     if (push.subscribed) void attachPush(api, start.settings.push_pub).catch(() => null)
-    dispatch({ type: 'account-made', push, country: user.profile.country })
+    // The form stays until the next question can take its place.
+    startTransition(() => dispatch({ type: 'account-made', push, country: user.profile.country }))
   }
   const payloadOf = (token: string | null) =>
     accountPayload({ form: typed, token, profile, arrival, language, country: guessCountry(start.settings) })

@@ -1,6 +1,6 @@
 /** /: the first page of a brand, with the sign-up in it. */
 import { LanderLayout } from '#web/layouts/lander.tsx'
-import { useSettings, useUser } from '#web/providers.tsx'
+import { useSettings } from '#web/providers.tsx'
 import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { HowItWorks } from '#web/signup/how-it-works.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
@@ -20,7 +20,7 @@ export default function IndexPage() {
   const footer = useFooter()
   const { name, tagline, template, company_name, company_city, company_country } = useSettings()
   const arrivedAs = useArrivedAs()
-  const begun = useUser() !== null
+  const begun = arrivedAs !== null
   const points = reasons.map(({ key, icon }) => ({
     icon,
     title: text(`reasons.${key}.title`),

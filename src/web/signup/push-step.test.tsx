@@ -2,7 +2,7 @@
 /** Push in the sign-up: offered, denied, subscribed already, not supported, and out of reach. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPush } from '#web/push/push.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
 import { Signup } from '#web/signup/signup.tsx'
@@ -58,6 +58,9 @@ async function signUp() {
 }
 const question = (title: RegExp) => screen.findByRole('heading', { name: title })
 const yes = () => screen.findByRole('button', { name: 'Yes, tell me' })
+
+// As in a browser, where they are fetched while the form is filled in.
+beforeAll(() => import('#web/signup/later-steps.tsx'))
 
 describe('after the account was made', () => {
   test('whoever says yes is subscribed, the account is told, and the flow goes on', async () => {

@@ -37,13 +37,13 @@ export function Signup({ user, profile = null, level = 2 }: SignupProps) {
   if (!member && !maySignUp(signups, arrival?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>
-      {state.step === 'account' || !member ? (
-        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={arrival} />
-      ) : (
-        <Suspense fallback={<Skeleton lines={6} />}>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        {state.step === 'account' || !member ? (
+          <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={arrival} />
+        ) : (
           <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </StepContext>
   )
 }

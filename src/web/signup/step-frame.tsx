@@ -1,5 +1,5 @@
 /** The frame of a step: how far along, the question, a way back. Each new question takes the focus, so that it is read aloud. */
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react'
 import { countedSteps, progressOf, type Step } from '#domain/signup-rules.ts'
 import styles from '#web/signup/step-frame.module.css'
 import { useLooseText, useText } from '#web/text.tsx'
@@ -25,7 +25,8 @@ export function StepFrame({ step, children, values = {} }: StepFrameProps) {
   const { name } = useSettings()
   const { level, moved, back } = use(StepContext)
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Before it is painted: nobody sees it anywhere else first.
+  useLayoutEffect(() => {
     if (moved && title.current) comeTo(title.current)
   }, [moved])
   const Heading = level === 1 ? 'h1' : 'h2'

@@ -28,7 +28,6 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
   const [refusedPassword, setRefusedPassword] = useState<{ password: string; code: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState(false)
 
   const problemsWith = (checkedAs: Parameters<typeof accountProblems>[1]): AccountProblems => {
     const problems = accountProblems(form, checkedAs)
@@ -44,6 +43,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
 
   /** A refusal that belongs to a field is said there, any other above the form. */
   const refuse = (thrown: unknown) => {
+    setBusy(false)
     const code = refusalOf(thrown)?.code
     if (code === 'email_taken') setAnswer({ email: form.email.trim(), status: 'active', token: null })
     else if (code === 'password_too_short' || code === 'password_too_common')
@@ -51,11 +51,14 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     else setError(thrown)
   }
 
+  /** Once it is made, the form stays busy until the next question stands in its place. */
   const make = async () => {
     const answer = await check(form.email)
     const [first] = accountFields.filter((field) => problemsWith(answer?.status ?? null)[field])
-    if (first) return focusField(first)
-    setSent(true)
+    if (first) {
+      focusField(first)
+      return setBusy(false)
+    }
     await onMade(await api('POST /api/user.php?new=1', { body: await payloadOf(answer?.token ?? null) }))
   }
 
@@ -65,12 +68,11 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     setError(null)
     setBusy(true)
     await make().catch(refuse)
-    setBusy(false)
   }
 
   const hasLeft = (field: AccountField) => left.has(field)
   const recheck = (email = form.email) => void check(email)
-  return { problems: shown as AccountProblems, error, busy, sent, hasLeft, leave, submit, recheck }
+  return { problems: shown as AccountProblems, error, busy, hasLeft, leave, submit, recheck }
 }
 
 export const idOfField = (field: AccountField) => `signup-${field}`
