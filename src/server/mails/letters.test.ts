@@ -3,22 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages.ts'
 import type { Context } from '#server/context.ts'
 import { lookOf } from '#server/mails/mail-looks.ts'
-import { openSmtp } from '#server/platform/mail.ts'
-import { brands, openHouse, type House } from '../../../tests/house.ts'
+import { brands, type House } from '../../../tests/house.ts'
 import { mailNow } from '../../../tests/letters.ts'
-import { headerOf, openMailServer, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
+import { headerOf, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
+import { openPostedHouse } from '../../../tests/posted-house.ts'
 
 let house: House
 let server: MailServer
 let ctx: Context
+let close: () => Promise<void>
 beforeAll(async () => {
-  ;[house, server] = await Promise.all([openHouse(), openMailServer()])
-  ctx = { ...house.ctx, mail: openSmtp(server.url) }
+  ;({ house, server, close } = await openPostedHouse())
+  ctx = house.ctx
 })
-afterAll(async () => {
-  await ctx.mail.close()
-  await Promise.all([house.close(), server.close()])
-})
+afterAll(() => close())
 
 const inHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 const link = 'http://social.localhost/activate/done?token=abcdefghijklmnopqrstuvwxyz'

@@ -1,18 +1,21 @@
 /** Batches: everyone gets their own answer, together, and a failure is not left hanging. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batched } from '#server/platform/batch.ts'
 
 test('those who ask at once are answered by one look-up, those who ask meanwhile by the next', async () => {
   const sizes: number[] = []
+  const begun = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
   const double = batched(async (asks: number[]) => {
     sizes.push(asks.length)
-    await pause(5)
+    begun.resolve()
+    await asked.promise
     return asks.map((n) => n * 2)
   })
   const first = [1, 2, 3].map(double)
-  await pause(1)
+  await begun.promise
   const later = [4, 5].map(double)
+  asked.resolve()
   expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10])
   expect(sizes).toEqual([3, 2])
 })

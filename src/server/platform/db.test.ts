@@ -1,7 +1,6 @@
 /** The pool: values as we want them, statements prepared once, and errors that say whether to try again. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hot, isDatabaseAway, openDb, openPool, type Db } from '#server/platform/db.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -65,8 +64,7 @@ test('a connection that is cut says so, and another takes its place', async () =
     .execute(db)
     .catch((error: unknown) => error)
   expect(isDatabaseAway(cut)).toBe(true)
-  await pause(50)
-  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await vi.waitFor(async () => expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]))
 })
 
 test('a refusal of the database is no absence', async () => {

@@ -41,6 +41,12 @@ async function askPatiently<Row>(postgres: Postgres, statement: string): Promise
   }
 }
 
+/** Until a connection is in the middle of something. */
+async function untilAsleep(postgres: Postgres) {
+  const asleep = `select from pg_stat_activity where state = 'active' and query = 'select pg_sleep(10)'`
+  while ((await askPatiently(postgres, asleep)).length === 0) await pause(10)
+}
+
 test('what was written is there at the next start', async () => {
   const first = await open()
   await ask(first, 'create table kept (n int)')
@@ -78,7 +84,7 @@ test('killed five times, it comes back with every acknowledged row, and the pool
   for (let n = 1; n <= 5; n++) {
     await askPatiently(postgres, `insert into survived values (${n})`)
     const busy = pool.query('select pg_sleep(10)').catch((error: unknown) => error)
-    await pause(50)
+    await Promise.race([busy, untilAsleep(postgres)])
     process.kill(postgres.findPid() as number, 'SIGKILL')
     expect(isDatabaseAway(await busy)).toBe(true)
   }

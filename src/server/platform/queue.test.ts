@@ -81,23 +81,24 @@ test('one that fails for good is laid among the dead', async () => {
 })
 
 test('stopping finishes what is under way', async () => {
-  let finished = false
-  let begun = false
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
   const slow = job({
     name: 'test.slow',
     payload: z.object({}),
     run: async () => {
-      begun = true
-      await pause(700)
-      finished = true
+      begun.resolve()
+      await goOn.promise
     },
   })
   const leaving = openQueue({ clientConfig: house.clientConfig, log: ctx.log })
   await leaving.work(ctx, [slow])
   await enqueue(ctx, slow, {})
-  await until(() => begun)
-  await leaving.stop()
-  expect(finished).toBe(true)
+  await begun.promise
+  const stopped = leaving.stop()
+  expect(await stateOf('test.slow')).toEqual(['active'])
+  goOn.resolve()
+  await stopped
   expect(await stateOf('test.slow')).toEqual(['completed'])
 })
 

@@ -3,26 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import { openSmtp } from '#server/platform/mail.ts'
 import { activationJobs, remindDue } from '#server/signup/activation.jobs.ts'
 import { activate, correctAddress } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { headerOf, openMailServer, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
+import type { House } from '../../../tests/house.ts'
+import { headerOf, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
+import { openPostedHouse } from '../../../tests/posted-house.ts'
 
 let house: House
 let server: MailServer
 let ctx: Context
+let close: () => Promise<void>
 beforeAll(async () => {
-  ;[house, server] = await Promise.all([openHouse(), openMailServer()])
-  house.ctx.mail = openSmtp(server.url, { connectMs: 400, silenceMs: 400 })
+  ;({ house, server, close } = await openPostedHouse())
   ctx = house.ctx
 })
-afterAll(async () => {
-  await ctx.mail.close()
-  await Promise.all([house.close(), server.close()])
-})
+afterAll(() => close())
 
 const origin = 'http://social.localhost'
 async function join(email: string): Promise<ProfileId> {
