@@ -7,17 +7,15 @@ import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { eraseDeparted } from '#server/departure/departure.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { password, type House } from '../../../tests/house.ts'
+import { openHouseOfBen } from '../../../tests/neighbours.ts'
 
 let house: House
 let ben: ProfileId
 let asBen: Caller
 let visitor: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  ben = await house.moveIn('Ben', { gender: 'm', credits: 100 })
-  asBen = await openCaller(house, ben)
-  visitor = await openCaller(house, null)
+  ;({ house, ben, asBen, visitor } = await openHouseOfBen())
 })
 afterAll(() => house.close())
 

@@ -14,7 +14,8 @@ import { expireCopies } from '#server/departure/exports.jobs.ts'
 import { openSession } from '#server/http/session.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { password, type House } from '../../../tests/house.ts'
+import { openHouseOfBen } from '../../../tests/neighbours.ts'
 
 const canary = 'kanarie'
 const email = `${canary}@${canary}.test`
@@ -26,10 +27,7 @@ let asBen: Caller
 let visitor: Caller
 
 beforeAll(async () => {
-  house = await openHouse()
-  ben = await house.moveIn('Ben', { gender: 'm', credits: 100 })
-  asBen = await openCaller(house, ben)
-  visitor = await openCaller(house, null)
+  ;({ house, ben, asBen, visitor } = await openHouseOfBen())
   member = await signUp()
   as = await openCaller(house, member)
   await live()

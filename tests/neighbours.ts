@@ -1,0 +1,9 @@
+/** Ben, who lives there and has credits to spend, and a stranger at the door: whom members of a house meet in tests. */
+import { openCaller } from './caller.ts'
+import { openHouse } from './house.ts'
+
+export async function openHouseOfBen() {
+  const house = await openHouse()
+  const ben = await house.moveIn('Ben', { gender: 'm', credits: 100 })
+  return { house, ben, asBen: await openCaller(house, ben), visitor: await openCaller(house, null) }
+}
