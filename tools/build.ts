@@ -4,5 +4,5 @@ import { firstLoads } from './web/first-load.ts'
 
 await buildWeb()
 console.log('\nJavaScript of a first visit, as served (brotli)')
-for (const { page, files, kilobytes } of firstLoads())
-  console.log(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB in ${files} files`)
+for (const { page, files, kilobytes, mostKilobytes } of firstLoads())
+  console.log(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB in ${files} files (at most ${mostKilobytes})`)

@@ -2,7 +2,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { safeReturn } from '#web/guards.ts'
 import { useHanded } from '#web/providers.tsx'
-import { attachPush } from '#web/push/push.ts'
 import type { User } from '#domain/members.ts'
 
 /** After a login: the member goes where they wanted to go, else home. */
@@ -14,7 +13,7 @@ export function useEnter() {
   return (user: User) => {
     session.set(user)
     // Not waited for: whether the account could be told of this browser holds nobody up.
-    void attachPush(api, start.settings.push_pub).catch(() => null)
+    void import('#web/push/push.ts').then(({ attachPush }) => attachPush(api, start.settings.push_pub)).catch(() => null)
     const to = safeReturn(search.get('to')) ?? '/home'
     // A browser carries the anchor of a page along when it is sent from there to the login.
     return navigate(to.includes('#') ? to : to + hash, { replace: true })

@@ -1,0 +1,7 @@
+/** The weight of a first visit: what a browser fetches before a page wakes, as `npm run build` tells it. */
+import { expect, test } from '@playwright/test'
+import { firstLoads } from '../../tools/web/first-load.ts'
+
+test('no page weighs more than it may', () => {
+  for (const { page, kilobytes, mostKilobytes } of firstLoads()) expect(kilobytes, page).toBeLessThanOrEqual(mostKilobytes)
+})
