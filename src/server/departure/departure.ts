@@ -11,6 +11,7 @@ import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
 import { getOwnerByPasskey } from '#server/passkeys/passkeys.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
 import { digestOf } from '#server/platform/secrets.ts'
+import { movePhotosAway } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -22,7 +23,9 @@ export const resume = (ctx: Context, member: ProfileId) => move(ctx, member, 'pa
 
 async function move(ctx: Context, member: ProfileId, from: 'active' | 'paused', to: 'active' | 'paused') {
   await atomically(ctx, async (ctx) => {
-    if ((await lockMember(ctx.db, member))?.status === from) await setStatus(ctx.db, member, to)
+    if ((await lockMember(ctx.db, member))?.status !== from) return
+    await setStatus(ctx.db, member, to)
+    if (to === 'paused') await movePhotosAway(ctx, member)
   })
   forgetCard(ctx, member)
   return null
@@ -46,6 +49,7 @@ export async function deleteAccount(
     const erase_at = new Date(left_at.getTime() + graceMs)
     await insertDeparture(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
     await setStatus(ctx.db, member, 'deleted')
+    await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
     const percent = site.file.delete_discount
     const isOffered = percent > 0 && (await insertOffer(ctx.db, { member_id: member, percent, offered_at: left_at }))

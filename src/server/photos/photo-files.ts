@@ -6,6 +6,8 @@ import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
 /** The token is a random id: an address that cannot be guessed is the only key to a photo. */
 const fileOf = (token: string, name: string) => `photos/${token.slice(0, 2)}/${token}/${name}`
 const originalOf = (token: string) => fileOf(token, 'original.webp')
+/** The original last: while a photo is being wiped, what is left can still be found. */
+const pictureNames = [...photoWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]), 'original.webp']
 
 export const putOriginal = (files: FileStore, token: string, bytes: Uint8Array) =>
   files.put(originalOf(token), bytes, { contentType: 'image/webp' })
@@ -27,6 +29,14 @@ export async function putPictures(files: FileStore, token: string, pictures: Rec
   await Promise.all(putAll)
 }
 
+/** All there is of a photo, under another token too. */
+export async function copyPictures(files: FileStore, from: string, to: string) {
+  for (const name of pictureNames) {
+    const picture = await files.get(fileOf(from, name))
+    if (picture) await files.put(fileOf(to, name), picture.bytes, { contentType: picture.contentType })
+  }
+}
+
 /** The picture asked for; while it is still being made, the nearest thing there is, marked `final: false`. */
 export async function findPicture(files: FileStore, token: string, width: string, type: string) {
   const wanted: (StoredFile & { final?: boolean }) | null = await files.get(fileOf(token, `${width}.${type}`))
@@ -36,8 +46,5 @@ export async function findPicture(files: FileStore, token: string, width: string
 }
 
 export async function removePictures(files: FileStore, token: string) {
-  for (const width of photoWidths) {
-    for (const type of ['avif', 'webp']) await files.remove(fileOf(token, `${width}.${type}`))
-  }
-  await files.remove(originalOf(token))
+  for (const name of pictureNames) await files.remove(fileOf(token, name))
 }

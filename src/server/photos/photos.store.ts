@@ -20,7 +20,7 @@ export const photosByIds = (db: Db, ids: readonly number[]): Promise<PhotoRow[]>
   db.selectFrom('image').select(columns).where('id', 'in', ids).execute()
 
 export const findPhotoRow = (db: Db, id: number) =>
-  db.selectFrom('image').select(['token', 'sizes_ready']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('image').select(['token', 'sizes_ready', 'member_id']).where('id', '=', id).executeTakeFirst()
 
 export async function countPhotos(db: Db, member: ProfileId) {
   const counted = db.selectFrom('image').select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
@@ -33,8 +33,25 @@ export async function insertPhoto(db: Db, photo: NewPhoto) {
   return (await db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export const markSizesReady = (db: Db, id: number) =>
-  db.updateTable('image').set({ sizes_ready: true }).where('id', '=', id).execute()
+/** Only where they were made: the photo may have moved in the meantime. */
+export const markSizesReady = (db: Db, id: number, token: string) =>
+  db.updateTable('image').set({ sizes_ready: true }).where('id', '=', id).where('token', '=', token).execute()
+
+type Move = { id: number; from: string; to: string; sizes_ready: boolean }
+/** False when the photo is not there any more, or its owner is in sight again. */
+export async function moveToken(db: Db, { id, from, to, sizes_ready }: Move): Promise<boolean> {
+  const move = db
+    .updateTable('image')
+    .set({ token: to, sizes_ready })
+    .where('id', '=', id)
+    .where('token', '=', from)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('member as m').select('m.id').whereRef('m.id', '=', 'image.member_id').where('m.status', '<>', 'active'),
+      ),
+    )
+  return (await move.executeTakeFirst()).numUpdatedRows === 1n
+}
 
 /** The photos in this order; the first is the main one. */
 export async function setOrder(db: Db, member: ProfileId, ids: readonly number[]) {

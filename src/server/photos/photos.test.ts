@@ -5,11 +5,12 @@ import { maxPhotoBytes, photoWidths } from '#domain/photos.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { getOriginal } from '#server/photos/photo-files.ts'
-import { photosJobs } from '#server/photos/photos.jobs.ts'
+import { movePhoto, photosJobs } from '#server/photos/photos.jobs.ts'
 import { addPhotos, listPhotos, makeMainPhoto, orderPhotos, removePhoto, storeImage } from '#server/photos/photos.ts'
+import { randomId } from '#server/platform/random-id.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/house.ts'
 
 let house: House
 let jpeg: Buffer
@@ -127,6 +128,55 @@ test('a removed photo is gone from the profile and the files, and the next one i
   await house.runJobs(photosJobs)
   expect((await media.request(`/media/${first.token}/320.webp`)).status).toBe(404)
   expect((await media.request(`/media/${second.token}/320.webp`)).status).toBe(200)
+})
+
+const addressesOf = async (member: ProfileId) =>
+  (await listPhotos(house.ctx, member)).map(({ thumb_filename }) => tokenOf(thumb_filename))
+const answers = async (token = '') => (await media.request(`/media/${token}/320.webp`)).status
+
+test.each(['pause', 'delete'] as const)(
+  'after a %s the old addresses answer nothing, and the photos are there when their owner comes back',
+  async (way) => {
+    const name = `Hilde who will ${way}`
+    const email = `hilde.${way}@example.test`
+    const hilde = await house.moveIn(name, { email })
+    const ask = await openCaller(house, hilde)
+    await storeImage(house.ctx, hilde, jpeg, { sizes: 'now' })
+    await storeImage(house.ctx, hilde, jpeg)
+    const before = await addressesOf(hilde)
+    await (way === 'pause' ? ask('POST /api/pause.php') : ask('POST /api/delete.php', { body: { password } }))
+    await house.runJobs()
+    expect(await Promise.all(before.map(answers))).toEqual([404, 404])
+    await (way === 'pause' ? ask('DELETE /api/pause.php') : ask('POST /api/restore.php', { body: { email, password } }))
+    await house.runJobs()
+    const after = await addressesOf(hilde)
+    expect(before.some((token) => after.includes(token))).toBe(false)
+    expect(await Promise.all(after.map(answers))).toEqual([200, 200])
+    expect((await cardsOf(house.ctx, house.site(), [hilde])).get(hilde)?.main_image?.thumb_filename).toBe(`${after[0]}/320.webp`)
+    for (const token of before) expect(await getOriginal(house.ctx.files, token)).toBeNull()
+  },
+)
+
+test('who is in sight again before their photos moved keeps the addresses, and nothing is left at the others', async () => {
+  const ida = await house.moveIn('Ida who changed her mind')
+  const { id, token } = await storeImage(house.ctx, ida, jpeg, { sizes: 'now' })
+  const to = randomId()
+  await movePhoto.run(house.ctx, { image: id, from: token, to })
+  expect([await addressesOf(ida), await answers(token), await answers(to)]).toEqual([[token], 200, 404])
+})
+
+test('a move that is done twice, or comes after another, loses no photo; sizes made meanwhile are made again at the new place', async () => {
+  const jana = await house.moveIn('Jana who is away')
+  const { id, token } = await storeImage(house.ctx, jana, jpeg)
+  await house.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', jana).execute()
+  const [to, late] = [randomId(), randomId()]
+  await movePhoto.run(house.ctx, { image: id, from: token, to })
+  await movePhoto.run(house.ctx, { image: id, from: token, to })
+  await movePhoto.run(house.ctx, { image: id, from: token, to: late })
+  await house.runJobs()
+  expect([await addressesOf(jana), await answers(to), await answers(late), await answers(token)]).toEqual([[to], 200, 404, 404])
+  const sized = await media.request(`/media/${to}/640.avif`)
+  expect(sized.headers.get('content-type')).toBe('image/avif')
 })
 
 test('the main photo is the one its owner chose, and nobody else can choose or remove it', async () => {

@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/queue.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
 import { getOriginal, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
-import { makeSizes, wipePhoto } from '#server/photos/photos.jobs.ts'
+import { makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
 export type Upload = { name: string; bytes: Uint8Array }
@@ -146,6 +146,15 @@ export async function removePhoto(ctx: Context, member: ProfileId, id: number): 
     await enqueue(ctx, wipePhoto, { token })
   })
   return { images: await listPhotos(ctx, member), files: [] }
+}
+
+/**
+ * The photos of a member who goes out of sight move to addresses that nobody was told: an address that others have kept answers nothing soon after. Who comes
+ * back has them where they are: there is nothing to undo. Call it in the transaction that hides the member.
+ */
+export async function movePhotosAway(ctx: Context, member: ProfileId) {
+  for (const { id, token } of await store.photosOfMembers(ctx.db, [member]))
+    await enqueue(ctx, movePhoto, { image: id, from: token, to: randomId() })
 }
 
 /** Every photo of a member goes: rows in the transaction of `ctx`, files soon after it. */
