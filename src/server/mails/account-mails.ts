@@ -1,6 +1,6 @@
 /** Mails about an account itself: a new password, another address, a way in that came or went. Discreet, and each with one thing to do. */
 import type { Deed } from '#server/http/device.ts'
-import { minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
+import { letterIn, minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
 type Letter = 'reset_password' | 'mail_change' | 'mail_changed_undo'
 export type NoticeTemplate = 'password_changed' | 'passkey_added' | 'passkey_removed'
@@ -9,27 +9,21 @@ export type NoticeValues = Deed & { name: string; timezone: string | null }
 export type AccountMailValues = Record<Letter, { name: string }> & Record<NoticeTemplate, NoticeValues>
 
 const letter =
-  (template: Letter | NoticeTemplate) =>
-  ({ name }: { name: string }, { t, site, link }: MailFrame): MailContent => ({
-    subject: t(`mails.${template}.subject`),
-    preview: t(`mails.${template}.preview`),
-    title: t(`mails.${template}.title`),
-    paragraphs: [t('mails.greeting', { name }), t(`mails.${template}.intro`, { brand: site.name })],
-    rows: [],
-    action: { label: t(`mails.${template}.action`), href: link },
-    note: t(`mails.${template}.note`),
-  })
+  (template: Letter) =>
+  ({ name }: { name: string }, frame: MailFrame) =>
+    letterIn(template, name, frame)
 
 /** Something that opens the account has changed: when, and on which device, so that its owner knows whether it was them. */
 const notice =
   (template: NoticeTemplate) =>
-  ({ name, at, timezone, ...device }: NoticeValues, frame: MailFrame): MailContent => ({
-    ...letter(template)({ name }, frame),
-    rows: [
-      [frame.t('mails.deed.when'), minuteOf(new Date(at), timezone, frame.locale)],
+  ({ name, at, timezone, ...device }: NoticeValues, frame: MailFrame) => {
+    const when = minuteOf(new Date(at), timezone, frame.locale)
+    const rows: MailContent['rows'] = [
+      [frame.t('mails.deed.when'), when],
       [frame.t('mails.deed.device'), deviceIn(device, frame)],
-    ],
-  })
+    ]
+    return letterIn(template, name, frame, { rows })
+  }
 
 function deviceIn({ browser, system }: Pick<Deed, 'browser' | 'system'>, { t }: MailFrame) {
   if (browser && system) return t('account.devices.name', { browser, system })

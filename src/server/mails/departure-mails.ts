@@ -1,5 +1,5 @@
 /** Mails about leaving: the account was deleted, it is back, or the copy of its data is there. */
-import { dayOf, type MailMakers } from '#server/mails/mail-content.ts'
+import { dayOf, letterIn, type MailMakers } from '#server/mails/mail-content.ts'
 
 export type DepartureMailValues = {
   deleted: { name: string; erase_at: Date; timezone: string | null }
@@ -8,31 +8,13 @@ export type DepartureMailValues = {
 }
 
 export const departureMails: MailMakers<DepartureMailValues> = {
-  deleted: ({ name, erase_at, timezone }, { t, locale, site, link }) => ({
-    subject: t('mails.deleted.subject'),
-    preview: t('mails.deleted.preview'),
-    title: t('mails.deleted.title'),
-    paragraphs: [t('mails.greeting', { name }), t('mails.deleted.intro', { brand: site.name })],
-    rows: [[t('mails.deleted.date_label'), dayOf(erase_at, timezone, locale)]],
-    action: { label: t('mails.deleted.action'), href: link },
-    note: t('mails.deleted.note'),
-  }),
-  restored: ({ name }, { t, site, link }) => ({
-    subject: t('mails.restored.subject'),
-    preview: t('mails.restored.preview'),
-    title: t('mails.restored.title'),
-    paragraphs: [t('mails.greeting', { name }), t('mails.restored.intro', { brand: site.name })],
-    rows: [],
-    action: { label: t('mails.restored.action'), href: link },
-    note: t('mails.restored.note', { email: site.support_email }),
-  }),
-  export_ready: ({ name, expires_at, timezone }, { t, locale, site, link }) => ({
-    subject: t('mails.export_ready.subject'),
-    preview: t('mails.export_ready.preview'),
-    title: t('mails.export_ready.title'),
-    paragraphs: [t('mails.greeting', { name }), t('mails.export_ready.intro', { brand: site.name })],
-    rows: [[t('mails.export_ready.date_label'), dayOf(expires_at, timezone, locale)]],
-    action: { label: t('mails.export_ready.action'), href: link },
-    note: t('mails.export_ready.note'),
-  }),
+  deleted: ({ name, erase_at, timezone }, frame) =>
+    letterIn('deleted', name, frame, {
+      rows: [[frame.t('mails.deleted.date_label'), dayOf(erase_at, timezone, frame.locale)]],
+    }),
+  restored: ({ name }, frame) => letterIn('restored', name, frame),
+  export_ready: ({ name, expires_at, timezone }, frame) =>
+    letterIn('export_ready', name, frame, {
+      rows: [[frame.t('mails.export_ready.date_label'), dayOf(expires_at, timezone, frame.locale)]],
+    }),
 }

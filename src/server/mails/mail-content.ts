@@ -21,6 +21,23 @@ export type MailFrame = { t: Translate; locale: Locale; site: SiteFile; link: st
 /** The templates of one feature, by name: `Values` says what each needs to know. */
 export type MailMakers<Values> = { [Name in keyof Values]: (values: Values[Name], frame: MailFrame) => MailContent }
 
+type More = { rows?: MailContent['rows']; action?: string }
+/** A letter whose words stand under `mails.<words>`: a greeting, one paragraph, one thing to do (in the words of `action`, where another letter asks for the same). */
+export const letterIn = (
+  words: string,
+  name: string,
+  { t, site, link }: MailFrame,
+  { rows = [], action = words }: More = {},
+) => ({
+  subject: t(`mails.${words}.subject`),
+  preview: t(`mails.${words}.preview`),
+  title: t(`mails.${words}.title`),
+  paragraphs: [t('mails.greeting', { name }), t(`mails.${words}.intro`, { brand: site.name })],
+  rows,
+  action: { label: t(`mails.${action}.action`), href: link },
+  note: t(`mails.${words}.note`, { email: site.support_email }),
+})
+
 export const isoOf = (locale: Locale) => localeEntries.find((entry) => entry.code === locale)?.iso ?? locale
 
 /** An amount in cents, as the language writes it. */
