@@ -1,5 +1,4 @@
 /** Proofs of passkeys: what a device signed, held against what it was asked. The library checks; a proof that does not hold is refused in one word. */
-import { hash } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyLogin } from '#domain/passkeys.ts'
 import type { ProfileId } from '#domain/profiles.ts'
@@ -16,8 +15,6 @@ export function homeOf(host: string): Home {
   const isOwnMachine = rpId === 'localhost' || rpId.endsWith('.localhost')
   return { rpId, origins: isOwnMachine ? [origin, new URL(`http://${host}`).origin] : [origin] }
 }
-
-export const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer')
 
 /** How the device knows the account: the member's number, which says nothing about them. */
 export function userHandleOf(member: ProfileId): Uint8Array<ArrayBuffer> {

@@ -11,7 +11,7 @@ import { promiseMail } from '#server/mails/mails.ts'
 import { getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
 import { keeperOf } from '#server/passkeys/passkey-names.ts'
 import { passkeyNotices } from '#server/passkeys/passkeys.jobs.ts'
-import { algorithms, challengeIn, hashOf, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
+import { algorithms, challengeIn, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
 import {
   deletePasskey,
   deletePasskeysOf,
@@ -22,6 +22,7 @@ import {
   notePasskeyUse,
   takeChallenge,
 } from '#server/passkeys/passkeys.store.ts'
+import { digestOf } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** How long a challenge can be answered. A login page asks for one when it opens, and is read before it is used. */
@@ -39,7 +40,7 @@ export async function askForPasskey(ctx: Context, host: string) {
 
 const keepChallenge = (ctx: Context, challenge: string, host: string, member: ProfileId | null) =>
   insertChallenge(ctx.db, {
-    challenge_hash: hashOf(challenge),
+    challenge_hash: digestOf(challenge),
     host,
     member_id: member,
     expires_at: new Date(ctx.now().getTime() + challengeMs),
@@ -49,7 +50,7 @@ const keepChallenge = (ctx: Context, challenge: string, host: string, member: Pr
 async function spendChallenge(ctx: Context, clientData: string, host: string, member: ProfileId | null): Promise<string> {
   const challenge = challengeIn(clientData)
   if (!challenge) throw new Refusal('passkey_refused')
-  const asked = await takeChallenge(ctx.db, hashOf(challenge), ctx.now())
+  const asked = await takeChallenge(ctx.db, digestOf(challenge), ctx.now())
   if (!asked || asked.host !== host || asked.member_id !== member) throw new Refusal('passkey_expired')
   return challenge
 }
