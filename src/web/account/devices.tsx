@@ -30,7 +30,13 @@ export function Devices() {
             tone="danger"
             live
             title={devices === null ? text('failed') : undefined}
-            action={devices === null && <Button onClick={load}>{text('again')}</Button>}
+            action={
+              devices === null && (
+                <Button size="small" tone="outline" onClick={load}>
+                  {text('again')}
+                </Button>
+              )
+            }
           >
             {errorText(error)}
           </Notice>

@@ -53,7 +53,17 @@ function PasskeyTrouble({ error, onAgain }: { error: unknown; onAgain: (() => vo
   const errorText = useErrorText()
   const problem = passkeyProblem(error)
   return (
-    <Notice tone="danger" live action={onAgain && <Button onClick={onAgain}>{text('retry')}</Button>}>
+    <Notice
+      tone="danger"
+      live
+      action={
+        onAgain && (
+          <Button size="small" tone="outline" onClick={onAgain}>
+            {text('retry')}
+          </Button>
+        )
+      }
+    >
       {problem === 'refused' || problem === null ? errorText(error) : text(problem)}
     </Notice>
   )

@@ -30,7 +30,12 @@ export default function ComplaintStatusPage() {
       ) : token === '' || error !== null ? (
         <Missing error={error} onAgain={load} />
       ) : (
-        <Skeleton lines={6} />
+        <>
+          <div>
+            <PageTitle>{text('title')}</PageTitle>
+          </div>
+          <Skeleton lines={6} />
+        </>
       )}
     </div>
   )

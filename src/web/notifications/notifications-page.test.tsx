@@ -77,7 +77,7 @@ test('settings that could not be loaded are loaded again by a press', async () =
   const get = vi.fn(() => settings)
   get.mockRejectedValueOnce(new ApiRefusal(0, 'offline') as never)
   openSettings(vi.fn(), get)
-  await userEvent.click(await screen.findByRole('button', { name: 'Load again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await messages()).toBeTruthy()
 })
 
