@@ -6,12 +6,14 @@ import { fixAddress } from '#web/account/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
 import { useRememberedPage } from '#web/account/remembered-page.ts'
 import styles from '#web/shell/notice-bar.module.css'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { useText } from '#web/text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 export function ActivationBar({ user }: { user: User }) {
   const text = useText('shell.activation')
   useRememberedPage(useLocation())
+  useFocusKept()
   return (
     <section className={styles.bar} aria-label={text('label')} data-refused={user.email_refused || undefined}>
       {user.email_refused ? <Refused email={user.email} /> : <Waiting email={user.email} />}
