@@ -1,15 +1,17 @@
 /** When a site takes no sign-ups: by invitation only, and the door for those who have one. */
 import { useSettings } from '#web/providers.tsx'
+import closed from '#web/signup/signups-closed.module.css'
 import styles from '#web/signup/step-frame.module.css'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function SignupsClosed({ level }: { level: 1 | 2 }) {
   const text = useText('signup.closed')
   const { name } = useSettings()
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className={styles.step}>
+    <section className={closed.closed}>
       <header className={styles.head}>
         <Heading className={styles.title}>{text('title')}</Heading>
         <p className={styles.lead}>{text('lead', { brand: name })}</p>
@@ -20,3 +22,15 @@ export function SignupsClosed({ level }: { level: 1 | 2 }) {
     </section>
   )
 }
+
+/** A moment of quiet until it is known who may sign up. Browsers without scripts never get to know more. */
+export const SignupWaits = ({ level }: { level: 1 | 2 }) => (
+  <>
+    <div className={styles.waits}>
+      <Skeleton lines={6} />
+    </div>
+    <noscript>
+      <SignupsClosed level={level} />
+    </noscript>
+  </>
+)
