@@ -7,5 +7,5 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** With a stored hash: whether the password is the one it was made of. Without: its hash. */
 export type Hashing = { password: string; stored?: string }
 
-export default ({ password, stored }: Hashing) =>
+export const hashOrVerify = ({ password, stored }: Hashing) =>
   stored === undefined ? hashSync(password, options) : verifySync(stored, password)

@@ -12,6 +12,7 @@ const maxWaiting = 200
 // The cores are the process's, so the threads are too: one core stays free for everything that is not a login, and the others are only borrowed (niceness).
 const threads = new Piscina<Hashing, string | boolean>({
   filename: new URL('./password-hashing.ts', import.meta.url).href,
+  name: 'hashOrVerify',
   minThreads: 0,
   maxThreads: Math.max(1, availableParallelism() - 1),
   idleTimeout: Infinity,
