@@ -1,7 +1,7 @@
 /** A member's passkeys: the list, adding one, removing one. */
-import { useEffect, useState } from 'react'
-import type { Passkey } from '#domain/passkeys.ts'
+import { useState } from 'react'
 import { makePasskey, passkeyProblem } from '#web/account/passkey-device.ts'
+import { useLoaded } from '#web/account/use-loaded.ts'
 import { isRefused } from '#web/api-refusal.ts'
 import { useApi } from '#web/providers.tsx'
 
@@ -10,25 +10,14 @@ export type Adding = 'idle' | 'busy' | 'asks'
 
 export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
   const api = useApi()
-  const [passkeys, setPasskeys] = useState<Passkey[] | null>(null)
+  const {
+    value: passkeys,
+    setValue: setPasskeys,
+    error,
+    setError,
+    load,
+  } = useLoaded(async (signal) => (await api('GET /api/passkeys.php', {}, { signal })).passkeys)
   const [adding, setAdding] = useState<Adding>('idle')
-  const [error, setError] = useState<unknown>(null)
-
-  const load = async (signal?: AbortSignal) => {
-    setError(null)
-    try {
-      setPasskeys((await api('GET /api/passkeys.php', {}, { signal })).passkeys)
-    } catch (thrown) {
-      if (!signal?.aborted) setError(thrown)
-    }
-  }
-  useEffect(() => {
-    const leaving = new AbortController()
-    void load(leaving.signal)
-    return () => leaving.abort()
-    // Once, when the list is shown.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
 
   const begin = (body: { password?: string }) => api('POST /api/passkey_new_options.php', { body })
   const stop = (thrown: unknown) => {
@@ -71,5 +60,5 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
     if (adding !== 'asks') return
     setAdding('idle')
   }
-  return { passkeys, adding, error, load: () => void load(), add, prove, remove, cancel }
+  return { passkeys, adding, error, load, add, prove, remove, cancel }
 }
