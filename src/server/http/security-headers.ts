@@ -12,7 +12,7 @@ type Page = {
 export function setSecurityHeaders(headers: Headers, page: Page) {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()')
+  headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), browsing-topics=()')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('x-frame-options', 'DENY')
   if (page.nonce) headers.set('content-security-policy', contentSecurityPolicy(page.nonce, page.imageOrigin))

@@ -4,6 +4,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Signup } from '#web/signup/signup.tsx'
+// As in a browser: the steps that follow are at hand once the form is filled in.
+import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import type { SiteSettings } from '#web/start.ts'
 import { renderPage } from '#web/testing.tsx'

@@ -1,9 +1,13 @@
-/** Where photos come in: a ground to drop them on, a press to choose them, on phones the camera. */
-import { type ChangeEvent, type DragEvent, useState } from 'react'
+/** Where photos come in: a ground to drop them on, a press to choose them, the camera in the hand or on the desk. */
+import { type ChangeEvent, type DragEvent, lazy, Suspense, useState } from 'react'
 import styles from '#web/signup/photo-step.module.css'
+import { useHasCamera } from '#web/signup/use-camera.ts'
 import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+
+const CameraDialog = lazy(async () => ({ default: (await import('#web/signup/camera-dialog.tsx')).CameraDialog }))
 
 const accept = 'image/png,image/jpeg,.jpg,.jpeg,.png'
 
@@ -52,6 +56,28 @@ export function PhotoDrop({ onFiles, small }: PhotoDropProps) {
         {text('camera')}
         <input className={styles.input} type="file" accept="image/jpeg,image/png" capture="user" onChange={choose} />
       </label>
+      <DeskCamera onTaken={(file) => onFiles([file])} />
+    </div>
+  )
+}
+
+/** A phone's own camera does better: it has the input above. */
+function DeskCamera({ onTaken }: { onTaken: (file: File) => void }) {
+  const text = useText('signup.photo')
+  const [open, setOpen] = useState(false)
+  const has = useHasCamera()
+  if (!has) return null
+  return (
+    <div className={styles.deskCamera}>
+      <Button tone="quiet" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="camera" />
+        {text('camera')}
+      </Button>
+      {open && (
+        <Suspense>
+          <CameraDialog onClose={() => setOpen(false)} onTaken={onTaken} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,10 +2,12 @@
 /** Push in the sign-up: offered, denied, subscribed already, not supported, and out of reach. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPush } from '#web/push/push.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
 import { Signup } from '#web/signup/signup.tsx'
+// As in a browser: the steps that follow are at hand once the form is filled in.
+import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
@@ -58,9 +60,6 @@ async function signUp() {
 }
 const question = (title: RegExp) => screen.findByRole('heading', { name: title })
 const yes = () => screen.findByRole('button', { name: 'Yes, tell me' })
-
-// As in a browser, where they are fetched while the form is filled in.
-beforeAll(() => import('#web/signup/later-steps.tsx'))
 
 describe('after the account was made', () => {
   test('whoever says yes is subscribed, the account is told, and the flow goes on', async () => {

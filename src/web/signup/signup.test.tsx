@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { Signup } from '#web/signup/signup.tsx'
+// As in a browser: the steps that follow are at hand once the form is filled in.
+import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import type { SiteSettings } from '#web/start.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'

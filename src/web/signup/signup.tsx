@@ -4,9 +4,10 @@ import type { User } from '#domain/members.ts'
 import { maySignUp } from '#domain/sites.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { AccountStep } from '#web/signup/account-step.tsx'
 import { mayGoBack } from '#web/signup/signup-state.ts'
-import { SignupsClosed } from '#web/signup/signups-closed.tsx'
+import { SignupsClosed, SignupWaits } from '#web/signup/signups-closed.tsx'
 import { StepContext } from '#web/signup/step-frame.tsx'
 import { useSignup } from '#web/signup/use-signup.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,6 +28,7 @@ export function Signup({ user, profile = null, level = 2 }: SignupProps) {
   const { signups } = useSettings()
   const arrival = useCameFrom()
   const { state, dispatch } = useSignup(user)
+  const hydrated = useHydrated()
   const member = useUser() ?? user
   const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
   const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
@@ -34,7 +36,9 @@ export function Signup({ user, profile = null, level = 2 }: SignupProps) {
   // The steps that follow are fetched while the first one is filled in.
   useEffect(() => void loadLaterSteps().catch(() => null), [])
 
-  if (!member && !maySignUp(signups, arrival?.network)) return <SignupsClosed level={level} />
+  // Before consent only the browser knows where its visitor came from: until it has said so, nobody is turned away.
+  if (!member && !maySignUp(signups, arrival?.network))
+    return hydrated ? <SignupsClosed level={level} /> : <SignupWaits level={level} />
   return (
     <StepContext value={around}>
       <Suspense fallback={<Skeleton lines={6} />}>
