@@ -9,6 +9,7 @@ import { NotesStep } from '#web/signup/notes-step.tsx'
 import { PersonalStep } from '#web/signup/personal-step.tsx'
 import { PhotoStep } from '#web/signup/photo-step.tsx'
 import { PushStep } from '#web/signup/push-step.tsx'
+import { useHasCamera } from '#web/signup/use-camera.ts'
 import { useProfileFields } from '#web/signup/use-profile-fields.ts'
 import { useRegions } from '#web/signup/use-regions.ts'
 import type { SignupAction, SignupState, Typed } from '#web/signup/signup-state.ts'
@@ -36,9 +37,10 @@ const later: Record<Exclude<Step, 'account'>, ComponentType<StepProps>> = {
 export type LaterStepsProps = { state: SignupState; dispatch: Dispatch<SignupAction>; user: User }
 
 export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
-  // The lists of the steps to come are on their way before they are looked at.
+  // What the steps to come need is on its way before they are looked at.
   useRegions()
   useProfileFields()
+  useHasCamera()
   const Step = state.step === 'account' ? PhotoStep : later[state.step]
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
   return (

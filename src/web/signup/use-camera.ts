@@ -7,20 +7,24 @@ export type Camera = { stream: MediaStream | null; problem: CameraProblem | null
 /** Large enough for the largest size we keep; the camera gives what it can. */
 const wish = { video: { facingMode: 'user', width: { ideal: 1920 }, height: { ideal: 1440 } }, audio: false }
 
+/** As the browser said last: asked for a step before it is needed, so that nothing moves when the answer comes. */
+let lastKnown = false
+
 /** False until the browser has said so; pages without TLS have no cameras at all. */
 export function useHasCamera(): boolean {
-  const [has, setHas] = useState(false)
+  const [has, setHas] = useState(lastKnown)
   useEffect(() => {
     const devices = navigator.mediaDevices as MediaDevices | undefined
     if (!devices?.getUserMedia) return
-    const look = () =>
-      void devices.enumerateDevices().then(
-        (all) => setHas(all.some(({ kind }) => kind === 'videoinput')),
-        () => setHas(false),
-      )
-    look()
-    devices.addEventListener('devicechange', look)
-    return () => devices.removeEventListener('devicechange', look)
+    const look = async () => {
+      const all = await devices.enumerateDevices().catch(() => [])
+      lastKnown = all.some(({ kind }) => kind === 'videoinput')
+      setHas(lastKnown)
+    }
+    const lookAgain = () => void look()
+    lookAgain()
+    devices.addEventListener('devicechange', lookAgain)
+    return () => devices.removeEventListener('devicechange', lookAgain)
   }, [])
   return has
 }

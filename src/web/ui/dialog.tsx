@@ -1,5 +1,5 @@
 /** A question or a text in front of the page. The browser keeps the focus inside and Escape closes it. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from '#web/ui/dialog.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -29,6 +29,11 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, si
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
+  // Closed before it goes away with its opener's state, so that the focus returns to where it was.
+  useLayoutEffect(() => {
+    const box = dialog.current
+    return () => box?.close()
+  }, [])
   // Browsers without `closedby` report a press beside the dialog as a press on the dialog element itself.
   useEffect(() => {
     const box = dialog.current
