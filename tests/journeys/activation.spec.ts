@@ -4,10 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../tools/shots/moves.ts'
 import { openMailServer, tokenIn, type MailServer } from '../mail-server.ts'
-import { dataDirOf } from './houses.ts'
+import { dataDirOf, ownHousePort as port } from './houses.ts'
 import { freshEmail, visit } from './people.ts'
 
-const port = 4319
 const dataDir = dataDirOf(port)
 const site = `http://social.localhost:${port}`
 
@@ -29,19 +28,19 @@ test.beforeAll(async () => {
     SMTP_URL: server.url,
   }
   duet = spawn(process.execPath, ['tools/start.ts'], { env, stdio: 'inherit' })
-  await expect
-    .poll(
-      () =>
-        fetch(`http://localhost:${port}/login`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 80_000 },
-    )
-    .toBe(200)
+  await expect.poll(whetherSettled, { timeout: 80_000 }).toBe(303)
 })
+
+/** Somebody of the town answers the door. Mails go out from then on. */
+const whetherSettled = () =>
+  fetch(`http://localhost:${port}/_dev/sign-in/anna`, { redirect: 'manual' }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
 test.afterAll(async () => {
-  const gone = new Promise((resolve) => duet.once('exit', resolve))
+  const lives = duet.exitCode === null && duet.signalCode === null
+  const gone = lives && new Promise((resolve) => duet.once('exit', resolve))
   duet.kill('SIGTERM')
   await gone
   await server.close()

@@ -14,6 +14,9 @@ export const houses: readonly JourneyHouse[] = [
   ...(other ? [{ name: 'other', port: firstPort + 1, server: other }] : []),
 ]
 
+/** Where a journey opens a house of its own. */
+export const ownHousePort = firstPort + 9
+
 export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)
 export const databaseName = (port: number) => `duet_journeys_${port}`
 export const databaseUrl = (server: string, port: number) => server.replace(/\/[^/?]*(\?|$)/, `/${databaseName(port)}$1`)
