@@ -44,7 +44,8 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
+    // what the server warns of explains what a journey met
+    stdout: 'pipe',
     stderr: 'pipe',
   })),
 })
