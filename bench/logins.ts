@@ -43,12 +43,15 @@ async function logIn(duet: Started, email: string, word: string): Promise<{ stat
   return { status: response.status, ms: performance.now() - at }
 }
 
-/** So many a second, whether or not the ones before are answered: a queue that grows is seen, and not waited out. */
+/**
+ * So many a second on average, at moments of their own as people come (a Poisson process), whether or not the ones before are answered: a queue that grows is
+ * seen, and not waited out.
+ */
 async function atRate(perSecond: number, forMs: number, one: (n: number) => Promise<void>) {
   const startMs = performance.now()
   const all: Promise<void>[] = []
-  for (let n = 0; ; n++) {
-    const dueMs = (n * 1000) / perSecond
+  for (let n = 0, dueMs = 0; ; n++) {
+    dueMs -= (Math.log(1 - Math.random()) * 1000) / perSecond
     if (dueMs >= forMs) break
     await wait(Math.max(0, dueMs - (performance.now() - startMs)))
     all.push(one(n))
