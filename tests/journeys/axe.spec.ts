@@ -16,7 +16,7 @@ const looks: readonly Look[] = [360, 1280].flatMap((width) => [
 /** So tall that the bar at the bottom of a phone covers nothing: half a link in sight is not a small link. */
 const tall = 3000
 
-test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 for (const template of templates)
   test(`nobody is shut out of a page of ${template}`, async ({ browser, baseURL }) => {
