@@ -6,7 +6,9 @@ const ofSources = ['tests/architecture.test.ts', 'tests/i18n.test.ts']
 const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000 }
 
 /** What these test is the embedded PostgreSQL itself; on another one they have nothing to say. */
-const embeddedOnly = process.env.TEST_DATABASE_URL ? ['tests/kills.test.ts', 'src/server/platform/embedded-postgres.test.ts'] : []
+const embeddedOnly = process.env.TEST_DATABASE_URL
+  ? ['tests/kills.test.ts', 'tests/stop.test.ts', 'src/server/platform/embedded-postgres.test.ts']
+  : []
 
 export default defineConfig({
   test: {

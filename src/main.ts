@@ -16,6 +16,8 @@ const services = ['web', 'worker'] as const
 const sitesCheckMs = 2_000
 /** What is under way may take this long when we are asked to stop. */
 const patienceMs = 15_000
+/** A terminal tells the whole group, and whoever started us tells us once more: that is one request. */
+const sameRequestMs = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -104,11 +106,14 @@ async function settleTown(ctx: Context): Promise<string[]> {
 
 /** The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. */
 function stopWhenAsked(close: () => Promise<void>) {
-  let isStopping = false
+  let askedAtMs: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      if (isStopping) process.exit(130)
-      isStopping = true
+      if (askedAtMs !== null) {
+        if (performance.now() - askedAtMs > sameRequestMs) process.exit(130)
+        return
+      }
+      askedAtMs = performance.now()
       close().then(
         () => process.exit(0),
         (error: unknown) => {
