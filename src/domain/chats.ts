@@ -18,7 +18,11 @@ export const MessageText = z.string().check(
   z.refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: 'message_empty' }),
 )
 
-/** `delivered`: the receiver's screen has had it. `read_at`: when the receiver read it. */
+/** Why a message deserves a second look: told to its receiver, never to its sender (open areas, section 8). */
+export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
+export type MessageWarning = z.infer<typeof MessageWarning>
+
+/** `delivered`: the receiver's screen has had it. `read_at`: when the receiver read it. `warnings`: only on messages of the other. */
 export const Message = z.object({
   id: MessageId,
   sender: ProfileId,
@@ -26,6 +30,7 @@ export const Message = z.object({
   sent_at: z.string(),
   delivered: z.boolean(),
   read_at: z.nullable(z.string()),
+  warnings: z.array(MessageWarning),
 })
 export type Message = z.infer<typeof Message>
 

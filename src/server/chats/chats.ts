@@ -112,7 +112,7 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
   const isMine = sender === member
   const readAt = id <= (isMine ? row.peer_read_id : row.my_read_id) ? (isMine ? row.peer_read_at : row.my_read_at) : null
   const delivered = !isMine || id <= row.peer_delivered_id
-  return { id, sender, text, sent_at: sent_at.toISOString(), delivered, read_at: readAt?.toISOString() ?? null }
+  return { id, sender, text, sent_at: sent_at.toISOString(), delivered, read_at: readAt?.toISOString() ?? null, warnings: [] }
 }
 
 type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined }
@@ -133,7 +133,15 @@ export async function sendMessage(
   switch (sent.outcome) {
     case 'sent':
     case 'replay': {
-      const message = { id: sent.message_id, sender, text, sent_at: sent.sent_at.toISOString(), delivered: false, read_at: null }
+      const message = {
+        id: sent.message_id,
+        sender,
+        text,
+        sent_at: sent.sent_at.toISOString(),
+        delivered: false,
+        read_at: null,
+        warnings: [],
+      }
       return { message, balance: sent.balance }
     }
     case 'poor': {

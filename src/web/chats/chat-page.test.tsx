@@ -17,6 +17,7 @@ const message = (id: number, sender: number, text: string) => ({
   sent_at: '2026-11-21T11:00:00Z',
   delivered: true,
   read_at: '2026-11-21T11:01:00Z',
+  warnings: [],
 })
 const page = (more: object = {}) => ({
   messages: [message(11, 2, 'Good morning')],

@@ -16,6 +16,7 @@ const message = (id: number, sender: ProfileId, { at = id, ...more }: Some = {})
   sent_at: minute(at),
   delivered: sender === ben,
   read_at: null,
+  warnings: [],
   ...more,
 })
 const read = { delivered: true, read_at: minute(59) }
