@@ -1,20 +1,19 @@
 /** Duet as it is served, for the bench: the whole app on a port of its own, without limits. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { noLimits } from '#server/http/limits.ts'
+import { createListener } from '#server/listener.ts'
 import { open } from '#server/open.ts'
 import { openRenderer } from '#web/render.ts'
 
 const home = join(import.meta.dirname, '..')
 const { ctx } = await open(readConfig({ ...process.env, LOG: 'error' }))
 const build = await import(join(home, 'build/server/index.js'))
-const app = createApp(
+const listener = createListener(
   { ...ctx, limits: noLimits },
   { render: openRenderer(async () => build, 'production'), strict: true, clientFolder: join(home, 'build/client') },
 )
-const server = createServer(getRequestListener(app.fetch))
+const server = createServer(listener)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
 process.on('disconnect', () => process.exit(0))

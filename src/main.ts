@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { createApp, type Web } from '#server/app.ts'
+import type { Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { createListener } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { startWorker } from '#server/worker.ts'
@@ -74,10 +74,10 @@ async function serve(ctx: Context, isDev: boolean) {
     strict: !isDev,
     clientFolder: isDev ? null : join(home, 'build/client'),
   }
-  const listener = getRequestListener(createApp(ctx, web).fetch, { overrideGlobalObjects: !isDev })
+  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev })
   server.on('request', (request, response) => {
-    if (dev) dev.middleware(request, response, () => void listener(request, response))
-    else void listener(request, response)
+    if (dev) dev.middleware(request, response, () => listener(request, response))
+    else listener(request, response)
   })
   server.requestTimeout = 130_000
   server.headersTimeout = 20_000

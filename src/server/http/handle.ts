@@ -4,14 +4,14 @@ import { getCookie } from 'hono/cookie'
 import { localeCookie, chooseLocale, type Locale } from '#domain/languages.ts'
 import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { answerError } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import type { LimitName } from '#server/http/limits.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
-import { openSessions, type Member } from '#server/http/session.ts'
+import { pollHeaders, tagFor } from '#server/http/polls.ts'
+import type { FindMember, Member } from '#server/http/session.ts'
 import { addressOf, headerOf, hostOf, isSecure, refuseCrossSite, refuseOtherHost, type Env } from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
 import type { Context as HonoContext } from 'hono'
@@ -35,9 +35,8 @@ export type Handlers = { [Name in CallName]: Handler<Name> }
 type AnyHandler = (ask: Record<string, unknown>) => Promise<unknown>
 type Asking = HonoContext<Env>
 
-export function buildApi(ctx: Context, handlers: Handlers) {
+export function buildApi(ctx: Context, handlers: Handlers, findMember: FindMember) {
   const app = new Hono<Env>()
-  const findMember = openSessions(ctx)
   for (const [name, call] of Object.entries<Call>(wire)) {
     const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
     const handler = handlers[name as CallName] as unknown as AnyHandler
@@ -51,14 +50,7 @@ export function buildApi(ctx: Context, handlers: Handlers) {
   return app
 }
 
-async function answer(
-  ctx: Context,
-  c: Asking,
-  name: string,
-  call: Call,
-  handler: AnyHandler,
-  findMember: ReturnType<typeof openSessions>,
-) {
+async function answer(ctx: Context, c: Asking, name: string, call: Call, handler: AnyHandler, findMember: FindMember) {
   const host = hostOf(c, ctx.config)
   const site = ctx.sites.byHost(host)
   if (!site) throw new Refusal('unknown_host')
@@ -70,7 +62,7 @@ async function answer(
   const member = await findMember(cookie, site)
   if (call.who === 'member' && !member) throw new Refusal('not_logged_in')
   const tag = call.polled && member ? tagFor(ctx, site, member, call.polled) : null
-  const keep = { 'cache-control': 'private, no-cache', ...(tag && { etag: tag }) }
+  const keep = pollHeaders(tag)
   // a plain response with plain headers is what costs least, and this is the answer given most
   if (tag && headerOf(c, 'if-none-match') === tag) return new Response(null, { status: 304, headers: keep })
 
@@ -89,10 +81,6 @@ async function answer(
 
 /** The reply schema is applied on the way out, so no column leaves unless the wire names it. */
 const jsonOf = (call: Call, reply: unknown) => (isSerialized(reply) ? reply.json : JSON.stringify(call.reply.parse(reply)))
-
-/** Settings change with the site. What others changed about their own cards moves no version of ours: it shows within the hour. */
-const tagFor = (ctx: Context, site: Site, member: Member, what: 'user' | 'chats' | 'likes') =>
-  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / hourMs)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
 
 /** Before there is a member, the e-mail address that is being tried counts as the account. */
 function accountOf(member: Member | null, body: Body | null): string | null {

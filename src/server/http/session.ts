@@ -115,8 +115,11 @@ const selectStates = hot<State>(
   'select member_id, user_v, chats_v, likes_v, sessions_v from member_state where member_id = any($1::bigint[])',
 )
 
+/** Null when nobody is logged in on this site by this cookie. */
+export type FindMember = (cookie: string | undefined, site: Site) => Promise<Member | null>
+
 /** Finds who asks. Remembered sessions cost one look-up of versions, shared by all requests of a tick. */
-export function openSessions(ctx: Context) {
+export function openSessions(ctx: Context): FindMember {
   const memo = openMemo<string, Known>(50_000)
   const stateOf = batched(async (members: number[]): Promise<(State | undefined)[]> => {
     const states = new Map((await selectStates(ctx.db, [members])).map((row) => [row.member_id, row]))
@@ -139,7 +142,7 @@ export function openSessions(ctx: Context) {
     return known
   }
 
-  return async (cookie: string | undefined, site: Site): Promise<Member | null> => {
+  return async (cookie, site) => {
     const token = tokenIn(cookie)
     if (!token) return null
     let known = memo.get(token) ?? (await read(token))

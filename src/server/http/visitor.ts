@@ -5,24 +5,25 @@ import { Refusal } from '#domain/refusal.ts'
 
 type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
 export type Env = { Bindings: { incoming?: Incoming } }
-type Asked = Hono<Env>
+/** A request in the app, or as Node handed it over. */
+type Asked = Pick<Hono<Env>, 'env'> & { req?: Hono<Env>['req'] }
 type Trust = { trustProxy: number }
 
 /** A header of the request, straight from Node's own parsing where the request came by the network: copying them all for each call costs more than answering it. */
 export function headerOf(c: Asked, name: Lowercase<string>): string | undefined {
-  const value = c.env?.incoming?.headers ? c.env.incoming.headers[name] : c.req.header(name)
+  const value = c.env?.incoming?.headers ? c.env.incoming.headers[name] : c.req?.header(name)
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** The host that was asked for: the request's own, or the proxy's word when proxies are trusted. Never a client's own header. */
 export function hostOf(c: Asked, { trustProxy }: Trust): string {
   const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
-  return (forwarded ?? headerOf(c, 'host') ?? new URL(c.req.url).host).toLowerCase()
+  return (forwarded ?? headerOf(c, 'host') ?? (c.req ? new URL(c.req.url).host : '')).toLowerCase()
 }
 
 export function isSecure(c: Asked, { trustProxy }: Trust): boolean {
   const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-proto') : undefined
-  return (forwarded ?? new URL(c.req.url).protocol.slice(0, -1)) === 'https'
+  return (forwarded ?? (c.req ? new URL(c.req.url).protocol.slice(0, -1) : '')) === 'https'
 }
 
 /** The address of origin; of IPv6 the network (/64), which is what one household has. */

@@ -1,0 +1,72 @@
+/** Polls over the network: "nothing new" is said at the door, and nobody hears it who should hear something else. */
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { openSession } from '#server/http/session.ts'
+import { createListener } from '#server/listener.ts'
+import { likeProfile } from '#server/likes/likes.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let [anna, ben] = [0, 0] as ProfileId[]
+const server = createServer()
+beforeAll(async () => {
+  house = await openHouse()
+  ;[anna, ben] = [await house.moveIn('Anna'), await house.moveIn('Ben')]
+  server.on('request', createListener(house.ctx, null))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await new Promise((resolve) => void server.close(resolve))
+  await house.close()
+})
+
+const cookieOf = async (member: ProfileId) => (await openSession(house.ctx, member, house.site())).split(';')[0] ?? ''
+
+const ask = (headers: Record<string, string>, path = '/api/likes.php') =>
+  new Promise<{ status: number; tag: string; keep: string }>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    const asked = request({ port, path, headers: { host: 'social.localhost', connection: 'close', ...headers } }, (answer) => {
+      answer.resume().on('end', () => {
+        const { etag = '', 'cache-control': keep = '' } = answer.headers
+        resolve({ status: answer.statusCode ?? 0, tag: etag, keep })
+      })
+    })
+    asked.on('error', reject).end()
+  })
+
+test('a member who has seen everything is told so, until somebody likes them', async () => {
+  const cookie = await cookieOf(anna)
+  const first = await ask({ cookie })
+  expect(first.status).toBe(200)
+  const again = await ask({ cookie, 'if-none-match': first.tag })
+  expect(again).toEqual({ status: 304, tag: first.tag, keep: first.keep })
+  await likeProfile(house.ctx, house.site(), ben, anna)
+  const changed = await ask({ cookie, 'if-none-match': first.tag })
+  expect(changed.status).toBe(200)
+  expect(changed.tag).not.toBe(first.tag)
+})
+
+test("another member's tag is nobody's but theirs", async () => {
+  const { tag } = await ask({ cookie: await cookieOf(anna) })
+  expect((await ask({ cookie: await cookieOf(ben), 'if-none-match': tag })).status).toBe(200)
+})
+
+test('whoever is no longer logged in, asks on a brand of another pool, or by a wrong host is refused as by the app', async () => {
+  const cookie = await cookieOf(anna)
+  const { tag } = await ask({ cookie })
+  const known = { cookie, 'if-none-match': tag }
+  expect((await ask({ ...known, host: 'lavish.localhost' })).status).toBe(403)
+  expect((await ask({ ...known, host: 'nobody.example' })).status).toBe(404)
+  expect((await ask({ ...known, 'x-original-host': 'lavish.localhost' })).status).toBe(400)
+  expect((await ask({ 'if-none-match': tag })).status).toBe(403)
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  expect((await ask(known)).status).toBe(403)
+})
+
+test('the tag of one list says nothing about another', async () => {
+  const cookie = await cookieOf(ben)
+  const { tag } = await ask({ cookie })
+  expect((await ask({ cookie, 'if-none-match': tag }, '/api/chats.php')).status).toBe(200)
+})
