@@ -4,12 +4,12 @@ import styles from '#web/account/account-sections.module.css'
 import { useDevices } from '#web/account/use-devices.ts'
 import { useMoment } from '#web/moment.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
 import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { useErrorText, useText } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
@@ -17,7 +17,6 @@ const sectionId = 'devices'
 
 export function Devices() {
   const text = useText('account.devices')
-  const errorText = useErrorText()
   const toast = useToast()
   const { devices, error, ending, load, end } = useDevices(() => toast({ tone: 'success', text: text('ended') }))
   const hasOthers = devices?.some(({ current }) => !current) ?? false
@@ -25,22 +24,11 @@ export function Devices() {
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
       <div className={styles.listed}>
         {devices === null && error === null && <Skeleton lines={2} />}
-        {error !== null && (
-          <Notice
-            tone="danger"
-            live
-            title={devices === null ? text('failed') : undefined}
-            action={
-              devices === null && (
-                <Button size="small" tone="outline" onClick={load}>
-                  {text('again')}
-                </Button>
-              )
-            }
-          >
-            {errorText(error)}
-          </Notice>
-        )}
+        <Trouble
+          error={error}
+          title={devices === null ? text('failed') : undefined}
+          retry={devices === null && { label: text('again'), onPress: load }}
+        />
         {devices && (
           <ul className={styles.list} aria-label={text('list')}>
             {devices.map((device) => (

@@ -1,12 +1,13 @@
 /** The second way in, under the login form: a passkey instead of a password. */
 import styles from '#web/account/passkey-login.module.css'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'
-import { passkeyProblem, usePasskeySupport } from '#web/account/passkey-device.ts'
+import { usePasskeySupport } from '#web/account/passkey-device.ts'
+import { PasskeyTrouble } from '#web/account/passkey-trouble.tsx'
 import { usePasskeyLogin } from '#web/account/use-passkey-login.ts'
+import { refusalOf } from '#web/api-refusal.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 export const PasskeyLogin = () => (usePasskeySupport() ? <PasskeyButton /> : null)
 
@@ -16,22 +17,11 @@ function PasskeyButton() {
   return (
     <div className={styles.login}>
       <p className={styles.or}>{text('or')}</p>
-      {error !== null && <PasskeyRefusal error={error} />}
+      {refusalOf(error) ? <LoginRefusal error={error} /> : <PasskeyTrouble error={error} />}
       <Button tone="outline" size="large" wide busy={busy} onClick={() => void logIn()}>
         <Icon name="key-round" size={20} />
         {text('passkey')}
       </Button>
     </div>
-  )
-}
-
-function PasskeyRefusal({ error }: { error: unknown }) {
-  const text = useText('account.passkeys')
-  const problem = passkeyProblem(error)
-  if (problem === 'refused') return <LoginRefusal error={error} />
-  return (
-    <Notice tone="danger" live>
-      {text(problem ?? 'failed')}
-    </Notice>
   )
 }

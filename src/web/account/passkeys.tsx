@@ -2,16 +2,16 @@
 import { useState } from 'react'
 import type { Passkey } from '#domain/passkeys.ts'
 import { PasswordDialog } from '#web/account/password-dialog.tsx'
-import { passkeyProblem, usePasskeySupport } from '#web/account/passkey-device.ts'
+import { usePasskeySupport } from '#web/account/passkey-device.ts'
 import { PasskeyRow, usePasskeyName } from '#web/account/passkey-row.tsx'
+import { PasskeyTrouble } from '#web/account/passkey-trouble.tsx'
 import styles from '#web/account/account-sections.module.css'
 import { usePasskeys } from '#web/account/use-passkeys.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
@@ -31,7 +31,7 @@ export function Passkeys() {
       <div className={styles.listed}>
         {passkeys === null && error === null && <Skeleton lines={2} />}
         {passkeys && <PasskeyList passkeys={passkeys} onRemove={(id) => void remove(id)} />}
-        {error !== null && <PasskeyTrouble error={error} onAgain={passkeys === null ? load : null} />}
+        <PasskeyTrouble error={error} retry={passkeys === null && { label: text('retry'), onPress: load }} />
         {isSupported ? (
           <Button tone="outline" busy={adding === 'busy'} onClick={() => void add()}>
             <Icon name="plus" size={20} />
@@ -45,27 +45,6 @@ export function Passkeys() {
         <p>{text('password_lead')}</p>
       </PasswordDialog>
     </AccountSection>
-  )
-}
-
-function PasskeyTrouble({ error, onAgain }: { error: unknown; onAgain: (() => void) | null }) {
-  const text = useText('account.passkeys')
-  const errorText = useErrorText()
-  const problem = passkeyProblem(error)
-  return (
-    <Notice
-      tone="danger"
-      live
-      action={
-        onAgain && (
-          <Button size="small" tone="outline" onClick={onAgain}>
-            {text('retry')}
-          </Button>
-        )
-      }
-    >
-      {problem === 'refused' || problem === null ? errorText(error) : text(problem)}
-    </Notice>
   )
 }
 

@@ -1,23 +1,22 @@
 /** What a section of the account page shows: asked for once when the section is shown, and again when that failed. */
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export function useLoaded<T>(ask: (signal: AbortSignal | undefined) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const load = async (signal?: AbortSignal) => {
-    setError(null)
-    try {
-      setValue(await ask(signal))
-    } catch (thrown) {
+  const load = (signal?: AbortSignal) =>
+    ask(signal).then(setValue, (thrown: unknown) => {
       if (!signal?.aborted) setError(thrown)
-    }
-  }
+    })
+  const loadFirst = useEffectEvent(load)
   useEffect(() => {
     const leaving = new AbortController()
-    void load(leaving.signal)
+    void loadFirst(leaving.signal)
     return () => leaving.abort()
-    // Once, when the section is shown.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return { value, setValue, error, setError, load: () => void load() }
+  const loadAgain = () => {
+    setError(null)
+    void load()
+  }
+  return { value, setValue, error, setError, load: loadAgain }
 }

@@ -5,9 +5,9 @@ import styles from '#web/credits/order-form.module.css'
 import { OrderSummary } from '#web/credits/order-summary.tsx'
 import { PackChoice } from '#web/credits/pack-choice.tsx'
 import { useOrder } from '#web/credits/use-order.ts'
-import { useErrorText, useLooseText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useLooseText, useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 type OrderFormProps = {
   packs: readonly PackOffer[]
@@ -26,7 +26,6 @@ type OrderFormProps = {
 export function OrderForm({ packs, methods, startPack, startMethod, returnTo, narrow = false, children, leave }: OrderFormProps) {
   const text = useText('credits')
   const methodText = useLooseText('credits.methods')
-  const errorText = useErrorText()
   const radioName = useId()
   const order = useOrder({ returnTo, leave })
   const [packId, setPack] = useState(startPack)
@@ -57,11 +56,7 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
       </div>
       <div className={styles.order}>
         <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy} isShort={narrow}>
-          {order.problem !== null && (
-            <Notice tone="danger" live>
-              {errorText(order.problem)}
-            </Notice>
-          )}
+          <Trouble error={order.problem} />
         </OrderSummary>
       </div>
       {children}

@@ -1,12 +1,12 @@
 /** The second way back, under the form: a passkey instead of address and password. */
-import { askForAnswer, passkeyProblem, usePasskeySupport } from '#web/account/passkey-device.ts'
+import { askForAnswer, usePasskeySupport } from '#web/account/passkey-device.ts'
 import styles from '#web/account/passkey-login.module.css'
+import { PasskeyTrouble } from '#web/account/passkey-trouble.tsx'
 import { useRestore } from '#web/departure/use-restore.ts'
 import { useApi } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 export const RestoreByPasskey = () => (usePasskeySupport() ? <PasskeyButton /> : null)
 
@@ -19,24 +19,11 @@ function PasskeyButton() {
   return (
     <div className={styles.login}>
       <p className={styles.or}>{login('or')}</p>
-      {error !== null && <Problem error={error} />}
+      <PasskeyTrouble error={error} />
       <Button tone="outline" size="large" wide busy={busy} onClick={() => void restore(ask)}>
         <Icon name="key-round" size={20} />
         {text('restore_by_passkey')}
       </Button>
     </div>
-  )
-}
-
-/** Whoever closed the dialog knows that themselves. */
-function Problem({ error }: { error: unknown }) {
-  const text = useText('account.passkeys')
-  const errorText = useErrorText()
-  const problem = passkeyProblem(error)
-  if (problem === null) return null
-  return (
-    <Notice tone="danger" live>
-      {problem === 'refused' ? errorText(error) : text(problem)}
-    </Notice>
   )
 }

@@ -4,9 +4,9 @@ import { LikeCard } from '#web/likes/like-card.tsx'
 import { useLikePages } from '#web/likes/use-like-pages.ts'
 import { likeMarksOf } from '#web/profile/like-marks.ts'
 import { useSession } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -47,14 +47,9 @@ function useStillListed(type: LikeType, entries: ReturnType<typeof useLikePages>
 
 function More({ busy, failed, onMore }: { busy: boolean; failed: unknown; onMore: () => void }) {
   const text = useText('likes')
-  const errorText = useErrorText()
   return (
     <Stack gap={3}>
-      {failed !== null && (
-        <Notice tone="danger" live>
-          {errorText(failed)}
-        </Notice>
-      )}
+      <Trouble error={failed} />
       <Row>
         <Button tone="outline" busy={busy} onClick={onMore}>
           {text('more')}

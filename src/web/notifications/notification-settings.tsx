@@ -6,9 +6,8 @@ import styles from '#web/notifications/notification-settings.module.css'
 import { QuietHours } from '#web/notifications/quiet-hours.tsx'
 import { useNotificationSettings } from '#web/notifications/use-notification-settings.ts'
 import { ThisBrowser } from '#web/push/this-browser.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function NotificationSettings() {
@@ -23,20 +22,8 @@ export function NotificationSettings() {
 
 function Choices() {
   const text = useText('notifications')
-  const errorText = useErrorText()
-  const { settings, error, marks, reload, save } = useNotificationSettings()
-  if (error !== null) {
-    const again = (
-      <Button size="small" tone="outline" onClick={reload}>
-        {text('load_again')}
-      </Button>
-    )
-    return (
-      <Notice tone="danger" live action={again}>
-        {errorText(error)}
-      </Notice>
-    )
-  }
+  const { settings, error, marks, load, save } = useNotificationSettings()
+  if (error !== null) return <Trouble error={error} retry={{ label: text('load_again'), onPress: load }} />
   if (!settings)
     return (
       <div className={styles.loading}>

@@ -1,6 +1,7 @@
 /** What the member wants to be told: loaded once, saved as it is chosen. A choice that could not be saved stays as it was chosen. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { NotificationChange, NotificationSettings } from '#domain/notifications.ts'
+import { useLoaded } from '#web/account/use-loaded.ts'
 import { useApi } from '#web/providers.tsx'
 
 /** How the saving of one place goes. */
@@ -21,13 +22,10 @@ export const withChange = (settings: NotificationSettings, { choice, quiet, time
 
 export function useNotificationSettings() {
   const api = useApi()
-  const [settings, setSettings] = useState<NotificationSettings | null>(null)
-  const [error, setError] = useState<unknown>(null)
+  const loaded = useLoaded((signal) => api('GET /api/notifications.php', {}, { signal }))
+  const { value: settings, setValue: setSettings, error, load } = loaded
   const [marks, setMarks] = useState<Readonly<Record<string, SaveMark>>>({})
   const line = useRef<Promise<void>>(Promise.resolve())
-
-  const load = useCallback(() => api('GET /api/notifications.php').then(setSettings, setError), [api])
-  useEffect(() => void load(), [load])
 
   const mark = (place: string, made: SaveMark) => setMarks((all) => ({ ...all, [place]: made }))
 
@@ -46,9 +44,5 @@ export function useNotificationSettings() {
     setSettings((known) => known && withChange(known, body))
     line.current = line.current.then(() => send(place, body))
   }
-  const reload = () => {
-    setError(null)
-    void load()
-  }
-  return { settings, error, marks, reload, save }
+  return { settings, error, marks, load, save }
 }

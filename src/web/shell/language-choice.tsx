@@ -1,5 +1,5 @@
 /** The choice of language: remembered for a year, and the page stays where it is. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { localeEntries, type Locale, localeCookie } from '#domain/languages.ts'
 import { useHanded } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -20,10 +20,10 @@ export function LanguageChoice() {
     location.reload()
   }
   // Chosen before the page was awake: the choice stands in the list, and nobody has heard of it yet.
-  useEffect(() => {
+  const takeEarlyChoice = useEffectEvent(() => {
     if (choice.current && choice.current.value !== start.locale) void choose()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, on waking
-  }, [])
+  })
+  useEffect(() => takeEarlyChoice(), [])
   if (options.length < 2) return null
   return (
     <Select ref={choice} label={text('language')} options={options} defaultValue={start.locale} onChange={() => void choose()} />

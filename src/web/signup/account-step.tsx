@@ -4,6 +4,7 @@ import type { Arrival } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { nameMaxLength } from '#domain/signup-rules.ts'
 import { useHanded } from '#web/providers.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
 import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
 import { AccountProblem } from '#web/signup/account-problem.tsx'
 import { Agreement } from '#web/signup/agreement.tsx'
@@ -13,10 +14,9 @@ import { attachPush, readPush } from '#web/push/push.ts'
 import type { SignupAction, Typed } from '#web/signup/signup-state.ts'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { idOfField, useAccountForm } from '#web/signup/use-account-form.ts'
-import { useErrorText, useLanguage, useText } from '#web/text.tsx'
+import { useLanguage, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { EmailField, Field } from '#web/ui/field.tsx'
 
 export type AccountStepProps = {
   typed: Typed
@@ -29,7 +29,6 @@ export type AccountStepProps = {
 
 export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepProps) {
   const text = useText('signup.account')
-  const errorText = useErrorText()
   const account = useMakeAccount({ typed, dispatch, profile, arrival })
   const { problems, error, busy, leave } = account
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
@@ -47,30 +46,19 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
       {/* An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address. */}
       <form action={() => void account.submit()} noValidate>
         <noscript>{text('needs_script')}</noscript>
-        {error !== null && (
-          <Notice tone="danger" live>
-            {errorText(error)}
-          </Notice>
-        )}
-        <Field
+        <Trouble error={error} />
+        <EmailField
           id={idOfField('email')}
-          name="email"
-          type="email"
           label={text('email')}
           help={
             <MeantAddress email={typed.email} left={account.hasLeft('email')} onTake={takeMeant}>
               {text('email_help')}
             </MeantAddress>
           }
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={typed.email}
           error={problem('email')}
           onChange={(event) => change({ email: event.target.value })}
           onBlur={() => leave('email')}
-          required
         />
         <Field
           id={idOfField('name')}

@@ -1,9 +1,8 @@
 /** The form of an optional step: save, or go on without. */
 import type { FormEvent, ReactNode } from 'react'
+import { Trouble } from '#web/shell/trouble.tsx'
 import styles from '#web/signup/step-frame.module.css'
-import { useErrorText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 type StepFormProps = {
   children: ReactNode
@@ -13,7 +12,6 @@ type StepFormProps = {
 }
 
 export function StepForm({ children, save, without, error }: StepFormProps) {
-  const errorText = useErrorText()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save && !save.busy && !save.disabled) save.onPress()
@@ -21,11 +19,7 @@ export function StepForm({ children, save, without, error }: StepFormProps) {
   return (
     <form method="post" onSubmit={submit} noValidate>
       {children}
-      {error !== null && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
+      <Trouble error={error} />
       <div className={styles.actions}>
         {save && (
           <Button type="submit" size="large" wide busy={save.busy} disabled={save.disabled}>

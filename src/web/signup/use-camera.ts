@@ -1,5 +1,5 @@
 /** The camera of a desktop: whether there is one, and its live picture for as long as it is looked at. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'failed'
 export type Camera = { stream: MediaStream | null; problem: CameraProblem | null; start: () => void }
@@ -34,19 +34,21 @@ export function useCamera(): Camera {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
   const stop = useRef(() => {})
-  const start = () => {
-    stop.current()
-    setProblem(null)
+  const open = () => {
     stop.current = openCamera(setStream, (found) => {
       setStream(null)
       setProblem(found)
     })
   }
+  const start = () => {
+    stop.current()
+    setProblem(null)
+    open()
+  }
+  const openFirst = useEffectEvent(open)
   useEffect(() => {
-    start()
+    openFirst()
     return () => stop.current()
-    // Once, when it is opened.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return { stream, problem, start }
 }

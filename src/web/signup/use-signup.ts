@@ -1,5 +1,5 @@
 /** The flow, alive on a page: it starts where its visitor stands, and keeps what they type. */
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { User } from '#domain/members.ts'
 import { useSettings } from '#web/providers.tsx'
 import { forgetTyped, keepTyped, mergeKept, readKept } from '#web/signup/kept.ts'
@@ -12,13 +12,13 @@ export function useSignup(user: User | null) {
   const started = useRef(state)
   const restored = useRef(false)
 
-  useEffect(() => {
+  /** When the page woke: later changes are made by the flow itself. */
+  const wake = useEffectEvent(() => {
     dispatch({ type: 'typed', change: mergeKept(readKept(), started.current.typed) })
     restored.current = true
     if (user && pushKey) void readPush(pushKey).then((push) => dispatch({ type: 'push-known', push }))
-    // Once, when the page woke: later changes are made by the flow itself.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  })
+  useEffect(() => wake(), [])
 
   useEffect(() => {
     if (state.step === 'done') forgetTyped()
