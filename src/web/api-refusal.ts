@@ -32,6 +32,9 @@ export const isRefused = (error: unknown, ...codes: ApiCode[]) => {
   return refusal !== null && codes.includes(refusal.code)
 }
 
+/** The token of a link is none of ours, or no longer: it is not tried again, a new one is asked for. */
+export const isDeadLink = (error: unknown) => [400, 410].includes(refusalOf(error)?.status ?? 0)
+
 /** What an answer of 400 to 599 says. A proxy's page instead of our JSON still becomes a code. */
 export async function readRefusal(response: Response): Promise<ApiRefusal> {
   const body: unknown = await response.json().catch(() => null)

@@ -95,6 +95,19 @@ test.for([
   expect((await screen.findByLabelText(label)).getAttribute('aria-invalid')).toBe('true')
 })
 
+test.for([
+  ['Current password', /Fill in the password you have now/],
+  ['New password', /Choose a new password/],
+] as const)('an empty "%s" is named at its field, and nothing is sent', async ([label, words]) => {
+  open(Password, {})
+  if (label === 'New password') await type('Current password', 'a quiet sunday')
+  await press('Change password')
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  await type(label, 's')
+  expect(screen.queryByText(words)).toBeNull()
+})
+
 const here = { id: 1, browser: 'Firefox', system: 'Linux', current: true, seen_at: '2026-11-21T12:00:00.000Z' }
 const phone = { id: 2, browser: 'Chrome', system: 'Android', current: false, seen_at: '2026-11-20T09:00:00.000Z' }
 const odd = { id: 3, browser: null, system: null, current: false, seen_at: '2026-11-01T09:00:00.000Z' }

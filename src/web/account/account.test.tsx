@@ -77,11 +77,13 @@ const openLink = (activate: NonNullable<Answers['POST /api/activate.php']>, at =
     messages: english,
   })
 
-test('opening the mailed link confirms the address', async () => {
+test('opening the mailed link confirms the address, and its token leaves the address bar', async () => {
+  history.replaceState(null, '', '/activate/done?token=abcdefghijklmnopqrst')
   const activate = vi.fn(() => Promise.resolve(null))
   openLink(activate)
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy()
   expect(activate).toHaveBeenCalledExactlyOnceWith({ body: { token: 'abcdefghijklmnopqrst' } }, undefined)
+  expect(location.href).not.toContain('token')
 })
 
 test('an expired link says what is safe and what to do', async () => {

@@ -1,9 +1,10 @@
 /** /activate/done: the address that the mailed link leads to. The page posts the token itself: a scanner that only fetches links burns nothing. */
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { refusalOf } from '#web/api-refusal.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ActivationFailed } from '#web/account/activation-failed.tsx'
 import { takeRememberedPage } from '#web/account/remembered-page.ts'
+import { useMailedToken } from '#web/account/use-mailed-token.ts'
+import { isDeadLink } from '#web/api-refusal.ts'
 import { loginAddress } from '#web/guards.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { noteOnNextPage } from '#web/shell/next-note.tsx'
@@ -66,7 +67,7 @@ type Phase = 'waiting' | 'busy' | 'done' | 'expired' | 'failed'
 
 function useActivation() {
   const { api, session } = useHanded()
-  const token = useSearchParams()[0].get('token')
+  const token = useMailedToken()
   const isActive = useUser()?.activated ?? false
   const [phase, setPhase] = useState<Phase>(token ? 'waiting' : isActive ? 'done' : 'expired')
   const [error, setError] = useState<unknown>(null)
@@ -84,20 +85,17 @@ function useActivation() {
       setPage(page)
       setPhase('done')
     } catch (thrown) {
-      const status = refusalOf(thrown)?.status ?? 500
       setError(thrown)
-      // 400 and 410: the token is no token of ours, or no longer.
-      setPhase(status === 410 || status === 400 ? 'expired' : 'failed')
+      setPhase(isDeadLink(thrown) ? 'expired' : 'failed')
     }
   }
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!token || begun.current) return
     begun.current = true
     void confirm()
-    // Once, when the page woke.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  })
+  useEffect(() => begin(), [])
   return { phase, error, page, confirm: () => void confirm() }
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMailedToken } from '#web/account/use-mailed-token.ts'
-import { isRefused, refusalOf } from '#web/api-refusal.ts'
+import { isDeadLink, isRefused } from '#web/api-refusal.ts'
 import { useHanded, useSettings, useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { mailTo } from '#web/signup/rich-words.tsx'
@@ -117,10 +117,8 @@ function useLink(isUndo: boolean, token: string | null) {
       if (session.get()) await session.load().catch(() => null)
       setPhase('done')
     } catch (thrown) {
-      const status = refusalOf(thrown)?.status ?? 500
       setError(thrown)
-      // 400 and 410: the token is no token of ours, or no longer.
-      setPhase(status === 410 || status === 400 ? 'expired' : 'failed')
+      setPhase(isDeadLink(thrown) ? 'expired' : 'failed')
     }
   }
   return { phase, error, press: () => void press() }

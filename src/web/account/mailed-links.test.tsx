@@ -67,6 +67,15 @@ test('a weak password is refused at its field, and can be chosen again', async (
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('iloveyou')
 })
 
+test('an empty password is named at its field, and nothing is sent', async () => {
+  openDo({})
+  await press('Save and log in')
+  expect(await screen.findByText('Choose a new password.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  await userEvent.type(screen.getByLabelText('Password'), 's')
+  expect(screen.queryByText('Choose a new password.')).toBeNull()
+})
+
 test.for([
   ['a used or old link', `/reset-password/do?token=${token}`],
   ['an address without a token', '/reset-password/do'],

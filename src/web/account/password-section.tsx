@@ -87,7 +87,7 @@ function usePasswordChange() {
     setError(null)
     setProblems({})
     if (form.password === '') return refuse('password', text('current_missing'))
-    if (form.new_password === '') return focus('new_password')
+    if (form.new_password === '') return refuse('new_password', text('new_missing'))
     setBusy(true)
     try {
       await api('POST /api/password_change.php', { body: form })

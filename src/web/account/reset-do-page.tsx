@@ -3,13 +3,13 @@ import { useState } from 'react'
 import styles from '#web/account/account.module.css'
 import { useEnter } from '#web/account/use-account.ts'
 import { useMailedToken } from '#web/account/use-mailed-token.ts'
-import { isRefused, refusalOf } from '#web/api-refusal.ts'
+import { isDeadLink, isRefused, refusalOf } from '#web/api-refusal.ts'
 import { useApi } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
 import { NewPassword } from '#web/signup/new-password.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 
@@ -18,9 +18,9 @@ const fieldId = 'reset-password'
 export default function ResetDoPage() {
   const text = useText('account.reset')
   const token = useMailedToken()
-  const { save, busy, error, password, type } = useReset(token ?? '')
-  // 400 and 410: the token is no token of ours, or no longer.
-  const isExpired = token === null || isRefused(error, 'link_expired', 'invalid_input')
+  const reset = useReset(token ?? '')
+  const { error } = reset
+  const isExpired = token === null || isDeadLink(error)
   return (
     <>
       <Title>{text('page_title')}</Title>
@@ -39,38 +39,27 @@ export default function ResetDoPage() {
           <div>
             <PageTitle lead={text('do_lead')}>{text('title')}</PageTitle>
           </div>
-          <PasswordForm {...{ save, busy, error, password, type }} />
+          <PasswordForm {...reset} />
         </div>
       )}
     </>
   )
 }
 
-type PasswordFormProps = {
-  save: () => Promise<unknown>
-  busy: boolean
-  error: unknown
-  password: string
-  type: (password: string) => void
-}
-
-function PasswordForm({ save, busy, error, password, type }: PasswordFormProps) {
+function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnType<typeof useReset>) {
   const text = useText('account.reset')
+  const words = useText('account.password')
   const errorText = useErrorText()
   const isAboutField = refusalOf(error)?.details.field === 'password'
   return (
     <form action={() => void save()} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
-      {error !== null && !isAboutField && (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      )}
+      <Trouble error={isAboutField ? null : error} />
       <NewPassword
         id={fieldId}
         value={password}
         known={[]}
-        error={isAboutField ? errorText(error) : undefined}
+        error={isMissing ? words('new_missing') : isAboutField ? errorText(error) : undefined}
         onChange={type}
         onBlur={() => {}}
       />
@@ -100,13 +89,15 @@ function useReset(token: string) {
   const api = useApi()
   const enter = useEnter()
   const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const save = async () => {
     if (busy) return
+    setMissing(password === '')
+    setError(null)
     if (password === '') return document.getElementById(fieldId)?.focus()
     setBusy(true)
-    setError(null)
     try {
       await enter(await api('POST /api/reset_password_do.php', { body: { token, password } }))
     } catch (thrown) {
@@ -116,5 +107,9 @@ function useReset(token: string) {
       setBusy(false)
     }
   }
-  return { save, busy, error, password, type: setPassword }
+  const type = (typed: string) => {
+    setPassword(typed)
+    setMissing(false)
+  }
+  return { save, busy, error, isMissing, password, type }
 }

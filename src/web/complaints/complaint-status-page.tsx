@@ -1,4 +1,5 @@
 /** /complaints/status: what became of a complaint. Only the link in our mails leads here. */
+import { isDeadLink } from '#web/api-refusal.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
 import { ComplaintFacts } from '#web/complaints/complaint-facts.tsx'
 import { ComplaintHistory } from '#web/complaints/complaint-history.tsx'
@@ -42,16 +43,16 @@ export default function ComplaintStatusPage() {
 }
 
 /** No token, or one that is not ours: the newest mail has the right one. Anything else may be tried again. */
-function Missing({ error, onAgain }: { error: { status: number; thrown: unknown } | null; onAgain: () => void }) {
+function Missing({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const text = useText('complaints.status')
   const errorText = useErrorText()
-  if (error && error.status !== 410 && error.status !== 400)
+  if (error !== null && !isDeadLink(error))
     return (
       <ErrorState
         level={1}
         drawing="offline"
         title={text('failed')}
-        text={errorText(error.thrown)}
+        text={errorText(error)}
         action={<Button onClick={onAgain}>{text('again')}</Button>}
       />
     )

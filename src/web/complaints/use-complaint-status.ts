@@ -1,48 +1,46 @@
 /** A complaint by its mailed link. The token leaves the address at once, and stays with the tab so that a reload still works. */
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Complaint } from '#domain/complaints.ts'
-import { refusalOf } from '#web/api-refusal.ts'
+import { useMailedToken } from '#web/account/use-mailed-token.ts'
 import { useApi } from '#web/providers.tsx'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
 
 const place = 'complaint'
 
 export function useComplaintStatus() {
   const api = useApi()
-  const [search] = useSearchParams()
-  const [token, setToken] = useState<string | null>(search.get('token'))
+  const token = useToken()
   const [complaint, setComplaint] = useState<Complaint | null>(null)
-  const [error, setError] = useState<{ status: number; thrown: unknown } | null>(null)
+  const [error, setError] = useState<unknown>(null)
 
+  const load = useCallback(() => api('GET /api/complaint.php', { query: { token } }).then(setComplaint, setError), [api, token])
   useEffect(() => {
-    const given = token ?? readTab()
-    if (token) hideToken(token)
-    setToken(given)
-    // Once, when the page woke.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+    if (token) void load()
+  }, [load, token])
 
-  const load = useCallback(async () => {
-    if (!token) return
+  const loadAgain = () => {
     setError(null)
-    try {
-      setComplaint(await api('GET /api/complaint.php', { query: { token } }))
-    } catch (thrown) {
-      setError({ status: refusalOf(thrown)?.status ?? 500, thrown })
-    }
-  }, [api, token])
-
-  useEffect(() => void load(), [load])
-  return { token: token ?? '', complaint, error, load: () => void load() }
+    void load()
+  }
+  return { token, complaint, error, load: loadAgain }
 }
 
-function hideToken(token: string) {
+/** Of the link just opened, or, after a reload, of the one opened in this tab. */
+function useToken(): string {
+  const mailed = useMailedToken()
+  const isAwake = useHydrated()
+  useEffect(() => {
+    if (mailed) keepInTab(mailed)
+  }, [mailed])
+  return mailed ?? (isAwake ? readTab() : '')
+}
+
+function keepInTab(token: string) {
   try {
     sessionStorage.setItem(place, token)
   } catch {
     // Storage may be forbidden: then a reload asks for the mail again.
   }
-  history.replaceState(history.state, '', location.pathname)
 }
 
 function readTab(): string {

@@ -1,7 +1,8 @@
 /** /account-deleted: what happened, until when one can come back, and how. The page posts a mailed token only when its button is pressed. */
 import * as z from 'zod/mini'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { Deletion } from '#domain/departure.ts'
+import { useMailedToken } from '#web/account/use-mailed-token.ts'
 import { RestoreByLink, RestoreForm } from '#web/departure/restore-form.tsx'
 import { useMoment } from '#web/moment.ts'
 import { useUser } from '#web/providers.tsx'
@@ -16,7 +17,7 @@ import { Stack } from '#web/ui/stack.tsx'
 
 export default function AccountDeletedPage() {
   const text = useText('departure.gone')
-  const token = useSearchParams()[0].get('token')
+  const token = useMailedToken()
   const gone = useGone()
   const email = useTypedEmail()
   return (

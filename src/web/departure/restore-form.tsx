@@ -1,29 +1,22 @@
 /** The way back: by the mailed link with one press, or by what the member logged in with. */
 import { useState } from 'react'
-import { refusalOf } from '#web/api-refusal.ts'
 import { KnownPassword } from '#web/account/known-password.tsx'
+import { isDeadLink } from '#web/api-refusal.ts'
 import styles from '#web/departure/departure.module.css'
 import { RestoreByPasskey } from '#web/departure/restore-by-passkey.tsx'
 import { useRestore } from '#web/departure/use-restore.ts'
 import { Trouble } from '#web/shell/trouble.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 export function RestoreByLink({ token }: { token: string }) {
   const text = useText('departure.gone')
-  const errorText = useErrorText()
   const { busy, error, restore } = useRestore()
-  // 400 and 410: the link is none of ours, or no longer
-  const isOver = [400, 410].includes(refusalOf(error)?.status ?? 0)
+  const isOver = isDeadLink(error)
   return (
     <div className={styles.form}>
-      {error !== null && (
-        <Notice tone="danger" live>
-          {isOver ? text('link_expired') : errorText(error)}
-        </Notice>
-      )}
+      <Trouble error={error}>{isOver && text('link_expired')}</Trouble>
       {isOver ? (
         <RestoreForm />
       ) : (

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+/** A complaint by its mailed link: read once, kept with the tab, and said when it is over. */
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Complaint } from '#domain/complaints.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import ComplaintStatusPage from '#web/complaints/complaint-status-page.tsx'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+const complaint: Complaint = {
+  reference: 'C-2026-000007',
+  about: 'profile',
+  text: 'Somebody uses my photos.',
+  state: 'acknowledged',
+  decide_by: '2026-12-05T12:00:00.000Z',
+  appeal_until: null,
+  history: [{ state: 'new', note: null, at: '2026-11-21T12:00:00.000Z' }],
+}
+
+function openStatus(query: string, answer: NonNullable<Answers['GET /api/complaint.php']>) {
+  const at = `/complaints/status${query}`
+  history.replaceState(null, '', at)
+  const answers: Answers = { 'GET /api/complaint.php': answer }
+  renderPage({ path: '/complaints/status', at, Component: ComplaintStatusPage, answers, messages: english })
+}
+
+test('the token leaves the address at once, and a reload in the same tab still knows it', async () => {
+  const ask = vi.fn(() => Promise.resolve(complaint))
+  openStatus(`?token=${token}`, ask)
+  expect(await screen.findByText('C-2026-000007')).toBeTruthy()
+  expect(location.href).not.toContain(token)
+  cleanup()
+  openStatus('', ask)
+  expect(await screen.findByText('C-2026-000007')).toBeTruthy()
+  expect(ask.mock.calls).toEqual(Array(2).fill([{ query: { token } }, undefined]))
+})
+
+test.for([
+  ['without a link', '', 410],
+  ['with a link that is over', `?token=${token}`, 410],
+  ['with a link that is none of ours', `?token=${token}`, 400],
+] as const)('%s the page says which mail to open', async ([, query, status]) => {
+  openStatus(query, () => Promise.reject(new ApiRefusal(status, status === 410 ? 'link_expired' : 'invalid_input')))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
+})
+
+test('a complaint that could not be loaded is asked for again', async () => {
+  const ask = vi
+    .fn<() => Promise<Complaint>>()
+    .mockRejectedValueOnce(new ApiRefusal(503, 'try_again_later'))
+    .mockResolvedValueOnce(complaint)
+  openStatus(`?token=${token}`, ask)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('C-2026-000007')).toBeTruthy()
+})
