@@ -1,8 +1,7 @@
 /** The question about cookies: no is as near as yes, and the page behind it stays usable. */
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from '#web/consent/consent-bar.module.css'
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
+import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { useErrorText, useText } from '#web/text.tsx'
@@ -36,5 +35,3 @@ export function ConsentBar() {
     </section>
   )
 }
-
-const toCookies = (words: ReactNode) => <Link to="/pages/cookies">{words}</Link>

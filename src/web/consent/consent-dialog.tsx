@@ -1,12 +1,12 @@
 /** Every kind of cookie, and a switch for the one that may be left out. */
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
@@ -49,5 +49,3 @@ export function ConsentDialog({ open, onClose }: ConsentDialogProps) {
     </Dialog>
   )
 }
-
-const toCookies = (words: ReactNode) => <Link to="/pages/cookies">{words}</Link>

@@ -1,12 +1,11 @@
 /** A member's choice about cookies, among everything else of the account: the same switch, and it takes effect at once. */
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
 export function PrivacyChoices() {
@@ -28,5 +27,3 @@ export function PrivacyChoices() {
     </AccountSection>
   )
 }
-
-const toCookies = (words: ReactNode) => <Link to="/pages/cookies">{words}</Link>

@@ -8,6 +8,7 @@ import { useDragging } from '#web/my-profile/use-dragging.ts'
 import type { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
+import { photoAddress } from '#web/ui/photo-prefix.ts'
 
 type PhotoTilesProps = {
   order: ReturnType<typeof usePhotoOrder>
@@ -43,7 +44,7 @@ export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onRemov
       held={held === image.id}
       onHold={hold}
       onMove={(to) => move(image.id, to)}
-      onCrop={() => onCrop({ photo: image.id, source: previewOf(image.id) ?? largest(cdn_prefix, image.thumb_filename) })}
+      onCrop={() => onCrop({ photo: image.id, source: previewOf(image.id) ?? photoAddress(cdn_prefix, image, 1280) })}
       onRemove={() => onRemove(image.id)}
     />
   )
@@ -61,5 +62,3 @@ export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onRemov
     </>
   )
 }
-
-const largest = (prefix: string, thumb: string) => `${prefix}/${thumb.replace(/\d+\.webp$/, '1280.webp')}`

@@ -6,7 +6,7 @@ import styles from '#web/notifications/notification-settings.module.css'
 import { NotSaved, Saved } from '#web/notifications/save-mark.tsx'
 import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
 import { useText } from '#web/text.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 const usualHours: Hours = { begins: '22:00', ends: '07:30' }

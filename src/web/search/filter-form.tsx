@@ -9,7 +9,7 @@ import type { ChangeFilters } from '#web/search/use-filters.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 export type FilterProps = { filters: Filters; regions: Region[]; onChange: ChangeFilters }

@@ -4,7 +4,7 @@ import type { FilterProps } from '#web/search/filter-form.tsx'
 import type { Filters } from '#web/search/search-address.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 export function PlaceFilter({ filters, regions, onChange }: FilterProps) {

@@ -11,6 +11,7 @@ import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
 import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
 import { useUploads } from '#web/signup/use-uploads.ts'
 import { useText } from '#web/text.tsx'
+import { photoAddress } from '#web/ui/photo-prefix.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('#web/signup/crop-dialog.tsx')).CropDialog }))
 
@@ -49,7 +50,7 @@ export function PhotoStep({ user, pass }: StepProps) {
                 busy={changing === image.id}
                 onMain={() => void makeMain(image.id)}
                 onCrop={() =>
-                  setCropping({ photo: image.id, source: previewOf(image.id) ?? largest(cdn_prefix, image.thumb_filename) })
+                  setCropping({ photo: image.id, source: previewOf(image.id) ?? photoAddress(cdn_prefix, image, 1280) })
                 }
                 onRemove={() => void remove(image.id)}
               />
@@ -75,5 +76,3 @@ export function PhotoStep({ user, pass }: StepProps) {
     </StepFrame>
   )
 }
-
-const largest = (prefix: string, thumb: string) => `${prefix}/${thumb.replace(/\d+\.webp$/, '1280.webp')}`

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormSummary } from '#web/ui/form-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { averageColour } from '#web/ui/thumbhash.ts'
@@ -41,12 +40,6 @@ test('a field is read aloud with its help and its error', () => {
     .map((id) => document.getElementById(id)?.textContent)
   expect(spoken).toEqual(['We write once', 'That is not an address'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
-})
-
-test('the summary of a form takes the focus and leads to the field', () => {
-  render(<FormSummary title="One thing" problems={[{ field: 'email', text: 'Check the address' }]} />)
-  expect(document.activeElement).toBe(screen.getByRole('alert'))
-  expect(screen.getByRole('link', { name: 'Check the address' }).getAttribute('href')).toBe('#email')
 })
 
 test('a member may look at the password they type', () => {

@@ -2,7 +2,7 @@
 import { use, useEffect, useRef } from 'react'
 import { photoWidths, type Photo as Image } from '#domain/photos.ts'
 import styles from '#web/ui/photo.module.css'
-import { PhotoPrefix } from '#web/ui/photo-prefix.ts'
+import { photoAddress, PhotoPrefix } from '#web/ui/photo-prefix.ts'
 import { averageColour, blurredPicture } from '#web/ui/thumbhash.ts'
 
 type PhotoProps = {
@@ -36,15 +36,14 @@ export function Photo({
   }, [hash])
 
   if (!image) return <NoPhoto alt={alt} seed={seed} />
-  const address = (width: number) => `${prefix}/${image.thumb_filename.replace(/\d+\.webp$/, `${width}.webp`)}`
   return (
     <img
       ref={picture}
       className={styles.photo}
       data-whole={whole || undefined}
       style={{ backgroundColor: averageColour(image.thumbhash) ?? undefined }}
-      src={address(320)}
-      srcSet={photoWidths.map((width) => `${address(width)} ${width}w`).join(', ')}
+      src={photoAddress(prefix, image, 320)}
+      srcSet={photoWidths.map((width) => `${photoAddress(prefix, image, width)} ${width}w`).join(', ')}
       sizes={sizes}
       width={image.width}
       height={image.height}

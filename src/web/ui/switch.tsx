@@ -1,0 +1,26 @@
+/** Yes or no: a switch that takes effect at once. */
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from '#web/ui/switch.module.css'
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; help?: ReactNode }
+
+/** A checkbox that says it is a switch; its state is the checkbox's own. */
+const asSwitch = { type: 'checkbox', role: 'switch' }
+
+export function Switch({ label, help, id, ...props }: SwitchProps) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={styles.field}>
+      <label className={styles.row}>
+        <span>{label}</span>
+        <input {...props} {...asSwitch} id={own} className={styles.switch} aria-describedby={help ? `${own}-help` : undefined} />
+      </label>
+      {help && (
+        <p className={styles.help} id={`${own}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
