@@ -9,7 +9,8 @@ import autocannon from 'autocannon'
 export type LoadRequest = { path: string; headers: Record<string, string> }
 export type LoadResult = { requestsPerSecond: number; requests: number; errors: number }
 
-const connections = 32
+/** Unless told otherwise. */
+const usualConnections = 32
 const run = promisify(execFile)
 const hasWrk = (() => {
   try {
@@ -22,13 +23,14 @@ const hasWrk = (() => {
 export const loadTool = hasWrk ? 'wrk' : 'autocannon'
 
 /** Sends the requests in turn, over and over, for so many seconds. Only to this machine. */
-export const load = (port: number, requests: readonly LoadRequest[], seconds: number): Promise<LoadResult> =>
-  hasWrk ? byWrk(port, requests, seconds) : byAutocannon(port, requests, seconds)
+export const load = (port: number, requests: readonly LoadRequest[], seconds: number, connections = usualConnections): Promise<LoadResult> =>
+  hasWrk ? byWrk(port, requests, seconds, connections) : byAutocannon(port, requests, seconds, connections)
+
+const lua = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** wrk reads the requests from a script; answers other than 2xx and 3xx are counted as errors. */
-async function byWrk(port: number, requests: readonly LoadRequest[], seconds: number): Promise<LoadResult> {
+async function byWrk(port: number, requests: readonly LoadRequest[], seconds: number, connections: number): Promise<LoadResult> {
   const script = join(mkdtempSync(join(tmpdir(), 'duet-bench-')), 'load.lua')
-  const lua = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   const lines = requests.map(({ path, headers }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}]=${lua(value)}`)
     return `all[#all+1] = wrk.format("GET", ${lua(path)}, {${fields.join(',')}})`
@@ -46,7 +48,7 @@ async function byWrk(port: number, requests: readonly LoadRequest[], seconds: nu
   return { requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0), requests: requestsDone, errors }
 }
 
-async function byAutocannon(port: number, requests: readonly LoadRequest[], seconds: number): Promise<LoadResult> {
+async function byAutocannon(port: number, requests: readonly LoadRequest[], seconds: number, connections: number): Promise<LoadResult> {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,

@@ -125,9 +125,9 @@ async function send(sender: Sender, key: string, text: string): Promise<number> 
 
 /** Everybody writes until told to stop. */
 function keepWriting() {
-  let isOver = false
+  const told = new AbortController()
   const writing = senders.map(async (sender) => {
-    while (!isOver) {
+    while (!told.signal.aborted) {
       const [key, text] = [randomUUID(), `word ${randomUUID()}`]
       acknowledged.push({ key, text, conversation: sender.conversation, id: await send(sender, key, text) })
       // a member's limit is sixty a minute; the rest of the time goes to the others
@@ -135,7 +135,7 @@ function keepWriting() {
     }
   })
   return async () => {
-    isOver = true
+    told.abort()
     await Promise.all(writing)
   }
 }

@@ -37,13 +37,13 @@ test('pages hear of a change, and the leaving flag stays for a second', () => {
 
 test('nobody asks for a member on the way out, and an answer that was under way brings nobody back', async () => {
   vi.useFakeTimers()
-  let answer = (_: User) => {}
-  const ask = vi.fn(() => new Promise<User>((resolve) => (answer = resolve)))
+  const answer = Promise.withResolvers<User>()
+  const ask = vi.fn(() => answer.promise)
   const session = createSession(apiOf({ 'GET /api/user.php': ask }), member)
   const asked = session.load()
   session.leave()
   expect(await session.load()).toBeNull()
-  answer(member)
+  answer.resolve(member)
   expect(await asked).toBeNull()
   expect(ask).toHaveBeenCalledOnce()
   vi.useRealTimers()

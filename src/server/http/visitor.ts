@@ -34,10 +34,11 @@ export function addressOf(c: Asked, { trustProxy }: Trust): string {
   return address.includes(':') && !address.includes('.') ? networkOf(address) : address.replace(/^::ffff:/, '')
 }
 
+const groups = (part: string | undefined) => (part ? part.split(':') : [])
+
 /** The first four groups of an IPv6 address, however it is shortened (RFC 4291, 2.2). */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
-  const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const [left, right] = [groups(head), groups(tail)]
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right].slice(0, 4).join(':')

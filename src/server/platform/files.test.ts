@@ -23,8 +23,9 @@ test('what was put is got back with its type, and is gone once removed', async (
   expect(await files.get('photos/ab/320.webp')).toBeNull()
 })
 
+const big = (n: number) => new Uint8Array(500_000).fill(n)
+
 test('two writers of one file leave one whole file and nothing beside it', async () => {
-  const big = (n: number) => new Uint8Array(500_000).fill(n)
   await Promise.all([1, 2, 3].map((n) => files.put('a/b.webp', big(n), webp)))
   const stored = await files.get('a/b.webp')
   expect(new Set(stored?.bytes).size).toBe(1)
