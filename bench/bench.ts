@@ -7,8 +7,10 @@ import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
-import { comparePolls, compareSearches } from './http.ts'
+import { compareSearches } from './http.ts'
 import { measureLogins } from './logins.ts'
+import { comparePolls, holdPolls } from './polls.ts'
+import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
 import { compareSql } from './sql.ts'
 import { loadTool } from './load.ts'
@@ -37,6 +39,8 @@ const duet = await start('duet-server.ts')
 const databasePid = postgres?.findPid() ?? null
 const parts: Record<string, () => Promise<void> | void> = {
   polls: () => comparePolls({ seats, bare, duet, databasePid, say }),
+  held: () => holdPolls({ ctx, duet, databasePid, say }),
+  sends: () => measureSends({ ctx, duet, say }),
   searches: () => compareSearches({ seats, bare, duet, databasePid, say }),
   logins: () => measureLogins({ ctx, seats, duet, say }),
   signup: () => measureSignups({ duet, say }),

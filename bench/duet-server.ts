@@ -14,6 +14,6 @@ const listener = createListener(
   { ...ctx, limits: noLimits },
   { render: openRenderer(async () => build, 'production'), strict: true, clientFolder: join(home, 'build/client') },
 )
-const server = createServer(listener)
+const server = createServer((request, response) => void listener(request, response))
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
 process.on('disconnect', () => process.exit(0))

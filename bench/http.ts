@@ -1,11 +1,11 @@
-/** Calls over HTTP, beside a bare server that sends the same: a poll with nothing new, and a page of search. */
+/** Calls over HTTP, beside a bare server that sends the same, in turns; and a page of search measured so. */
 import type { Started } from './bench.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load, type LoadRequest } from './load.ts'
 import { median } from './figures.ts'
 import type { Seat } from './town.ts'
 
-type Setting = {
+export type Setting = {
   seats: Seat[]
   bare: Started
   duet: Started
@@ -16,22 +16,6 @@ type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: num
 
 const rounds = 3
 const seconds = 4
-
-/** The same member asks with the tag of the last answer: 304. */
-export async function comparePolls(setting: Setting) {
-  const tagOf = async (cookie: string) => {
-    const response = await fetch(`http://127.0.0.1:${setting.duet.port}/api/chats.php`, { headers: { cookie } })
-    await response.arrayBuffer()
-    return response.headers.get('etag') ?? ''
-  }
-  const cookies = setting.seats.slice(0, 1000).map(({ cookie }) => cookie)
-  // the first look delivers what waited, which is news for whoever wrote it
-  for (const cookie of cookies) await tagOf(cookie)
-  const requests: LoadRequest[] = []
-  for (const cookie of cookies)
-    requests.push({ path: '/api/chats.php', headers: { cookie, 'If-None-Match': await tagOf(cookie) } })
-  await inTurns('A poll with nothing new (304)', setting, requests, 0.5)
-}
 
 /** Everybody looks in one of six countries for people within six years of their own age. */
 export async function compareSearches(setting: Setting) {
@@ -48,17 +32,24 @@ export async function compareSearches(setting: Setting) {
   )
   const typical = bodies.toSorted((a, b) => a.length - b.length)[Math.floor(bodies.length / 2)] ?? ''
   await fetch(`http://127.0.0.1:${setting.bare.port}/`, { method: 'PUT', body: typical })
-  await inTurns(`A page of search (${typical.length.toLocaleString('en')} bytes)`, setting, requests, 0.15)
+  await inTurns(`A page of search (${typical.length.toLocaleString('en')} bytes)`, setting, requests, { aim: 0.15 })
 }
 
-async function inTurns(title: string, { bare, duet, databasePid, say }: Setting, requests: LoadRequest[], aim: number) {
-  await load(duet.port, requests, 2)
-  await load(bare.port, requests, 1)
+type Turns = { aim: number; connections?: number }
+
+export async function inTurns(
+  title: string,
+  { bare, duet, databasePid, say }: Setting,
+  requests: LoadRequest[],
+  { aim, connections }: Turns,
+) {
+  await load(duet.port, requests, 2, connections)
+  await load(bare.port, requests, 1, connections)
   const bareRounds: Round[] = []
   const duetRounds: Round[] = []
   for (let n = 0; n < rounds; n++) {
-    bareRounds.push(await oneRound(bare, requests, null))
-    duetRounds.push(await oneRound(duet, requests, databasePid))
+    bareRounds.push(await oneRound(bare, requests, { databasePid: null, connections }))
+    duetRounds.push(await oneRound(duet, requests, { databasePid, connections }))
   }
   const [least, ours] = [bareRounds, duetRounds].map((all) => ({
     perSecond: median(all.map((round) => round.perSecond)),
@@ -76,9 +67,11 @@ async function inTurns(title: string, { bare, duet, databasePid, say }: Setting,
   if (errors) say(`  ${errors} answers were errors`)
 }
 
-async function oneRound(server: Started, requests: LoadRequest[], databasePid: number | null): Promise<Round> {
+type Asked = { databasePid: number | null; connections: number | undefined }
+
+async function oneRound(server: Started, requests: LoadRequest[], { databasePid, connections }: Asked): Promise<Round> {
   const [cpu, database] = [cpuOf(server.pid), databasePid ? cpuOfFamily(databasePid) : 0]
-  const result = await load(server.port, requests, seconds)
+  const result = await load(server.port, requests, seconds, connections)
   const done = Math.max(1, result.requests)
   const databaseUs = databasePid ? (cpuOfFamily(databasePid) - database) / done : 0
   return { perSecond: result.requestsPerSecond, cpuUs: (cpuOf(server.pid) - cpu) / done, databaseUs, errors: result.errors }

@@ -23,7 +23,12 @@ const hasWrk = (() => {
 export const loadTool = hasWrk ? 'wrk' : 'autocannon'
 
 /** Sends the requests in turn, over and over, for so many seconds. Only to this machine. */
-export const load = (port: number, requests: readonly LoadRequest[], seconds: number, connections = usualConnections): Promise<LoadResult> =>
+export const load = (
+  port: number,
+  requests: readonly LoadRequest[],
+  seconds: number,
+  connections = usualConnections,
+): Promise<LoadResult> =>
   hasWrk ? byWrk(port, requests, seconds, connections) : byAutocannon(port, requests, seconds, connections)
 
 const lua = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
@@ -48,7 +53,12 @@ async function byWrk(port: number, requests: readonly LoadRequest[], seconds: nu
   return { requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0), requests: requestsDone, errors }
 }
 
-async function byAutocannon(port: number, requests: readonly LoadRequest[], seconds: number, connections: number): Promise<LoadResult> {
+async function byAutocannon(
+  port: number,
+  requests: readonly LoadRequest[],
+  seconds: number,
+  connections: number,
+): Promise<LoadResult> {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,

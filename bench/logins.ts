@@ -1,9 +1,9 @@
 /** Logins beside everything else: thirty a second with argon2id while other calls go on, and how long a login takes for an address nobody has. */
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import type { Started } from './bench.ts'
 import { median, quantile } from './figures.ts'
+import { atRate } from './rate.ts'
 import type { Seat } from './town.ts'
 
 type Setting = { ctx: Context; seats: Seat[]; duet: Started; say: (line: string) => void }
@@ -41,22 +41,6 @@ async function logIn(duet: Started, email: string, word: string): Promise<{ stat
   })
   await response.arrayBuffer()
   return { status: response.status, ms: performance.now() - at }
-}
-
-/**
- * So many a second on average, at moments of their own as people come (a Poisson process), whether or not the ones before are answered: a queue that grows is
- * seen, and not waited out.
- */
-async function atRate(perSecond: number, forMs: number, one: (n: number) => Promise<void>) {
-  const startMs = performance.now()
-  const all: Promise<void>[] = []
-  for (let n = 0, dueMs = 0; ; n++) {
-    dueMs -= (Math.log(1 - Math.random()) * 1000) / perSecond
-    if (dueMs >= forMs) break
-    await wait(Math.max(0, dueMs - (performance.now() - startMs)))
-    all.push(one(n))
-  }
-  await Promise.all(all)
 }
 
 async function compareBusy({ seats, duet, say }: Omit<Setting, 'ctx'>, emails: string[]) {

@@ -76,8 +76,8 @@ async function serve(ctx: Context, isDev: boolean) {
   }
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev })
   server.on('request', (request, response) => {
-    if (dev) dev.middleware(request, response, () => listener(request, response))
-    else listener(request, response)
+    if (dev) dev.middleware(request, response, () => void listener(request, response))
+    else void listener(request, response)
   })
   server.requestTimeout = 130_000
   server.headersTimeout = 20_000

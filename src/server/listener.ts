@@ -11,5 +11,8 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   const findMember = openSessions(ctx)
   const app = getRequestListener(createApp(ctx, web, findMember).fetch, { overrideGlobalObjects })
   const door = openPollDoor(ctx, findMember)
-  return (request: IncomingMessage, response: ServerResponse) => door(request, response, () => void app(request, response))
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (await door(request, response)) return
+    await app(request, response)
+  }
 }

@@ -9,11 +9,13 @@ import { likeProfile } from '#server/likes/likes.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
-let [anna, ben] = [0, 0] as ProfileId[]
+let anna: ProfileId
+let ben: ProfileId
 const server = createServer()
 beforeAll(async () => {
   house = await openHouse()
-  ;[anna, ben] = [await house.moveIn('Anna'), await house.moveIn('Ben')]
+  anna = await house.moveIn('Anna')
+  ben = await house.moveIn('Ben')
   server.on('request', createListener(house.ctx, null))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 })

@@ -31,16 +31,13 @@ function pollOf({ method, url = '', headers }: IncomingMessage): Polled | undefi
  * answer costs twice as much as the answer (measured by `npm run bench -- polls`), and this is the call made most.
  */
 export function openPollDoor(ctx: Context, findMember: FindMember) {
-  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const what = pollOf(request)
-    if (!what) return next()
-    findTag(ctx, findMember, request, what).then(
-      (tag) => {
-        if (tag === null || tag !== request.headers['if-none-match']) return next()
-        response.writeHead(304, pollHeaders(tag)).end()
-      },
-      () => next(),
-    )
+    // whatever went wrong here goes wrong in the app too, which has words for it
+    const tag = what ? await findTag(ctx, findMember, request, what).catch(() => null) : null
+    if (tag === null || tag !== request.headers['if-none-match']) return false
+    response.writeHead(304, pollHeaders(tag)).end()
+    return true
   }
 }
 
