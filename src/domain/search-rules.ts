@@ -4,6 +4,39 @@ import type { FilterOptions } from '#domain/search.ts'
 
 export const pageSize = 12
 
+/** How far "near me" reaches, in kilometres. */
+export const nearKm = [25, 50, 100] as const
+export type NearKm = (typeof nearKm)[number]
+
+/** Why somebody is shown, the most telling first: an answer names the first three that are true. */
+export const reasons = [
+  'seeks_you',
+  'shared_interests',
+  'near_you',
+  'same_region',
+  'new_here',
+  'active_today',
+  'active_this_week',
+  'speaks_your_language',
+] as const
+export type Reason = (typeof reasons)[number]
+
+/** Ways to find more, the mildest first. `farther` is the next step of `nearKm`. */
+export const wideningChanges = [
+  'without_photo',
+  'with_fictional',
+  'ages_2',
+  'ages_5',
+  'whole_country',
+  'farther',
+  'without_fit',
+  'without_near',
+  'neighbour',
+  'any_age',
+  'all_countries',
+] as const
+export type WideningChange = (typeof wideningChanges)[number]
+
 /** The spec's age ranges (section 9). */
 export const ageRanges = [
   { key: 'all', min_age: minAge, max_age: maxAge },

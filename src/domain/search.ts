@@ -4,7 +4,7 @@ import { maxAge, minAge } from '#domain/ages.ts'
 import { Country, RegionId } from '#domain/places.ts'
 import { Gender } from '#domain/profile-fields.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
-import { pageSize } from '#domain/search-rules.ts'
+import { nearKm, pageSize, reasons, wideningChanges } from '#domain/search-rules.ts'
 
 export const maxPage = 100
 
@@ -28,20 +28,35 @@ const open = <S extends z.ZodMiniType>(schema: S) =>
     ]),
   )
 
-export const SearchQuery = z.object({
-  source: z.optional(z.string().check(z.maxLength(60))),
-  /** Profiles per page. */
-  pp: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(48)), pageSize),
-  auto_load: Flag,
-  hideNudity: Flag,
-  searchAllCountries: Flag,
-  hide_fictional: Flag,
-  trafficsource: z.optional(z.string().check(z.maxLength(200))),
+const Near = z.literal(nearKm)
+
+/** The filters, as addresses carry them. */
+const filterQuery = {
   country: open(Country),
   countryregion: open(RegionId),
   min_age: open(Age),
   max_age: open(Age),
   gender: open(z.union([Gender, z.literal('any')])),
+  /** Every country of the site, and their neighbours. */
+  searchAllCountries: Flag,
+  /** The neighbour of `country` too (spec, section 9). */
+  neighbour: Flag,
+  /** Only whose town is within so many kilometres of the member's own; instead of country and region. */
+  near: open(z.pipe(z.coerce.number(), Near)),
+  /** Two-way fit: only who looks for someone of the member's gender and age. */
+  fit: Flag,
+  photo: Flag,
+  hide_fictional: Flag,
+  trafficsource: z.optional(z.string().check(z.maxLength(200))),
+}
+
+export const SearchQuery = z.object({
+  ...filterQuery,
+  source: z.optional(z.string().check(z.maxLength(60))),
+  /** Profiles per page. */
+  pp: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(48)), pageSize),
+  auto_load: Flag,
+  hideNudity: Flag,
   /** Counts from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPage)), 1),
   manual_search: Flag,
@@ -49,24 +64,68 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** The filters a search ran with. */
+const On = z.optional(z.literal(true))
+/** The filters a search ran with; a switch that is off is left out. Each is spelled as in the query, where a switch is `1`. */
 export const FilterOptions = z.object({
   gender: z.union([Gender, z.literal('any')]),
   min_age: z.number(),
   max_age: z.number(),
   country: z.nullable(Country),
   countryregion: z.nullable(RegionId),
+  searchAllCountries: On,
+  neighbour: On,
+  near: z.optional(Near),
+  fit: On,
+  photo: On,
+  hide_fictional: On,
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
 
-/** `likes` says whom of these the member likes already. */
+/** Filters told before there is an account: a newcomer's first search runs with them. What was left open suits itself. */
+export const FirstSearch = z.partial(
+  z.object({
+    gender: z.union([Gender, z.literal('any')]),
+    min_age: Age,
+    max_age: Age,
+    country: Country,
+    countryregion: RegionId,
+  }),
+)
+export type FirstSearch = z.infer<typeof FirstSearch>
+
+export const Reason = z.enum(reasons)
+
+/**
+ * `likes` says whom of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
+ */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
   likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
+  why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason) })),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
 })
 export type SearchReply = z.infer<typeof SearchReply>
+
+/** The filters that stand in a form, before anybody searched with them. What is left open counts as in a search. */
+export const SearchCountsQuery = z.object({ ...filterQuery, auto_load: Flag })
+export type SearchCountsQuery = z.infer<typeof SearchCountsQuery>
+
+/** One filter made wider: the filters it leads to, and how many more these find. */
+export const Widening = z.object({ change: z.enum(wideningChanges), filters: FilterOptions, more: z.number() })
+export type Widening = z.infer<typeof Widening>
+
+/**
+ * How many the filters find, exact as of a minute ago at most, and how many more each wider one would find (only those that find more, in the order of
+ * `wideningChanges`). `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full already.
+ */
+export const SearchCounts = z.object({
+  num_results: z.number(),
+  filter_options: FilterOptions,
+  wider: z.array(Widening),
+  best: z.nullable(Widening),
+})
+export type SearchCounts = z.infer<typeof SearchCounts>
 
 /** Birth dates (`YYYY-MM-DD`, exclusive and inclusive) of everyone who is between `min_age` and `max_age` years old on `today`. */
 export function bornBetween(

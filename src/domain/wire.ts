@@ -43,7 +43,7 @@ import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
-import { SearchQuery, SearchReply } from '#domain/search.ts'
+import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
 import {
   ActivationProgress,
   ActivationToken,
@@ -119,6 +119,7 @@ export const wire = {
   'PUT /api/profileimage.php':    { who: 'member', body: PhotoChange, reply: UploadReply, limit: 'change', key: 'optional' },
   'DELETE /api/profileimage.php': { who: 'member', body: PhotoRemoval, reply: UploadReply, limit: 'change', key: 'optional' },
   'GET /api/search.php':          { who: 'anyone', query: SearchQuery, reply: SearchReply, limit: 'search' },
+  'GET /api/search_counts.php':   { who: 'anyone', query: SearchCountsQuery, reply: SearchCounts, limit: 'search_counts' },
   'GET /api/profile.php':         { who: 'anyone', query: ProfileQuery, reply: Profile, limit: 'profile' },
   'GET /api/likes.php':           { who: 'member', query: LikesQuery, reply: Likes, polled: 'likes' },
   'POST /api/likes.php':          { who: 'member', body: LikeRequest, reply: LikeReply, limit: 'like', key: 'optional' },

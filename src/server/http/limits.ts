@@ -37,6 +37,7 @@ export const limits = {
   change: { counted: 'account', points: 240, perSeconds: minuteSeconds },
   upload: { counted: 'account', points: 60, perSeconds: hourSeconds },
   search: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  search_counts: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   profile: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   geocode: { counted: 'address', points: 60, perSeconds: minuteSeconds },
   like: { counted: 'account', points: 120, perSeconds: minuteSeconds },

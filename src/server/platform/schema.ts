@@ -185,7 +185,18 @@ export interface Tables {
     rank: number
     date_of_birth: string
     fictional: boolean
+    cell: number | null
+    has_photo: Generated<boolean>
+    seeks_f: Generated<boolean>
+    seeks_m: Generated<boolean>
+    seeks_x: Generated<boolean>
+    fit_min: Generated<number>
+    fit_max: Generated<number>
+    fade: Generated<number>
   }
+  card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
+  census: { pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }
+  census_taken: { one: Generated<boolean>; taken_at: Date; version: Generated<number> }
   facet: { pool_id: number; gender: string; country: string; countryregion: string; age: number; fictional: boolean; n: number }
   facet_refresh: { one: Generated<boolean>; refreshed_at: Date; version: Generated<number> }
   exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }

@@ -18,8 +18,14 @@ export type Count = {
 }
 
 /** How many there are, as of the last refresh. Blocks and the asker are not subtracted. */
-export async function countFacets(ctx: Context, ask: Count): Promise<number> {
+export async function openCounts(ctx: Context): Promise<(ask: Count) => number> {
   const cube = await currentCube(ctx)
+  return (ask) => countIn(cube, ask)
+}
+
+export const countFacets = async (ctx: Context, ask: Count): Promise<number> => (await openCounts(ctx))(ask)
+
+function countIn(cube: FacetCube, ask: Count): number {
   let n = 0
   for (const gender of ask.genders)
     for (const country of ask.countries) {

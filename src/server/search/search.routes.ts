@@ -1,7 +1,8 @@
 /** Search on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
-import { search } from '#server/search/search.ts'
+import { countSearch, search } from '#server/search/search.ts'
 
 export const searchHandlers = {
   'GET /api/search.php': ({ ctx, site, member, query }) => search(ctx, site, member?.profile ?? null, query),
+  'GET /api/search_counts.php': ({ ctx, site, member, query }) => countSearch(ctx, site, member?.profile ?? null, query),
 } satisfies Partial<Handlers>

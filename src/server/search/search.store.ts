@@ -59,9 +59,8 @@ export async function searchPages(db: Db, asks: readonly IdSearch[], region: boo
   return pages
 }
 
-const selectSeeker = hot<{ gender: string | null; seeking: string | null; country: string | null; search_filters: unknown }>(
-  'select gender, seeking, country, search_filters from profile where id = $1::bigint',
-)
+export type Seeker = { gender: string | null; seeking: string | null; country: string | null; search_filters: unknown }
+const selectSeeker = hot<Seeker>('select gender, seeking, country, search_filters from profile where id = $1::bigint')
 export const findSeeker = async (db: Db, member: number) => (await selectSeeker(db, [member]))[0] ?? null
 
 export const saveFilters = (db: Db, member: number, filters: object) =>

@@ -1,20 +1,24 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { bornBetween, type FilterOptions, type SearchQuery } from '#domain/search.ts'
-import { maxAge, minAge } from '#domain/ages.ts'
+import {
+  bornBetween,
+  type FilterOptions,
+  type SearchCounts,
+  type SearchCountsQuery,
+  type SearchQuery,
+  type SearchReply,
+} from '#domain/search.ts'
 import { profileFields } from '#domain/profile-fields.ts'
-import type { Country } from '#domain/places.ts'
 import type { Context } from '#server/context.ts'
 import { batched } from '#server/platform/batch.ts'
 import { serialized } from '#server/http/serialized.ts'
 import { cardsJson } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
-import { countFacets } from '#server/search/facets.ts'
+import { openCounts } from '#server/search/facets.ts'
 import { findSeeker, saveFilters, searchPages, type Hit, type IdSearch } from '#server/search/search.store.ts'
-import type { SearchReply } from '#domain/search.ts'
-
-type Seeker = Awaited<ReturnType<typeof findSeeker>>
+import { countriesOf, filtersOf } from '#server/search/filters.ts'
+import { bestOf, widenings } from '#server/search/widenings.ts'
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
@@ -22,11 +26,9 @@ type Seeker = Awaited<ReturnType<typeof findSeeker>>
  */
 export async function search(ctx: Context, site: Site, member: ProfileId | null, query: SearchQuery) {
   if (member === null && !isSearchOpen(site, query.trafficsource)) throw new Refusal('not_logged_in')
-  const usesSaved = query.auto_load || needsSeeker(query)
-  const seeker = member !== null && usesSaved ? await findSeeker(ctx.db, member) : null
-  const filters = filtersOf(site, seeker, query)
+  const filters = await settle(ctx, site, member, query)
   if (member !== null && query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member, filters)
-  const ask = rowsAsked(site, filters, query)
+  const ask = rowsAsked(site, filters)
   const born = bornBetween(filters, localDate(ctx.now(), null))
   const page = { limit: query.pp, offset: (query.page - 1) * query.pp }
   const hits = await gatheredOf(ctx)({ ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
@@ -36,8 +38,13 @@ export async function search(ctx: Context, site: Site, member: ProfileId | null,
   const shown = ids.flatMap((id) => cards.get(id) ?? [])
   const seen = page.offset + ids.length
   const isLast = ids.length < query.pp && (ids.length > 0 || query.page === 1)
-  const num_results = isLast ? seen : Math.max(await countFacets(ctx, { ...ask, ...filters }), ids.length > 0 ? seen : 0)
-  const rest = JSON.stringify({ likes, paging: { num_results, page: query.page, pp: query.pp }, filter_options: filters })
+  const num_results = isLast ? seen : Math.max((await openCounts(ctx))({ ...ask, ...filters }), ids.length > 0 ? seen : 0)
+  const rest = JSON.stringify({
+    likes,
+    why: [],
+    paging: { num_results, page: query.page, pp: query.pp },
+    filter_options: filters,
+  })
   return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
 }
 
@@ -55,32 +62,34 @@ function gatheredOf(ctx: Context): Gathered {
   return gathered
 }
 
-const needsSeeker = (query: SearchQuery) => query.gender === undefined || query.country === undefined
+const needsSeeker = (query: SearchCountsQuery) => query.auto_load || query.gender === undefined || query.country === undefined
 
-/** What is asked, else what was saved, else what suits: whom the member seeks, in their country, of any age. */
-function filtersOf(site: Site, seeker: Seeker, query: SearchQuery): FilterOptions {
-  const saved = (query.auto_load ? (seeker?.search_filters ?? {}) : {}) as Partial<FilterOptions>
-  const { countries } = site.file
-  const offered = (country: unknown): Country | undefined => countries.find((one) => one === country)
-  const country = offered(query.country) ?? offered(saved.country) ?? offered(seeker?.country) ?? countries[0] ?? null
-  const region = query.countryregion ?? (query.country === undefined ? saved.countryregion : null) ?? null
-  const min_age = query.min_age ?? saved.min_age ?? minAge
-  return {
-    gender: query.gender ?? saved.gender ?? ((seeker?.seeking ?? 'any') as FilterOptions['gender']),
-    min_age,
-    max_age: Math.max(min_age, query.max_age ?? saved.max_age ?? maxAge),
-    country,
-    countryregion: country && region?.startsWith(`${country}-`) ? region : null,
-  }
+const settle = async (ctx: Context, site: Site, member: ProfileId | null, query: SearchCountsQuery) =>
+  filtersOf(site, member !== null && needsSeeker(query) ? await findSeeker(ctx.db, member) : null, query)
+
+/** How many the filters of a form would find, before anybody searches with them, and what would find more. */
+export async function countSearch(
+  ctx: Context,
+  site: Site,
+  member: ProfileId | null,
+  query: SearchCountsQuery,
+): Promise<SearchCounts> {
+  if (member === null && !isSearchOpen(site, query.trafficsource)) throw new Refusal('not_logged_in')
+  const filter_options = await settle(ctx, site, member, query)
+  const counts = await openCounts(ctx)
+  const count = (filters: FilterOptions) => counts({ ...rowsAsked(site, filters), ...filters })
+  const num_results = count(filter_options)
+  const wider = widenings(filter_options, num_results, count)
+  return { num_results, filter_options, wider, best: bestOf(wider, num_results) }
 }
 
-function rowsAsked(site: Site, filters: FilterOptions, query: SearchQuery) {
-  const everywhere = query.searchAllCountries || filters.country === null
+function rowsAsked(site: Site, filters: FilterOptions) {
+  const countries = countriesOf(site, filters)
   return {
     pool: site.pool_id,
     genders: filters.gender === 'any' ? [...profileFields.gender] : [filters.gender],
-    countries: everywhere ? [...site.file.countries] : [filters.country as string],
-    region: everywhere ? null : filters.countryregion,
-    hideFictional: query.hide_fictional ?? false,
+    countries,
+    region: countries.length === 1 ? filters.countryregion : null,
+    hideFictional: filters.hide_fictional ?? false,
   }
 }

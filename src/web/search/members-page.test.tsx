@@ -26,6 +26,7 @@ function searchOf(total: number) {
     return {
       profiles: ids.map((id) => person({ id: idOf(id), name: `Person ${id}` })),
       likes: [{ id: idOf(2), did_like_profile: true }],
+      why: [],
       paging: { num_results: total, page, pp: 12 },
       filter_options: { gender, min_age, max_age, country, countryregion } as SearchReply['filter_options'],
     }

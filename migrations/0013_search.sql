@@ -1,0 +1,107 @@
+-- Finding people, whole: near me, two-way fit, photos only, the fading of the most seen, and counts for every filter.
+
+-- `cell`: the quarter of a degree that the town lies in, put there by a job; null until it was looked up, -1 when the town and the region are unknown.
+-- `seeks_…`, `fit_min`, `fit_max`: whom they look for: said in the profile, and the ages of their last search by hand.
+-- `fade`: how much of the rank is taken away because so many saw this card lately.
+alter table search_card
+  add column cell int,
+  add column has_photo boolean not null default false,
+  add column seeks_f boolean not null default false,
+  add column seeks_m boolean not null default false,
+  add column seeks_x boolean not null default false,
+  add column fit_min smallint not null default 18,
+  add column fit_max smallint not null default 100,
+  add column fade int not null default 0;
+
+-- How often a card was shown lately. `weight` halves every two days; it stands as of `counted_at`.
+create table card_shown (
+  member_id bigint primary key references member on delete cascade,
+  weight real not null,
+  counted_at timestamptz not null,
+  review_at timestamptz not null
+) with (fillfactor = 70);
+-- the job that makes the most seen fade takes what is due
+create index card_shown_due on card_shown (review_at);
+
+-- What a whole profile is worth: nine things one may say of oneself, eight hours each.
+create function completeness_of(p profile) returns int language sql immutable as $$
+  select 48 * ((p.personal is not null)::int + (p.city is not null)::int + (cardinality(p.interests) > 0)::int + (p.relation is not null)::int
+    + (p.looking_for is not null)::int + (p.children is not null)::int + (p.smoking is not null)::int + (p.drinking is not null)::int + (p.education is not null)::int)
+$$;
+create function age_or(filters jsonb, name text, otherwise int) returns smallint language sql immutable as $$
+  select case when jsonb_typeof(filters -> name) = 'number' then least(200, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
+$$;
+
+-- Rank: last seen in tens of minutes, 14 days for a photo, up to three for a whole profile, less what the most seen lose.
+create or replace function keep_search_card(p_id bigint) returns void language plpgsql as $$
+begin
+  insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
+    select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.seen_at, p.main_image_id is not null) + completeness_of(p), p.date_of_birth, p.fictional,
+        p.main_image_id is not null, coalesce(p.seeking in ('f', 'any'), false), coalesce(p.seeking in ('m', 'any'), false), coalesce(p.seeking in ('x', 'any'), false),
+        age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100)
+      from profile p join member m on m.id = p.id
+     where p.id = p_id and m.status = 'active' and p.gender is not null and p.country is not null and p.date_of_birth is not null
+  on conflict (id) do update set gender = excluded.gender, country = excluded.country, countryregion = excluded.countryregion,
+    rank = excluded.rank - search_card.fade, date_of_birth = excluded.date_of_birth, fictional = excluded.fictional, has_photo = excluded.has_photo,
+    seeks_f = excluded.seeks_f, seeks_m = excluded.seeks_m, seeks_x = excluded.seeks_x, fit_min = excluded.fit_min, fit_max = excluded.fit_max;
+  if not found then delete from search_card where id = p_id; end if;
+end $$;
+
+-- Who has moved is looked up anew.
+create function profile_moved() returns trigger language plpgsql as $$ begin update search_card set cell = null where id = new.id; return null; end $$;
+create trigger profile_left_town after update of city, country, countryregion on profile
+  for each row when (old.city is distinct from new.city or old.country is distinct from new.country or old.countryregion is distinct from new.countryregion)
+  execute function profile_moved();
+
+drop trigger profile_kept on profile;
+create trigger profile_made after insert on profile for each row execute function profile_changed();
+create trigger profile_kept after update of gender, seeking, country, countryregion, city, date_of_birth, fictional, main_image_id, search_filters, personal, interests,
+    relation, looking_for, children, smoking, drinking, education on profile
+  for each row when (old.* is distinct from new.*) execute function profile_changed();
+
+-- Everyone who is here, in one pass; the indexes are built afterwards, which is far quicker than keeping them.
+drop index search_card_country, search_card_region;
+update search_card s set rank = rank_of(m.seen_at, p.main_image_id is not null) + completeness_of(p), has_photo = p.main_image_id is not null,
+    seeks_f = coalesce(p.seeking in ('f', 'any'), false), seeks_m = coalesce(p.seeking in ('m', 'any'), false), seeks_x = coalesce(p.seeking in ('x', 'any'), false),
+    fit_min = age_or(p.search_filters, 'min_age', 18), fit_max = age_or(p.search_filters, 'max_age', 100)
+  from profile p join member m on m.id = p.id where p.id = s.id;
+
+-- Each holds everything a search asks for as key columns after the rank, so that a filter is checked in the index; every switch is a range ("at least").
+-- a country
+create index search_card_country on search_card (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
+-- a region
+create index search_card_region on search_card (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
+-- near me: a cell
+create index search_card_cell on search_card (pool_id, gender, cell, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, country);
+-- the job that looks up where new cards lie
+create index search_card_homeless on search_card (id) where cell is null;
+
+-- Counts, for every filter there is: one packed number per card, in a row per pool, gender, country and region; web processes read them into memory.
+-- A number holds, from its low bits: fit_max (7), fit_min (7), seeks x, m, f (1 each), photo (1), fictional (1), age (7), cell + 1 (21).
+create table census (
+  pool_id smallint not null,
+  gender text not null,
+  country text not null,
+  countryregion text not null,
+  cards bytea not null,
+  primary key (pool_id, gender, country, countryregion)
+);
+-- packed numbers hardly shrink, and unpacking them takes longer than reading them
+alter table census alter column cards set storage external;
+create table census_taken (one boolean primary key default true check (one), taken_at timestamptz not null, version int not null default 1);
+
+create function take_census(today date, at timestamptz) returns int language plpgsql as $$
+declare v int;
+begin
+  perform pg_advisory_xact_lock(7003);
+  delete from census;
+  insert into census (pool_id, gender, country, countryregion, cards)
+    select pool_id, gender, country, coalesce(countryregion, ''), string_agg(int8send(
+        least(127, fit_max)::bigint | least(127, fit_min)::bigint << 7 | seeks_x::int::bigint << 14 | seeks_m::int::bigint << 15 | seeks_f::int::bigint << 16
+        | has_photo::int::bigint << 17 | fictional::int::bigint << 18 | least(127, extract(year from age(today, date_of_birth)))::bigint << 19
+        | (coalesce(cell, -1) + 1)::bigint << 26), '')
+      from search_card group by 1, 2, 3, 4;
+  insert into census_taken (taken_at) values (at)
+    on conflict (one) do update set taken_at = excluded.taken_at, version = census_taken.version + 1 returning version into v;
+  return v;
+end $$;
