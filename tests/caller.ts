@@ -40,9 +40,18 @@ export async function openCaller(house: House, member: ProfileId | null, host = 
       },
       ...(form ? { body: form } : body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const text = await textOf(response)
     return { status: response.status, text, body: jsonOf(text), headers: response.headers }
   }
+}
+
+/** A stream does not end by itself: its first two pieces are when to come back, and where the member stands. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const pieces = [await reader.read(), await reader.read()]
+  await reader.cancel()
+  return pieces.map(({ value }) => new TextDecoder().decode(value)).join('')
 }
 
 function jsonOf(text: string): unknown {

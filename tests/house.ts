@@ -7,12 +7,15 @@ import { inject } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { noLimits } from '#server/http/limits.ts'
+import { openLive } from '#server/events/events.ts'
+import { openMemoryBus } from '#server/platform/bus.ts'
 import { openDb } from '#server/platform/db.ts'
 import { openLocalFiles } from '#server/platform/files.ts'
 import { openGeo } from '#server/platform/geo.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
+import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
@@ -40,6 +43,7 @@ export async function openHouse() {
   const db = openDb({ clientConfig, max: 8 })
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent' })
   const queue = openQueue({ clientConfig, log: silent })
+  const bus = openMemoryBus()
   const ctx: Context = {
     db,
     now: () => now,
@@ -49,9 +53,12 @@ export async function openHouse() {
     mail: openOutbox(db),
     files: openLocalFiles(join(dataDir, 'files')),
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
+    partners: openPartners({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,
     memory: openMemory(),
+    bus,
+    live: openLive({ bus, db, log: silent }),
     geo,
     texts,
   }
@@ -76,6 +83,7 @@ export async function openHouse() {
     /** Mails that were handed over, oldest first. */
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     async close() {
+      ctx.live.close()
       await queue.stop()
       await db.destroy()
       await run(server, `drop database if exists ${database} with (force)`)

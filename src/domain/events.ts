@@ -26,5 +26,8 @@ export type LiveKind = keyof typeof liveEvents
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveEvents)[Kind]>
 export type LiveEvent = { [Kind in LiveKind]: { event: Kind; data: LiveData<Kind> } }[LiveKind]
 
+/** `last`: the id of the last event heard, for whoever cannot send the header Last-Event-ID. */
+export const EventsQuery = z.object({ last: z.optional(z.string().check(z.maxLength(100))) })
+
 /** `POST typing.php`: told to the other at most every few seconds. */
 export const TypingRequest = z.object({ conversation: ConversationId })

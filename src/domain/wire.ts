@@ -25,6 +25,7 @@ import {
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
+import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { LikeReply, LikeRequest, Likes, LikesQuery } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
@@ -37,13 +38,16 @@ import {
   PasskeyRemoval,
   Passkeys,
 } from '#domain/passkeys.ts'
+import { MatchCount, MatchCountQuery, SignupLikes, SignupLikesRequest, SignupMatches } from '#domain/matches.ts'
 import { NotificationChange, NotificationSettings } from '#domain/notifications.ts'
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
+import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
+import { Cams, CamsQuery } from '#domain/sponsored.ts'
 import {
   ActivationProgress,
   ActivationToken,
@@ -59,7 +63,7 @@ import { CompanyInfo, Settings } from '#domain/sites.ts'
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
  * `key`: how repeats are made safe: `optional` (a key is honoured), `inside` (refused without one, and the action itself keeps the key; a form may come without),
  * `none` (repeating changes nothing). `guarded`: a GET that changes something, refused from another site. `polled`: answered by 304 while the member's version stands still.
- * `form`: the body is multipart.
+ * `form`: the body is multipart. `stream`: the answer is server-sent events, of these names and shapes, and does not end by itself.
  */
 export type Call = {
   who: 'anyone' | 'member'
@@ -71,6 +75,7 @@ export type Call = {
   guarded?: true
   polled?: 'user' | 'chats' | 'likes'
   form?: true
+  stream?: Record<string, z.ZodMiniType>
 }
 
 const nothing = z.null()
@@ -120,6 +125,10 @@ export const wire = {
   'DELETE /api/profileimage.php': { who: 'member', body: PhotoRemoval, reply: UploadReply, limit: 'change', key: 'optional' },
   'GET /api/search.php':          { who: 'anyone', query: SearchQuery, reply: SearchReply, limit: 'search' },
   'GET /api/search_counts.php':   { who: 'anyone', query: SearchCountsQuery, reply: SearchCounts, limit: 'search_counts' },
+  'GET /api/match_count.php':     { who: 'anyone', query: MatchCountQuery, reply: MatchCount, limit: 'match_count' },
+  'GET /api/signup_matches.php':  { who: 'member', reply: SignupMatches, limit: 'search' },
+  'POST /api/signup_likes.php':   { who: 'member', body: SignupLikesRequest, reply: SignupLikes, limit: 'like', key: 'optional' },
+  'GET /api/xcams/search.php':    { who: 'member', query: CamsQuery, reply: Cams, limit: 'search' },
   'GET /api/profile.php':         { who: 'anyone', query: ProfileQuery, reply: Profile, limit: 'profile' },
   'GET /api/likes.php':           { who: 'member', query: LikesQuery, reply: Likes, polled: 'likes' },
   'POST /api/likes.php':          { who: 'member', body: LikeRequest, reply: LikeReply, limit: 'like', key: 'optional' },
@@ -131,6 +140,13 @@ export const wire = {
   'GET /api/messages.php':        { who: 'member', query: MessagesQuery, reply: Messages },
   'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
   'POST /api/read.php':           { who: 'member', body: ReadRequest, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/blocks.php':          { who: 'member', query: BlocksQuery, reply: Blocks },
+  'POST /api/block.php':          { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/block.php':        { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
+  'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
+  'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
+  'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
+  'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
   'GET /api/notifications.php':   { who: 'member', reply: NotificationSettings },
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },

@@ -8,6 +8,7 @@ import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { creditsHandlers } from '#server/credits/credits.routes.ts'
 import { webhookRoutes } from '#server/credits/webhooks.ts'
 import { departureHandlers } from '#server/departure/departure.routes.ts'
+import { eventsHandlers } from '#server/events/events.routes.ts'
 import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
 import { serveAssets, serveTexts } from '#server/http/assets.ts'
@@ -24,15 +25,18 @@ import { notificationsHandlers } from '#server/notifications/notifications.route
 import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
+import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
+import { presenceHandlers } from '#server/presence/presence.routes.ts'
 import { profilesHandlers } from '#server/profiles/profiles.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
 import { activationHandlers, oneClickStop } from '#server/signup/activation.routes.ts'
 import { signupHandlers } from '#server/signup/signup.routes.ts'
+import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
@@ -41,6 +45,7 @@ const handlers: Handlers = {
   ...geoHandlers,
   ...signupHandlers,
   ...activationHandlers,
+  ...signupMatchesHandlers,
   ...membersHandlers,
   ...accountsHandlers,
   ...passkeysHandlers,
@@ -48,6 +53,7 @@ const handlers: Handlers = {
   ...photosHandlers,
   ...searchHandlers,
   ...profilesHandlers,
+  ...partnersHandlers,
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
@@ -55,6 +61,8 @@ const handlers: Handlers = {
   ...complaintsHandlers,
   ...notificationsHandlers,
   ...pushHandlers,
+  ...eventsHandlers,
+  ...presenceHandlers,
 }
 
 /** How pages are made. Without it the app answers calls only: enough for most tests. */
@@ -66,6 +74,7 @@ export function createApp(ctx: Context, web: Web | null = null, findMember = ope
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
+  app.route('/', partnerRedirects(ctx))
   const api = buildApi(ctx, handlers, findMember)
   app.route('/', api)
   app.route('/', webhookRoutes(ctx))

@@ -41,7 +41,11 @@ const Settings = z.object({
   ),
   REDIS_URL: described(
     z.optional(url('redis rediss')),
-    'a Redis that several processes count their limits in; without it each counts for itself',
+    'a Redis where several processes count their limits and tell each other of live events; without it each counts for itself',
+  ),
+  EVENTS: described(
+    z.optional(z.enum(['postgres', 'redis', 'process'])),
+    'how live events reach other processes; process tells none; without a word redis where there is REDIS_URL, else postgres',
   ),
   SMTP_URL: described(z.optional(url('smtp smtps')), 'the mail server; without it mails land in the outbox at /_dev/outbox'),
   PUBLIC_URL: described(
@@ -90,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const s = result.data
   if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
     throw new ConfigError(['SESSION_SECRET must be set in production'])
+  if (s.EVENTS === 'redis' && !s.REDIS_URL) throw new ConfigError(['EVENTS=redis needs REDIS_URL'])
   if (Boolean(s.VAPID_PUBLIC_KEY) !== Boolean(s.VAPID_PRIVATE_KEY))
     throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together'])
   if (s.VAPID_PRIVATE_KEY && publicHalfOf(s.VAPID_PRIVATE_KEY) !== s.VAPID_PUBLIC_KEY)
@@ -102,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: s.DATABASE_URL ?? null,
     databasePool: s.DATABASE_POOL,
     redisUrl: s.REDIS_URL ?? null,
+    events: s.EVENTS ?? (s.REDIS_URL ? 'redis' : 'postgres'),
     smtpUrl: s.SMTP_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: s.SESSION_SECRET,

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { openLive } from '#server/events/events.ts'
 import { openLimits } from '#server/http/limits.ts'
+import { openBus } from '#server/platform/open-bus.ts'
 import { openDb, type DbAddress } from '#server/platform/db.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { openLocalFiles } from '#server/platform/files.ts'
@@ -11,6 +13,7 @@ import { openLog } from '#server/platform/log.ts'
 import { openOutbox, openSmtp } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
@@ -29,6 +32,7 @@ export async function open(config: Config): Promise<Opened> {
   const db = openDb({ ...address, max: config.databasePool })
   const queue = openQueue({ ...address, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)
+  const bus = openBus({ address, log, ...config })
   const limits = openLimits({ redisUrl: config.redisUrl, log })
   const ctx: Context = {
     db,
@@ -40,14 +44,18 @@ export async function open(config: Config): Promise<Opened> {
     limits,
     files: openLocalFiles(join(config.dataDir, 'files')),
     payments: openPayments({ config, db, now }),
+    partners: openPartners({ config }),
     sites: await openSiteDirectory(db, log),
     geo: openGeo(),
     texts: openTexts({ fresh: !config.production }),
     memory: openMemory(),
+    bus,
+    live: openLive({ bus, db, log }),
   }
   const close = async () => {
     await queue.stop()
-    await Promise.all([mail.close(), limits.close()])
+    ctx.live.close()
+    await Promise.all([mail.close(), limits.close(), bus.close()])
     await db.destroy()
     await embedded?.stop()
   }

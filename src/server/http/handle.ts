@@ -25,11 +25,17 @@ export type RequestInfo = {
   cookie: string | undefined
   userAgent: string | undefined
   claim: Claim | null
+  lastEventId: string | undefined
+  /** Asks again who asks: a stream outlives its first answer. */
+  findMember: () => Promise<Member | null>
   setHeader: (name: string, value: string) => void
 }
 type Asker<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
 export type Ask<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & Asker<Name> & Asked<Name>
-export type Handler<Name extends CallName> = (ask: Ask<Name>) => Promise<Reply<Name> | Serialized<Reply<Name>>>
+type Answered<Name extends CallName> = Wire[Name] extends { stream: object }
+  ? ReadableStream<Uint8Array<ArrayBuffer>>
+  : Reply<Name> | Serialized<Reply<Name>>
+export type Handler<Name extends CallName> = (ask: Ask<Name>) => Promise<Answered<Name>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 type AnyHandler = (ask: Record<string, unknown>) => Promise<unknown>
@@ -71,12 +77,21 @@ async function answer(ctx: Context, c: Asking, name: string, call: Call, handler
   const address = addressOf(c, ctx.config)
   if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address })
   const claim = isWrite ? claimOf(c, name, call, member, site, body) : null
-  const request = infoOf(ctx, c, site, { host, address, cookie, claim })
+  const find = async () => findMember(cookie, ctx.sites.byHost(host) ?? site)
+  const request = infoOf(ctx, c, site, { host, address, cookie, claim, findMember: find })
   const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
+  if (call.stream) return new Response((await handler(ask)) as BodyInit, { headers: streamHeaders })
 
   const reply = async (ctx: Context) => jsonOf(call, await handler({ ...ask, ctx }))
   const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
   return c.body(text, 200, { 'content-type': 'application/json; charset=utf-8', ...keep })
+}
+
+/** Nobody on the way may keep it, gather it or pack it. */
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'private, no-cache, no-transform',
+  'x-accel-buffering': 'no',
 }
 
 /** The reply schema is applied on the way out, so no column leaves unless the wire names it. */
@@ -99,7 +114,7 @@ function infoOf(
   ctx: Context,
   c: Asking,
   site: Site,
-  known: Pick<RequestInfo, 'host' | 'address' | 'cookie' | 'claim'>,
+  known: Pick<RequestInfo, 'host' | 'address' | 'cookie' | 'claim' | 'findMember'>,
 ): RequestInfo {
   return {
     ...known,
@@ -116,6 +131,7 @@ function infoOf(
       return (isFirst ? ctx.config.publicUrl : null) ?? `${isSecure(c, ctx.config) ? 'https' : 'http'}://${known.host}`
     },
     userAgent: headerOf(c, 'user-agent'),
+    lastEventId: headerOf(c, 'last-event-id'),
     setHeader: (header, value) => c.header(header, value, { append: header === 'set-cookie' }),
   }
 }

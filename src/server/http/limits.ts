@@ -38,11 +38,20 @@ export const limits = {
   upload: { counted: 'account', points: 60, perSeconds: hourSeconds },
   search: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   search_counts: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  // a few answers of one visitor; the numbers are rounded, and nobody needs a thousand of them
+  match_count: { counted: 'address', points: 120, perSeconds: minuteSeconds },
   profile: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  redirect: { counted: 'address', points: 120, perSeconds: minuteSeconds },
   geocode: { counted: 'address', points: 60, perSeconds: minuteSeconds },
   like: { counted: 'account', points: 120, perSeconds: minuteSeconds },
-  chat_start: { counted: 'account', points: 100, perSeconds: daySeconds },
+  // opening the same chat again is fine; with how many new people one may begin is counted with the message (domain/contact-limits.ts)
+  chat_start: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   message: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  report: { counted: 'account', points: 20, perSeconds: daySeconds },
+  // a browser comes back by itself after every break
+  events: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
   consent: { counted: 'address', points: 60, perSeconds: hourSeconds },
   complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },

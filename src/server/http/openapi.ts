@@ -35,17 +35,23 @@ function operationOf(name: string, call: Call) {
   const content = call.form
     ? { 'multipart/form-data': { schema: { type: 'object', additionalProperties: { type: 'string', format: 'binary' } } } }
     : call.body && { 'application/json': { schema: schemaOf(call.body, 'input') } }
+  const answer = call.stream
+    ? { 'text/event-stream': { schema: { type: 'string' }, 'x-events': eventsOf(call.stream) } }
+    : { 'application/json': { schema: schemaOf(call.reply, 'output') } }
   return {
     operationId: name,
     security: call.who === 'member' ? [{ session: [] }] : [],
     parameters: takesKey ? [...parameters, key] : parameters,
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
+      200: { description: 'The answer', content: answer },
       default: refusal,
     },
   }
 }
+
+const eventsOf = (events: Record<string, z.ZodMiniType>) =>
+  Object.fromEntries(Object.entries(events).map(([name, schema]) => [name, schemaOf(schema, 'output')]))
 
 /** Two calls that share method and path (the old API tells them apart by `?new=1`) stand under their whole name. */
 export function openApi() {

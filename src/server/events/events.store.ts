@@ -1,0 +1,33 @@
+/** Events as rows: a member's versions and badge, and who is on the other side of a conversation. */
+import type { ConversationId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type StateRow = {
+  member_id: ProfileId
+  user_v: number
+  chats_v: number
+  likes_v: number
+  unread_total: number
+  new_likes: number
+}
+const selectStates = hot<StateRow>(
+  'select member_id, user_v, chats_v, likes_v, unread_total, new_likes from member_state where member_id = any($1::bigint[])',
+)
+/** In the order asked; undefined for who is not there. */
+export async function listStates(db: Db, members: ProfileId[]): Promise<(StateRow | undefined)[]> {
+  const states = new Map((await selectStates(db, [members])).map((row) => [row.member_id, row]))
+  return members.map((member) => states.get(member))
+}
+
+const selectReader = hot<{ peer_id: ProfileId; here: boolean }>(
+  `select mine.peer_id, not theirs.hidden and me.status = 'active' and them.status = 'active'
+      and not exists (select from exclusion e where e.member_id = mine.member_id and e.other_id = mine.peer_id) as here
+     from conversation_member mine join member me on me.id = mine.member_id join member them on them.id = mine.peer_id
+     join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
+    where mine.member_id = $1::bigint and mine.conversation_id = $2::bigint`,
+)
+/** The other of a conversation, and whether they have it before them; null for someone who has no part in it. */
+export const findReader = async (db: Db, member: ProfileId, conversation: ConversationId) =>
+  (await selectReader(db, [member, conversation]))[0] ?? null

@@ -1,0 +1,19 @@
+/** Live events, told: to the open browsers of members, after the commit. Other features use this file and no other file of the folder. */
+import { liveEvents, type LiveEvent } from '#domain/events.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Context } from '#server/context.ts'
+
+export { openLive, type Live } from '#server/events/live.ts'
+
+/**
+ * Tells members' open browsers of something. Inside `atomically` it is told after the commit, and never when that fails; outside at once. What is told
+ * goes through the wire's schema. Their badge and their lists follow by themselves.
+ */
+export function tell(ctx: Context, members: readonly ProfileId[], { event, data }: LiveEvent) {
+  ctx.bus.publish([{ to: members, event: { event, data: liveEvents[event].parse(data) } as LiveEvent }])
+}
+
+/** Something of these members changed that has no event of its own, or a session of theirs ended: their streams look again now. */
+export function tellChanged(ctx: Context, members: readonly ProfileId[]) {
+  ctx.bus.publish([{ to: members, event: null }])
+}

@@ -1,0 +1,113 @@
+/** Live: the streams that browsers hold open to this process. */
+import type { LiveEvent } from '#domain/events.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Bus, Told } from '#server/platform/bus.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Log } from '#server/platform/log.ts'
+import { openLooks, type Stream } from '#server/events/looks.ts'
+import { openRooms } from '#server/events/rooms.ts'
+import { beat, eventBytes, openPipe, retryBytes } from '#server/events/stream.ts'
+
+/** One more of a member ends the oldest: a browser needs one, however many tabs it shows. */
+export const maxStreams = 6
+/** The badge follows what was told within this time: a burst of events is one look. */
+const followMs = 250
+/** Every stream looks this often, so that nothing that changed is missed for long, whoever changed it and however it was told. */
+const roundSeconds = 5
+const beatSeconds = 25
+
+export type Opening = Pick<Stream, 'member' | 'stamp' | 'last' | 'findMember'>
+export type Live = {
+  /** Opens a stream. Its first event is `unread`, with what may be new since `last`; it ends with the session. */
+  open: (opening: Opening) => ReadableStream<Uint8Array<ArrayBuffer>>
+  count: () => number
+  /** Ends every stream and lets nobody in any more; the browsers come back elsewhere, spread over some seconds. */
+  close: () => void
+}
+
+export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live {
+  const rooms = openRooms<Stream>()
+  const due = new Set<ProfileId>()
+  const end = (stream: Stream) => {
+    rooms.remove(stream)
+    stream.pipe.end()
+  }
+  const write = (stream: Stream, bytes: Uint8Array<ArrayBuffer>) => stream.pipe.write(bytes) || end(stream)
+  const look = openLooks({ db, log, isOpen: rooms.has, end })
+
+  function tellOne(stream: Stream, bytes: Uint8Array<ArrayBuffer>) {
+    if (stream.told) write(stream, bytes)
+    else stream.looksAgain = true // its first word is on the way, and must cover this
+  }
+  function hear(all: readonly Told[]) {
+    for (const { to, event } of all) {
+      const present = to.flatMap(rooms.of)
+      if (present.length === 0) continue
+      const bytes = event && eventBytes(event)
+      for (const stream of present)
+        if (bytes) tellOne(stream, bytes)
+        else void look(stream)
+      if (event && moves(event)) for (const { member } of present) due.add(member)
+    }
+  }
+  const clock = openClock({
+    follow() {
+      const members = [...due]
+      due.clear()
+      for (const stream of members.flatMap(rooms.of)) void look(stream)
+    },
+    tick(second) {
+      for (const [n, stream] of rooms.all().entries()) {
+        if ((n + second) % beatSeconds === 0) write(stream, beat)
+        if ((n + second) % roundSeconds === 0) void look(stream)
+      }
+    },
+  })
+  let stopHearing: (() => void) | null = null
+  let isClosed = false
+
+  return {
+    open(opening) {
+      if (isClosed) throw new Refusal('try_again_later', { retry_after: 2 })
+      stopHearing ??= bus.subscribe(hear)
+      clock.start()
+      for (const oldest of rooms.of(opening.member).slice(0, 1 - maxStreams)) end(oldest)
+      const pipe = openPipe(() => rooms.remove(stream))
+      const stream: Stream = { ...opening, pipe, told: null, isLooking: false, looksAgain: false }
+      rooms.add(stream)
+      write(stream, retryBytes(1000, 4000))
+      void look(stream)
+      return pipe.body
+    },
+    count: () => rooms.all().length,
+    close() {
+      isClosed = true
+      stopHearing?.()
+      clock.stop()
+      for (const stream of rooms.all()) {
+        write(stream, retryBytes(1000, 10_000))
+        end(stream)
+      }
+    },
+  }
+}
+
+/** What leaves the member's versions where they were needs no look. */
+const moves = ({ event }: LiveEvent) => event !== 'typing'
+
+/** Runs only where there are streams. */
+function openClock({ follow, tick }: { follow: () => void; tick: (second: number) => void }) {
+  let timers: NodeJS.Timeout[] = []
+  let second = 0
+  return {
+    start() {
+      if (timers.length > 0) return
+      timers = [setInterval(follow, followMs), setInterval(() => tick((second += 1)), 1000)]
+      for (const timer of timers) timer.unref()
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}

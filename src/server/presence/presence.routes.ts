@@ -1,0 +1,7 @@
+/** Presence on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { leavePage } from '#server/presence/presence.ts'
+
+export const presenceHandlers = {
+  'POST /api/page-hidden.php': ({ ctx, member }) => leavePage(ctx, member?.profile ?? null),
+} satisfies Partial<Handlers>
