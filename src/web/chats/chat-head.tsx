@@ -4,6 +4,7 @@ import type { ConversationId } from '#domain/chats.ts'
 import type { ProfileCard } from '#domain/profiles.ts'
 import styles from '#web/chats/chat-head.module.css'
 import { useDeleteChat } from '#web/chats/use-delete-chat.tsx'
+import { useTyping } from '#web/live/use-typing.ts'
 import { useText } from '#web/text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,6 +15,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
   const text = useText('chats')
   const { askDelete, question } = useDeleteChat()
   const { name, age, city, fictional_icon: icon } = profile
+  const typing = useTyping(conversation) ? text('typing', { name }) : null
   return (
     <header className={styles.head}>
       <Link to="/chats" className={styles.back} aria-label={text('back')} title={text('back')}>
@@ -26,13 +28,11 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
             {name}
             {age !== null && <span className={styles.age}>, {age}</span>}
           </h1>
-          {icon !== null ? (
-            <FictionalMark icon={icon} label={text('fictional')} />
-          ) : (
-            <span className={styles.place}>{city ?? text('see_profile')}</span>
-          )}
+          {icon !== null && <FictionalMark icon={icon} label={text('fictional')} />}
+          {icon === null && <Place typing={typing} place={city ?? text('see_profile')} />}
         </span>
       </Link>
+      <output className="visually-hidden">{typing}</output>
       <Menu
         label={text('menu', { name })}
         items={[
@@ -43,3 +43,13 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
     </header>
   )
 }
+
+/** Where they are gives way to what they do: nothing moves. */
+const Place = ({ typing, place }: { typing: string | null; place: string }) =>
+  typing === null ? (
+    <span className={styles.place}>{place}</span>
+  ) : (
+    <span className={styles.typing} aria-hidden="true">
+      {typing}
+    </span>
+  )

@@ -1,9 +1,10 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { messageMaxLength, type Messages } from '#domain/chats.ts'
+import { type ConversationId, messageMaxLength, type Messages } from '#domain/chats.ts'
 import styles from '#web/chats/composer.module.css'
 import { useDraft, writeDraft } from '#web/chats/kept-words.ts'
+import { useTellTyping } from '#web/live/use-typing.ts'
 import { useMoney } from '#web/money.ts'
 import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -14,12 +15,13 @@ import { Icon } from '#web/ui/icon.tsx'
 const counterFrom = 200
 
 type Price = Pick<Messages, 'cost' | 'price'>
-type ComposerProps = Price & { conversation: number; name: string; onSend: (text: string) => void }
+type ComposerProps = Price & { conversation: ConversationId; name: string; onSend: (text: string) => void }
 
 export function Composer({ conversation, name, cost, price, onSend }: ComposerProps) {
   const text = useText('chats')
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
+  const tellTyping = useTellTyping(conversation)
   const area = useWritingLine(draft)
   const left = messageMaxLength - draft.length
   const maySend = draft.trim() !== '' && left >= 0
@@ -51,7 +53,7 @@ export function Composer({ conversation, name, cost, price, onSend }: ComposerPr
         autoComplete="off"
         aria-describedby="message-counter"
         aria-invalid={left < 0 || undefined}
-        onChange={(event) => writeDraft(me, conversation, event.target.value)}
+        onChange={(event) => (writeDraft(me, conversation, event.target.value), tellTyping())}
         onKeyDown={onKeyDown}
       />
       <div className={styles.row}>

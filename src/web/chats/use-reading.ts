@@ -4,11 +4,12 @@ import type { ConversationId } from '#domain/chats.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { type ChatAction, type ChatState, isBehind, newestUnread } from '#web/chats/chat-state.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
+import { useLiveOpen } from '#web/live/use-live.ts'
 import { useChats } from '#web/member/member-data.tsx'
 import { useMemberEdits } from '#web/member/member-edits.ts'
 import { useApi } from '#web/providers.tsx'
 
-/** While a conversation is open and looked at: the list of chats costs a 304 when nothing is new. */
+/** While a conversation is open and looked at, and nothing is told live: the list of chats costs a 304 when nothing is new. */
 const openPollMs = 5_000
 
 type Reading = { me: ProfileId; conversation: ConversationId; state: ChatState; dispatch: Dispatch<ChatAction> }
@@ -22,6 +23,7 @@ function useNews({ me, conversation, state, dispatch }: Reading) {
   const api = useApi()
   const edits = useMemberEdits()
   const visible = useVisible()
+  const isLive = useLiveOpen()
   const last = useChats()?.chats.find((chat) => chat.conversation.id === conversation)?.last_message
   const [tries, setTries] = useState(0)
   const news = last && isBehind(state, last) ? [last.id, last.delivered, last.read, tries].join() : null
@@ -43,9 +45,10 @@ function useNews({ me, conversation, state, dispatch }: Reading) {
     if (!visible) return
     if (!opening.current) look()
     opening.current = false
+    if (isLive) return
     const timer = setInterval(() => look(), openPollMs)
     return () => clearInterval(timer)
-  }, [visible])
+  }, [visible, isLive])
 }
 
 /** Opening a conversation reads it (spec, section 4); what comes later is read when the end is looked at. */

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress } from '#web/guards.ts'
+import { Live } from '#web/live/live.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
 import { useSession, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
@@ -15,6 +16,7 @@ export default function MemberArea() {
           <Outlet />
         </MembersOnly>
       </Shell>
+      <Live />
     </MemberData>
   )
 }

@@ -1,12 +1,14 @@
-/** What a member must see change by itself: the own account, chats and likes, asked again every minute (spec, sections 4 and 9). */
+/** What a member must see change by itself: the own account, chats and likes. Told live where it can be, and asked again and again where it cannot (spec, sections 4 and 9). */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { Chats } from '#domain/chats.ts'
 import type { Likes } from '#domain/likes.ts'
 import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
 import type { Watched } from '#web/member/watched.ts'
-import { useUser } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
 
 export const pollMs = 60_000
+/** For who is told otherwise, by the stream or by push messages: what they miss comes by then. */
+export const seldomPollMs = 300_000
 /** Chats and likes start a moment after the login, so that the page comes first. */
 export const startDelayMs = 1000
 
@@ -14,28 +16,57 @@ export const startDelayMs = 1000
 export function MemberData({ children }: { children: ReactNode }) {
   const store = useMemberStore()
   const isLoggedIn = useUser() !== null
-  useEffect(() => (isLoggedIn ? startPolling(store) : undefined), [store, isLoggedIn])
+  const { push_pub: pushKey } = useSettings()
+  useEffect(() => (isLoggedIn ? startPolling(store, pushKey) : undefined), [store, isLoggedIn, pushKey])
   return children
 }
 
 const isHidden = () => document.visibilityState === 'hidden'
 
 /** Nobody looks at a hidden page: it is asked again when it is looked at. */
-function startPolling({ user, chats, likes }: MemberStore) {
+function startPolling({ user, chats, likes, live }: MemberStore, pushKey: string | null) {
   let askedMs = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isPushed = false
   const ask = (...things: Pick<Watched<unknown>, 'ask'>[]) => {
     askedMs = Date.now()
     for (const thing of things) void thing.ask()
   }
+  const waitMs = () => (live.isOpen() || isPushed ? seldomPollMs : pollMs)
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(poll, waitMs())
+  }
+  const lookForPush = async () => {
+    const before = isPushed
+    isPushed = await isPushSubscribed(pushKey)
+    if (isPushed !== before && timer !== undefined) schedule()
+  }
+  function poll() {
+    if (!isHidden()) ask(user, chats, likes)
+    schedule()
+    void lookForPush()
+  }
+  const onLook = () => isHidden() || (Date.now() - askedMs >= waitMs() && poll())
   const start = setTimeout(() => ask(chats, likes), startDelayMs)
-  const poll = setInterval(() => isHidden() || ask(user, chats, likes), pollMs)
-  const onLook = () => isHidden() || (Date.now() - askedMs >= pollMs && ask(user, chats, likes))
+  schedule()
+  void lookForPush()
+  const unsubscribe = live.subscribe(schedule)
   document.addEventListener('visibilitychange', onLook)
   return () => {
+    unsubscribe()
     clearTimeout(start)
-    clearInterval(poll)
+    clearTimeout(timer)
+    timer = undefined
     document.removeEventListener('visibilitychange', onLook)
   }
+}
+
+/** Fetched apart: a browser without push has no use for it. */
+async function isPushSubscribed(pushKey: string | null): Promise<boolean> {
+  if (!pushKey || !('PushManager' in window)) return false
+  const { readPush } = await import('#web/push/push.ts')
+  return (await readPush(pushKey)).subscribed
 }
 
 /** The newest chats. `initial` is what the page's loader brought. */

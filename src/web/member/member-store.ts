@@ -6,9 +6,10 @@ import { refusalOf } from '#web/api-refusal.ts'
 import type { Api } from '#web/api.ts'
 import { useHanded } from '#web/providers.tsx'
 import type { Session } from '#web/session.ts'
+import { createHub, type LiveHub } from '#web/live/hub.ts'
 import { type Watched, watch } from '#web/member/watched.ts'
 
-export type MemberStore = { user: Watched<User>; chats: Watched<Chats>; likes: Watched<Likes> }
+export type MemberStore = { user: Watched<User>; chats: Watched<Chats>; likes: Watched<Likes>; live: LiveHub }
 
 const stores = new WeakMap<Session, { member: number | undefined; store: MemberStore }>()
 
@@ -39,6 +40,7 @@ function openStore(session: Session, api: Api): MemberStore {
     user,
     chats: watch(() => api('GET /api/chats.php', { query: {} }), askUser),
     likes: watch(() => api('GET /api/likes.php', { query: {} }), askUser),
+    live: createHub(),
   }
 }
 

@@ -1,7 +1,10 @@
-/** What the browser's tab says: the page, then the brand. Every page has one. */
-import { useSettings } from '#web/providers.tsx'
+/** What the browser's tab says: how much waits, the page, then the brand. Every page has one. */
+import { badgeCount } from '#domain/likes.ts'
+import { useSettings, useUser } from '#web/providers.tsx'
 
 export function Title({ children }: { children: string }) {
   const { name } = useSettings()
-  return <title>{`${children} · ${name}`}</title>
+  const user = useUser()
+  const waiting = user ? badgeCount(user) : 0
+  return <title>{`${waiting > 0 ? `(${waiting}) ` : ''}${children} · ${name}`}</title>
 }

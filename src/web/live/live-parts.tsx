@@ -1,0 +1,33 @@
+/** While a member is here: the stream and what it changes, the number on the icons, and telling when nobody looks. */
+import { useEffect } from 'react'
+import { connect } from '#web/live/connection.ts'
+import { feed } from '#web/live/feed.ts'
+import { OfflineSign } from '#web/live/offline-sign.tsx'
+import { useIconBadge } from '#web/live/use-icon-badge.ts'
+import { usePageHidden } from '#web/live/use-page-hidden.ts'
+import { whileAwake } from '#web/live/while-awake.ts'
+import { useMemberStore } from '#web/member/member-store.ts'
+import { useMember, useSession } from '#web/providers.tsx'
+
+export function LiveParts() {
+  useStream()
+  useIconBadge()
+  usePageHidden()
+  return <OfflineSign />
+}
+
+function useStream() {
+  const store = useMemberStore()
+  const session = useSession()
+  const member = useMember().profile.id
+  useEffect(() => {
+    const endFeed = feed(store, session)
+    // Who is refused may not be logged in any more: asking says so, and ends all this (spec, section 8).
+    const onRefused = () => void store.user.ask()
+    const endStream = whileAwake(() => connect({ member, live: store.live, onRefused }))
+    return () => {
+      endStream()
+      endFeed()
+    }
+  }, [store, session, member])
+}

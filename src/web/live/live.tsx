@@ -1,0 +1,23 @@
+/** The live side of the member area, fetched a moment after the login: the page comes first. */
+import { type ComponentType, useEffect, useState } from 'react'
+import { startDelayMs } from '#web/member/member-data.tsx'
+import { useUser } from '#web/providers.tsx'
+
+export function Live() {
+  const member = useUser()?.profile.id
+  const [Parts, setParts] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (member === undefined) return
+    const start = setTimeout(() => {
+      void import('#web/live/live-parts.tsx')
+        .then(({ LiveParts }) => setParts(() => LiveParts))
+        // Without them the polls go on.
+        .catch(() => null)
+    }, startDelayMs)
+    return () => {
+      clearTimeout(start)
+      setParts(null)
+    }
+  }, [member])
+  return Parts && member !== undefined && <Parts />
+}

@@ -1,0 +1,40 @@
+/** Who is writing: the other, for as long as they keep saying so, and I, told now and then. */
+import { useEffect, useRef, useState } from 'react'
+import type { ConversationId } from '#domain/chats.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { useApi, useMember } from '#web/providers.tsx'
+
+/** Somebody who wrote nothing for this long has stopped. */
+const lastsMs = 6_000
+const tellEveryMs = 3_000
+
+/** True while the other is writing. Their message ends it. */
+export function useTyping(conversation: ConversationId): boolean {
+  const me = useMember().profile.id
+  const [heard, setHeard] = useState(0)
+  useLive('typing', (data) => {
+    if (data.conversation === conversation) setHeard((times) => times + 1)
+  })
+  useLive('message', (data) => {
+    if (data.conversation === conversation && data.message.sender !== me) setHeard(0)
+  })
+  useEffect(() => {
+    if (heard === 0) return
+    const timer = setTimeout(() => setHeard(0), lastsMs)
+    return () => clearTimeout(timer)
+  }, [heard])
+  return heard > 0
+}
+
+/** To be called at every keystroke. */
+export function useTellTyping(conversation: ConversationId): () => void {
+  const api = useApi()
+  const toldMs = useRef(0)
+  return () => {
+    const nowMs = Date.now()
+    if (nowMs - toldMs.current < tellEveryMs) return
+    toldMs.current = nowMs
+    // Merely a sign: nothing is lost when it does not arrive.
+    void api('POST /api/typing.php', { body: { conversation } }).catch(() => null)
+  }
+}
