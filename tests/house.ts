@@ -16,6 +16,7 @@ import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { openPartners } from '#server/platform/partners.ts'
+import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
@@ -53,6 +54,7 @@ export async function openHouse() {
     mail: openOutbox(db),
     files: openLocalFiles(join(dataDir, 'files')),
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
+    partners: openPartners({ config }),
     partners: openPartners({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Locale } from '#domain/languages.ts'
 import { Country, RegionData } from '#domain/places.ts'
 import { FieldName } from '#domain/profile-fields.ts'
+import { ResellPartners } from '#domain/sponsored.ts'
 
 export const Template = z.enum(['social', 'classic', 'lavish'])
 export type Template = z.infer<typeof Template>
@@ -61,7 +62,9 @@ export const SiteFile = z.object({
   visible_profile_fields: z.array(FieldName),
   visible_profile_notes: z.boolean(),
   search_fields: z.array(z.string()),
+  /** What members who do not pay are shown of other companies. */
   member_resell: z.array(z.enum(['cams', 'camads'])),
+  resell_partners: z._default(ResellPartners, {}),
   fictional_icon: text(40),
   /** Per cent offered once to a member who has chosen to delete. */
   delete_discount: z.number().check(z.int(), z.gte(0), z.lte(100)),

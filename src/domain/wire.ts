@@ -58,6 +58,7 @@ import {
   SignupRequest,
 } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites.ts'
+import { Cams, CamsQuery } from '#domain/sponsored.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
@@ -128,6 +129,7 @@ export const wire = {
   'GET /api/match_count.php':     { who: 'anyone', query: MatchCountQuery, reply: MatchCount, limit: 'match_count' },
   'GET /api/signup_matches.php':  { who: 'member', reply: SignupMatches, limit: 'search' },
   'POST /api/signup_likes.php':   { who: 'member', body: SignupLikesRequest, reply: SignupLikes, limit: 'like', key: 'optional' },
+  'GET /api/xcams/search.php':    { who: 'member', query: CamsQuery, reply: Cams, limit: 'search' },
   'GET /api/xcams/search.php':    { who: 'member', query: CamsQuery, reply: Cams, limit: 'search' },
   'GET /api/profile.php':         { who: 'anyone', query: ProfileQuery, reply: Profile, limit: 'profile' },
   'GET /api/likes.php':           { who: 'member', query: LikesQuery, reply: Likes, polled: 'likes' },

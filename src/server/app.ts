@@ -26,6 +26,7 @@ import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
 import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
+import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
@@ -54,6 +55,7 @@ const handlers: Handlers = {
   ...searchHandlers,
   ...profilesHandlers,
   ...partnersHandlers,
+  ...partnersHandlers,
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
@@ -74,6 +76,7 @@ export function createApp(ctx: Context, web: Web | null = null, findMember = ope
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
+  app.route('/', partnerRedirects(ctx))
   app.route('/', partnerRedirects(ctx))
   const api = buildApi(ctx, handlers, findMember)
   app.route('/', api)

@@ -1,5 +1,6 @@
 /** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
 import { ageOn } from '#domain/ages.ts'
+import { type FieldName, selectFields } from '#domain/profile-fields.ts'
 import { localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -41,13 +42,17 @@ export function forgetCard(ctx: Context, id: number) {
   for (const site of ctx.sites.all()) ctx.memory.cards.forget(cardKey(site, id))
 }
 
+/** A field the site does not show never leaves the server, on whatever it was told. */
+const isShown = (site: Site, field: FieldName) => site.file.visible_profile_fields.includes(field)
+
 function cardOf(ctx: Context, site: Site, row: CardRow) {
+  const born = isShown(site, 'date_of_birth') ? row.date_of_birth : null
   return {
     id: row.id,
     name: row.name,
-    age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, localDate(ctx.now(), row.timezone)),
-    gender: row.gender,
-    city: row.city,
+    age: born === null ? null : ageOn(born, localDate(ctx.now(), row.timezone)),
+    gender: isShown(site, 'gender') ? row.gender : null,
+    city: isShown(site, 'city') ? row.city : null,
     country: row.country,
     countryregion: row.countryregion,
     language: row.language,
@@ -72,13 +77,12 @@ export async function getProfile(ctx: Context, site: Site, viewer: ProfileId | n
   const row = await selectProfile(ctx.db, [id, site.pool_id, viewer ?? 0])
   if (!row || (viewer !== null && viewer !== id && (await isExcluded(ctx.db, viewer, id)))) throw new Refusal('not_found')
   const images = await listPhotos(ctx, id)
-  const { relation, looking_for, children, smoking, drinking, education, interests, seeking, personal } = row
-  const fields = { relation, looking_for, children, smoking, drinking, education, interests, seeking }
   return Profile.parse({
     ...cardOf(ctx, site, row),
-    ...fields,
-    personal: site.file.visible_profile_notes ? personal : null,
-    images: images,
+    ...Object.fromEntries(selectFields.map((field) => [field, isShown(site, field) ? row[field] : null])),
+    interests: isShown(site, 'interests') ? row.interests : [],
+    personal: site.file.visible_profile_notes ? row.personal : null,
+    images,
     presence: presenceOf(row.seen_at, ctx.now()),
     did_like_profile: row.did_like_profile,
   })

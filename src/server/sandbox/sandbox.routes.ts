@@ -1,4 +1,4 @@
-/** The sandbox's pages: its checkout, and what happens when a button there is pressed. They belong to "another company", so no session is read. */
+/** The sandbox's pages: its checkout, what happens when a button there is pressed, and where sponsored items lead. They belong to "another company", so no session is read. */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -8,6 +8,8 @@ import type { Context } from '#server/context.ts'
 import { bytesOf } from '#server/http/body.ts'
 import { answerError } from '#server/http/errors.ts'
 import { hostOf, refuseCrossSite, type Env } from '#server/http/visitor.ts'
+import { sandboxPartner } from '#server/platform/sandbox-partner.ts'
+import { partnerPage } from '#server/sandbox/partner-page.ts'
 import { checkoutPage } from '#server/sandbox/sandbox-page.ts'
 import { chooseOutcome, getCheckout, isOutcome } from '#server/sandbox/sandbox.ts'
 
@@ -34,7 +36,20 @@ export function sandboxRoutes(ctx: Context) {
     if (!isOutcome(outcome)) throw new Refusal('invalid_input', { field: 'outcome' })
     return c.redirect(await chooseOutcome(ctx, c.req.param('ref'), outcome), 303)
   })
+  app.get('/sandbox/partner/room/:account', (c) => {
+    const cam = sandboxPartner.findCam(c.req.param('account'))
+    if (!cam) throw new Refusal('not_found')
+    return showPartner(ctx, c, cam.name)
+  })
+  app.get(sandboxPartner.offer, (c) => showPartner(ctx, c, null))
   return app
+}
+
+function showPartner(ctx: Context, c: HonoContext<Env>, name: string | null) {
+  const locale = localeOf(ctx, c)
+  const nonce = randomBytes(16).toString('base64')
+  setHeaders(c, nonce)
+  return c.html(partnerPage(name, { t: ctx.texts.translator(locale), locale, nonce }))
 }
 
 function localeOf(ctx: Context, c: HonoContext<Env>): Locale {

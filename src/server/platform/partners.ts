@@ -1,0 +1,53 @@
+/** Partners: other companies whose cams and ads a site shows, behind one port. The sandbox plays one; any other tells who is live by a feed. */
+import { type AdPartner, Cam, CamFeed, type CamPartner, roomAddress } from '#domain/sponsored.ts'
+import type { Config } from '#server/config.ts'
+import { sandboxPartner } from '#server/platform/sandbox-partner.ts'
+
+export type Partners = {
+  /** Whether this partner is there at all: a played one is not where nothing is played. */
+  isOpen: (partner: CamPartner | AdPartner) => boolean
+  /** Who is live now. Throws when the partner cannot be asked or does not say. */
+  listCams: (partner: CamPartner) => Promise<readonly Cam[]>
+  /** Where a browser is sent. Nothing about who it belongs to is in it. */
+  roomOf: (partner: CamPartner, account: string) => string
+  offerOf: (partner: AdPartner) => string
+}
+/** Reads what a partner's feed says now. */
+export type ReadFeed = (address: string) => Promise<unknown>
+
+const timeoutMs = 3000
+const maxBytes = 2 * 1024 * 1024
+const maxCams = 500
+
+type Options = { config: Pick<Config, 'sandboxPayments'>; readFeed?: ReadFeed }
+
+/** `readFeed` asks by HTTPS, unless a test hands in another way. */
+export const openPartners = ({ config, readFeed = readByHttps }: Options): Partners => ({
+  isOpen: ({ provider }) => provider !== 'sandbox' || config.sandboxPayments,
+  listCams: async (partner) => (partner.provider === 'sandbox' ? sandboxPartner.cams : camsIn(await readFeed(partner.feed))),
+  roomOf: (partner, account) =>
+    partner.provider === 'sandbox' ? sandboxPartner.roomOf(account) : roomAddress(partner.room, account),
+  offerOf: (partner) => (partner.provider === 'sandbox' ? sandboxPartner.offer : partner.address),
+})
+
+function camsIn(feed: unknown): Cam[] {
+  const cams = CamFeed.parse(feed).cams.flatMap((entry) => {
+    const cam = Cam.safeParse(entry)
+    return cam.success ? [cam.data] : []
+  })
+  return [...new Map(cams.map((cam) => [cam.account, cam])).values()].slice(0, maxCams)
+}
+
+async function readByHttps(address: string): Promise<unknown> {
+  const headers = { accept: 'application/json' }
+  const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`The feed answered ${response.status}.`)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > maxBytes) throw new Error('The feed is too long.')
+    parts.push(part)
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+}

@@ -1,0 +1,72 @@
+/** Profiles: what a site hides stays hidden, and who may not be seen is as if they were not there. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Profile, ProfileId } from '#domain/profiles.ts'
+import { FieldName } from '#domain/profile-fields.ts'
+import type { SiteFile } from '#domain/sites.ts'
+import { importSite } from '#server/sites/sites.ts'
+import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let asAnna: Caller
+let ben: ProfileId
+let file: SiteFile
+const told = {
+  gender: 'm',
+  city: 'Utrecht',
+  seeking: 'f',
+  relation: 'divorced',
+  looking_for: 'dating',
+  children: 'grown_up',
+  smoking: 'no',
+  drinking: 'socially',
+  education: 'college',
+  interests: ['hiking', 'wine'],
+  personal: 'I bake on Sundays.',
+} as const
+beforeAll(async () => {
+  house = await openHouse()
+  file = house.site().file
+  ben = await house.moveIn('Ben', { gender: 'm' })
+  asAnna = await openCaller(house, await house.moveIn('Anna'))
+  const asBen = await openCaller(house, ben)
+  expect((await asBen('PUT /api/user.php', { body: { ...told, date_of_birth: '1980-01-31' } })).status).toBe(200)
+})
+beforeEach(() => importSite(house.ctx, { ...file, visible_profile_fields: FieldName.options }))
+afterAll(() => house.close())
+
+const seen = async () => (await asAnna('GET /api/profile.php', { query: { profile: ben } })).body as Profile
+const setSite = (more: Partial<SiteFile>) => importSite(house.ctx, { ...file, ...more })
+
+test('a site that shows everything shows everything, and never the birth date', async () => {
+  const profile = await seen()
+  expect(profile).toMatchObject({ ...told, age: 46 })
+  expect(JSON.stringify(profile)).not.toContain('1980')
+})
+
+test.each(FieldName.options)('a site that hides %s does not send it, and everything else it does', async (field) => {
+  await setSite({ visible_profile_fields: FieldName.options.filter((shown) => shown !== field) })
+  const hidden = field === 'date_of_birth' ? { age: null } : field === 'interests' ? { interests: [] } : { [field]: null }
+  expect(await seen()).toMatchObject({ ...told, age: 46, ...hidden })
+})
+
+test('a site that hides notes does not send them', async () => {
+  await setSite({ visible_profile_notes: false })
+  expect((await seen()).personal).toBeNull()
+})
+
+test('what a site hides is not on its cards either', async () => {
+  await setSite({ visible_profile_fields: ['gender'] })
+  const { body } = await asAnna('GET /api/search.php', { query: { gender: 'm', searchAllCountries: '1' } })
+  const [card] = (body as { profiles: Partial<Profile>[] }).profiles
+  expect(card).toMatchObject({ id: ben, gender: 'm', age: null, city: null })
+})
+
+test.each(['paused', 'banned', 'deleted'] as const)('who is %s is as if there were nobody', async (status) => {
+  const dora = await house.moveIn(`Dora${status}`)
+  await house.ctx.db.updateTable('member').set({ status }).where('id', '=', dora).execute()
+  const gone = await asAnna('GET /api/profile.php', { query: { profile: dora } })
+  const never = await asAnna('GET /api/profile.php', { query: { profile: 1 } })
+  expect([gone.status, gone.text]).toEqual([never.status, never.text])
+  expect(gone.status).toBe(404)
+})
