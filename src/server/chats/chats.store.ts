@@ -88,14 +88,16 @@ type Sending = {
   claim: Claim
   at: Date
 }
-type SentRow = {
+export type SentRow = {
   outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor' | 'paused'
   message_id: MessageId
   sent_at: Date
   balance: number
+  recipient: ProfileId
+  from_fictional: boolean
 }
 const send = hot<SentRow>(
-  `select outcome, message_id, sent_at, balance
+  `select outcome, message_id, sent_at, balance, recipient, (select fictional from profile where id = $1::bigint) as from_fictional
      from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz)`,
 )
 export async function insertMessage(
@@ -107,10 +109,18 @@ export async function insertMessage(
   return row
 }
 
-const read = hot<{ done: boolean }>('select read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) as done')
-/** False when the member has no part in the conversation. */
+export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; here: boolean }
+// the function changes what the rest of the statement, which began before, still sees as it was
+const read = hot<ReadRow>(
+  `select r.done, mine.last_read_id as was_read_id, least($3::bigint, coalesce(c.last_message_id, 0)) as read_id, mine.peer_id,
+      them.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id) as here
+     from read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) r(done)
+     join conversation_member mine on mine.member_id = $1 and mine.conversation_id = $2
+     join conversation c on c.id = mine.conversation_id join member them on them.id = mine.peer_id`,
+)
+/** From where to where the member read, and whether the other may know; null when the member has no part in the conversation. */
 export const markRead = async (db: Db, member: ProfileId, conversation: ConversationId, upTo: MessageId, at: Date) =>
-  (await read(db, [member, conversation, upTo, at]))[0]?.done ?? false
+  (await read(db, [member, conversation, upTo, at]))[0] ?? null
 
 const hide = hot<{ done: boolean }>('select hide_conversation($1::bigint, $2::bigint) as done')
 /** False when the member has no part in the conversation. */

@@ -15,6 +15,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { listOffers } from '#server/credits/credits.ts'
+import { tell, tellChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
@@ -30,6 +31,7 @@ import {
   startConversation,
   type ChatRow,
   type MessageRow,
+  type SentRow,
 } from '#server/chats/chats.store.ts'
 
 /** One page of the member's chats, the last written first. Whoever is gone, paused, banned or blocked is left out. */
@@ -54,6 +56,10 @@ async function tellDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
   if (news.length === 0) return
   const conversations = news.map((row) => row.conversation_id)
   await markDelivered(ctx.db, member, conversations)
+  tellChanged(
+    ctx,
+    news.map((row) => row.peer_id),
+  )
 }
 
 /** A list is asked for with every change: cards are kept as text, so nothing is parsed and written again. */
@@ -82,6 +88,7 @@ export async function startChat(ctx: Context, site: Site, self: ProfileId, peer:
 /** Deletes a chat for this member alone; it returns with the next message. Doing it again changes nothing. */
 export async function hideChat(ctx: Context, member: ProfileId, conversation: ConversationId) {
   if (!(await hideRow(ctx.db, member, conversation))) throw new Refusal('not_found')
+  tellChanged(ctx, [member])
   return null
 }
 
@@ -142,6 +149,7 @@ export async function sendMessage(
         read_at: null,
         warnings: [],
       }
+      if (sent.outcome === 'sent') tellMessage(ctx, conversation, message, sent)
       return { message, balance: sent.balance }
     }
     case 'poor': {
@@ -159,8 +167,20 @@ export async function sendMessage(
   }
 }
 
+/** Both see it at once, the sender in their other tabs. A fictional profile calls nobody: what it writes shows when they look (open areas, section 1). */
+function tellMessage(ctx: Context, conversation: ConversationId, message: Message, { recipient, from_fictional }: SentRow) {
+  if (from_fictional) return tellChanged(ctx, [recipient, message.sender])
+  tell(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
+}
+
 /** The member has seen everything up to a message: its unread count and the badge follow. Doing it again changes nothing. */
 export async function readChat(ctx: Context, member: ProfileId, conversation: ConversationId, upTo: MessageId) {
-  if (!(await markRead(ctx.db, member, conversation, upTo, ctx.now()))) throw new Refusal('not_found')
+  const at = ctx.now()
+  const read = await markRead(ctx.db, member, conversation, upTo, at)
+  if (!read) throw new Refusal('not_found')
+  if (read.read_id > read.was_read_id) {
+    const data = { conversation, reader: member, up_to: read.read_id, at: at.toISOString() }
+    tell(ctx, read.here ? [member, read.peer_id] : [member], { event: 'read', data })
+  }
   return null
 }

@@ -21,6 +21,7 @@ import {
   setState,
   settle,
 } from '#server/credits/orders.store.ts'
+import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
@@ -121,8 +122,14 @@ export const takePaymentEvent = (
     const next = isNew ? stateAfter(order.state, event.kind) : null
     if (!next) return 'unchanged'
     await move(ctx, order, next)
+    if (order.member_id !== null && (next === 'paid' || next === 'disputed')) await tellCredits(ctx, order.member_id)
     return 'changed'
   })
+
+/** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
+async function tellCredits(ctx: Context, member: ProfileId) {
+  tell(ctx, [member], { event: 'credits', data: { balance: await findBalance(ctx, member) } })
+}
 
 async function move(ctx: Context, order: Order, next: OrderState) {
   if (next === 'disputed') return dispute(ctx.db, order.id, ctx.now())

@@ -1,5 +1,5 @@
 /** Likes as rows. Liking and unliking are functions of the database: one round trip, one lock order. */
-import type { LikeType } from '#domain/likes.ts'
+import { type LikeCounts, likesCounted, type LikeType } from '#domain/likes.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import type { Cursor } from '#server/http/cursor.ts'
@@ -7,21 +7,48 @@ import { hot } from '#server/platform/db.ts'
 
 type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: boolean }
 
-const like = hot<{ mutual: boolean }>('select mutual from like_profile($1::bigint, $2::bigint, $3::timestamptz)')
-/** True when both like each other now. */
-export const insertLike = async (db: Db, liker: ProfileId, liked: ProfileId, at: Date) =>
-  (await like(db, [liker, liked, at]))[0]?.mutual ?? false
+/** `added`: it was not there before. `fictional`: one of the two is no real person. */
+export type LikeStored = { added: boolean; mutual: boolean; fictional: boolean }
+const like = hot<LikeStored>(
+  `select added, mutual, exists (select from profile where id in ($1::bigint, $2::bigint) and fictional) as fictional
+     from like_profile($1::bigint, $2::bigint, $3::timestamptz)`,
+)
+export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at: Date): Promise<LikeStored> {
+  const [stored] = await like(db, [liker, liked, at])
+  return stored ?? { added: false, mutual: false, fictional: false }
+}
 
-const unlike = hot('select unlike_profile($1::bigint, $2::bigint)')
-export const removeLike = (db: Db, liker: ProfileId, liked: ProfileId) => unlike(db, [liker, liked])
+const unlike = hot<{ was: boolean; at: Date | null; seen: boolean | null }>(
+  `select taken.was, date_trunc('milliseconds', l.created_at) as at, l.seen from (select unlike_profile($1::bigint, $2::bigint) as was) taken
+     left join profile_like l on l.from_id = $1::bigint and l.to_id = $2::bigint`,
+)
+/** Answers what was taken back; null when there was nothing. */
+export async function removeLike(db: Db, liker: ProfileId, liked: ProfileId) {
+  const [row] = await unlike(db, [liker, liked])
+  return row?.was && row.at ? { liker, liked, at: row.at, seen: row.seen ?? false } : null
+}
 
 const open = hot('select open_like($1::bigint, $2::bigint)')
 export const openLikeRow = (db: Db, admirer: ProfileId, member: ProfileId) => open(db, [admirer, member])
 
-const selectNew = hot<{ new_likes: number }>('select new_likes from member_state where member_id = $1::bigint')
-export const newLikesOf = async (db: Db, member: ProfileId) => (await selectNew(db, [member]))[0]?.new_likes ?? 0
-
 const notExcluded = (other: string) => `not exists (select from exclusion e where e.member_id = $1 and e.other_id = ${other})`
+const here = (other: string) =>
+  `exists (select from member m where m.id = ${other} and m.status = 'active') and ${notExcluded(other)}`
+const real = (other: string) => `exists (select from profile p where p.id = ${other} and not p.fictional)`
+const count = (where: string) =>
+  `(select count(*)::int from (select from profile_like where ${where} limit ${likesCounted + 1}) counted)`
+
+const selectCounts = hot<LikeCounts & { new_likes: number }>(
+  `select coalesce((select new_likes from member_state where member_id = $1::bigint), 0) as new_likes,
+     ${count(`to_id = $1::bigint and ${here('from_id')} and ${real('from_id')}`)} as liked_by,
+     ${count(`to_id = $1::bigint and mutual and ${here('from_id')} and ${real('from_id')}`)} as mutual,
+     ${count(`from_id = $1::bigint and ${here('to_id')}`)} as likes`,
+)
+export async function countLikes(db: Db, member: ProfileId) {
+  const [{ new_likes, ...counts } = { new_likes: 0, liked_by: 0, mutual: 0, likes: 0 }] = await selectCounts(db, [member])
+  return { new_likes, counts }
+}
+
 // without an OR, so that the index begins where the page before ended
 const after = (other: string) => `(created_at, ${other}) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::bigint, 0))`
 const given = `date_trunc('milliseconds', created_at)`
@@ -29,14 +56,14 @@ const given = `date_trunc('milliseconds', created_at)`
 const likedMe = (extra: string) =>
   hot<LikeRow>(
     `select from_id as id, ${given} as at, not seen as like_new, mutual as did_like_profile from profile_like
-      where to_id = $1::bigint ${extra} and ${after('from_id')} and ${notExcluded('from_id')} order by created_at desc, from_id desc limit $4`,
+      where to_id = $1::bigint ${extra} and ${after('from_id')} and ${here('from_id')} order by created_at desc, from_id desc limit $4`,
   )
 const lists: Record<LikeType, ReturnType<typeof hot<LikeRow>>> = {
   liked_by: likedMe(''),
   mutual: likedMe('and mutual'),
   likes: hot<LikeRow>(
     `select to_id as id, ${given} as at, false as like_new, true as did_like_profile from profile_like
-      where from_id = $1::bigint and ${after('to_id')} and ${notExcluded('to_id')} order by created_at desc, to_id desc limit $4`,
+      where from_id = $1::bigint and ${after('to_id')} and ${here('to_id')} order by created_at desc, to_id desc limit $4`,
   ),
 }
 

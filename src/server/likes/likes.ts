@@ -2,30 +2,56 @@
 import { likesPageSize, type Likes, type LikeType } from '#domain/likes.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { tell, tellChanged } from '#server/events/events.ts'
+import { tell, tellChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import { refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { insertLike, listLikeRows, newLikesOf, openLikeRow, removeLike } from '#server/likes/likes.store.ts'
+import { countLikes, insertLike, type LikeStored, listLikeRows, openLikeRow, removeLike } from '#server/likes/likes.store.ts'
+import { readUndo, type TakenBack, writeUndo } from '#server/likes/undo.ts'
 
-/** Liking twice is one like. Refuses `like_yourself`, `paused`, and whoever may not be met like someone who is not there. */
-export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId) {
+/**
+ * Liking twice is one like; with `undo` it is the like that was taken back, as old and as seen as it was. Refuses `like_yourself`, `paused`, and whoever may
+ * not be met like someone who is not there.
+ */
+export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId, undo?: string) {
   if (liker === liked) throw new Refusal('like_yourself')
   if (!(await mayMeet(ctx, liker, liked, site))) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
-  return { mutual: await insertLike(ctx.db, liker, liked, ctx.now()) }
+  const before = readUndo(ctx, undo, liker, liked)
+  const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now())
+  if (before) tellChanged(ctx, [liker, liked])
+  else tellLike(ctx, liker, liked, stored)
+  return { mutual: stored.mutual && !stored.fictional }
 }
 
-/** Taking back what is not there changes nothing. */
+const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
+  atomically(ctx, async ({ db }) => {
+    const stored = await insertLike(db, liker, liked, at)
+    if (stored.added && seen) await openLikeRow(db, liker, liked)
+    return stored
+  })
+
+/** Tells who was liked, and both when it became mutual. Fictional profiles are no bait: of them nothing is told (open areas, section 1). */
+export function tellLike(ctx: Context, liker: ProfileId, liked: ProfileId, { added, mutual, fictional }: LikeStored) {
+  if (!added || fictional) return
+  tell(ctx, [liked], { event: 'like', data: { profile: liker, mutual } })
+  if (mutual) tell(ctx, [liker], { event: 'like', data: { profile: liked, mutual } })
+}
+
+/** Taking back what is not there changes nothing. The answer brings it back for a while. */
 export async function unlikeProfile(ctx: Context, liker: ProfileId, liked: ProfileId) {
-  await removeLike(ctx.db, liker, liked)
-  return null
+  const taken = await removeLike(ctx.db, liker, liked)
+  if (taken) tellChanged(ctx, [liker, liked])
+  return { undo: taken && writeUndo(ctx, taken) }
 }
 
 /** The member looked at a like: it is new no more. */
 export async function openLike(ctx: Context, member: ProfileId, admirer: ProfileId) {
   await openLikeRow(ctx.db, admirer, member)
+  tellChanged(ctx, [member])
   return null
 }
 
@@ -49,7 +75,7 @@ export async function listLikes(
     profiles: shown.flatMap((row) => cards.get(row.id) ?? []),
     liked_by: type === 'likes' ? [] : shown.map(({ id, like_new, did_like_profile }) => ({ id, like_new, did_like_profile })),
     likes: shown.filter((row) => row.did_like_profile).map(({ id }) => ({ id, did_like_profile: true })),
-    new_likes: await newLikesOf(ctx.db, member),
+    ...(await countLikes(ctx.db, member)),
     next: last && rows.length === likesPageSize ? cursorAfter(last.at, last.id) : null,
   }
 }

@@ -71,6 +71,7 @@ type LineOptions = { log: Log; connect: () => Client; hear: (payload: string) =>
 function openLine({ log, connect, hear }: LineOptions) {
   let held: Promise<Client | null> | null = null
   let closed = false
+  const isClosed = () => closed
 
   async function tryOnce(): Promise<Client | null> {
     const client = connect()
@@ -93,7 +94,7 @@ function openLine({ log, connect, hear }: LineOptions) {
   }
 
   async function keepTrying(): Promise<Client | null> {
-    for (let waitMs = 100; !closed; waitMs = Math.min(2000, waitMs * 2)) {
+    for (let waitMs = 100; !isClosed(); waitMs = Math.min(2000, waitMs * 2)) {
       const client = await tryOnce()
       if (client) return client
       await pause(waitMs, undefined, { ref: false })
@@ -104,7 +105,7 @@ function openLine({ log, connect, hear }: LineOptions) {
   const open = () => (held ??= keepTrying())
   return {
     client: open,
-    isClosed: () => closed,
+    isClosed,
     async close() {
       closed = true
       await (await held)?.end().catch(() => {})
