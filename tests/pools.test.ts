@@ -46,6 +46,7 @@ afterAll(() => house.close())
 const asksWith = (id: number, conversation: number): Partial<Record<CallName, Asking>> => ({
   'GET /api/profile.php': { query: { profile: id } },
   'POST /api/likes.php': { body: { profile: id } },
+  'POST /api/signup_likes.php': { body: { profiles: [id] } },
   'PUT /api/likes.php': { body: { profile: id } },
   'DELETE /api/likes.php': { body: { profile: id } },
   'GET /api/chat.php': { query: { profile: id } },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Arrival } from '#domain/arrivals.ts'
 import { Locale } from '#domain/languages.ts'
 import { Country } from '#domain/places.ts'
+import { FirstSearch } from '#domain/search.ts'
 import { emailMaxLength, isEmail, nameMaxLength } from '#domain/signup-rules.ts'
 
 export const Email = z.string().check(z.trim(), z.maxLength(emailMaxLength), z.refine(isEmail, { error: 'not_an_email' }))
@@ -30,6 +31,8 @@ export const SignupRequest = z.object({
   language: z.nullish(Locale),
   /** The referring profile. */
   profile: z.nullish(z.number().check(z.int(), z.positive())),
+  /** Whom they look for, told before the account was made: the filters of the first search. */
+  search: z.nullish(FirstSearch),
   form_path: opaque,
   referrer: z.nullish(z.string().check(z.maxLength(2000))),
   /** Hex SHA-256 of `token:email`, made by the client. Checked when present; nothing rests on it. */

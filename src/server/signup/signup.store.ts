@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Arrival } from '#domain/arrivals.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import type { FirstSearch } from '#domain/search.ts'
 import { dayMs } from '#domain/times.ts'
 import type { Db } from '#server/context.ts'
 
@@ -21,11 +22,15 @@ type NewMember = {
   form_path: string | null
   referrer: string | null
   user_agent: string | null
+  search_filters: FirstSearch | null
   at: Date
 }
 
 /** The new member's id; null when the address is in the pool already. */
-export async function insertMember(db: Db, { name, country, at, arrival, ...account }: NewMember): Promise<ProfileId | null> {
+export async function insertMember(
+  db: Db,
+  { name, country, at, arrival, search_filters, ...account }: NewMember,
+): Promise<ProfileId | null> {
   const member = await db
     .insertInto('member')
     .values({
@@ -49,7 +54,7 @@ export async function insertMember(db: Db, { name, country, at, arrival, ...acco
     city: null,
     personal: null,
     main_image_id: null,
-    search_filters: null,
+    search_filters: search_filters && JSON.stringify(search_filters),
   }
   const fields = { relation: null, looking_for: null, children: null, smoking: null, drinking: null, education: null }
   await db

@@ -5,6 +5,7 @@ import type { Locale } from '#domain/languages.ts'
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isEmail, ownWords } from '#domain/signup-rules.ts'
+import type { FirstSearch } from '#domain/search.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup.ts'
 import { maySignUp } from '#domain/sites.ts'
 import { minuteMs } from '#domain/times.ts'
@@ -97,8 +98,16 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: { locale: L
     form_path: form.form_path ?? null,
     referrer: form.referrer ?? null,
     user_agent: form.n ?? visit.userAgent ?? null,
+    search_filters: form.search ? firstSearchOf(ctx, site, form.search) : null,
     at: ctx.now(),
   }
+}
+
+/** Only a country that this site is open in, and a region that is there. */
+function firstSearchOf({ geo }: Context, { file }: Site, { country, countryregion, ...asked }: FirstSearch): FirstSearch {
+  if (country === undefined || !file.countries.includes(country)) return asked
+  const isThere = geo.regions[country].some(({ id }) => id === countryregion)
+  return { ...asked, country, ...(isThere && { countryregion }) }
 }
 
 /** A time zone the platform knows changes nothing when it is asked for today's date; an unknown one would count as UTC. */

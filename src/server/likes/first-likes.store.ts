@@ -1,0 +1,25 @@
+/** Several likes as rows, in one transaction. Single likes lock a pair and then its members, ascending; so do these, all pairs first. */
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+import type { LikeStored } from '#server/likes/likes.store.ts'
+
+const lockPairs = hot(
+  `select pg_advisory_xact_lock(pair.key)
+     from (select hashint8extended(least($1::bigint, b), greatest($1::bigint, b)) as key from unnest($2::bigint[]) b order by 1) pair`,
+)
+const lockMembers = hot(
+  'select from member_state where member_id = $1::bigint or member_id = any ($2::bigint[]) order by member_id for update',
+)
+const likeAll = hot<{ other: ProfileId; stored: LikeStored }>(
+  `select b as other, json_build_object('added', l.added, 'mutual', l.mutual,
+     'fictional', exists (select from profile p where p.id in ($1::bigint, b) and p.fictional)) as stored
+     from unnest($2::bigint[]) b cross join lateral like_profile($1::bigint, b, $3::timestamptz) l`,
+)
+
+/** Call it inside a transaction. */
+export async function insertLikes(db: Db, liker: ProfileId, others: readonly ProfileId[], at: Date) {
+  await lockPairs(db, [liker, others])
+  await lockMembers(db, [liker, others])
+  return likeAll(db, [liker, others, at])
+}

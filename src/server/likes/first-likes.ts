@@ -1,0 +1,28 @@
+/** The likes a newcomer gives in one confirm: all in one transaction, and safe to repeat. */
+import type { SignupLikes } from '#domain/matches.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { insertLikes } from '#server/likes/first-likes.store.ts'
+import { tellLike } from '#server/likes/likes.ts'
+import { refusePaused } from '#server/members/members.ts'
+import { mayMeet } from '#server/profiles/profiles.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+/** Whoever may not be met (any more) is passed over; refuses `not_found` when that is everyone, and `paused`. */
+export async function likeProfiles(
+  ctx: Context,
+  site: Site,
+  liker: ProfileId,
+  asked: readonly ProfileId[],
+): Promise<SignupLikes> {
+  const each = [...new Set(asked)]
+  const mayBeMet = await Promise.all(each.map((other) => mayMeet(ctx, liker, other, site)))
+  const others = each.filter((_, index) => mayBeMet[index])
+  if (others.length === 0) throw new Refusal('not_found')
+  await refusePaused(ctx, liker)
+  const likes = await atomically(ctx, ({ db, now }) => insertLikes(db, liker, others, now()))
+  for (const { other, stored } of likes) tellLike(ctx, liker, other, stored)
+  const mutual = likes.filter(({ stored }) => stored.mutual && !stored.fictional)
+  return { liked: likes.map(({ other }) => other), mutual: mutual.map(({ other }) => other) }
+}

@@ -1,0 +1,25 @@
+/** How many people a visitor may expect, told before they have an account: real people, rounded down. */
+import { maxAge, minAge } from '#domain/ages.ts'
+import { toldOf } from '#domain/match-rules.ts'
+import type { MatchCount, MatchCountQuery } from '#domain/matches.ts'
+import { profileFields } from '#domain/profile-fields.ts'
+import type { Context } from '#server/context.ts'
+import { openCounts } from '#server/search/facets.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+/** What was not answered yet does not narrow; a country the site is not open in counts as not answered. */
+export async function countMatches(ctx: Context, site: Site, asked: MatchCountQuery): Promise<MatchCount> {
+  const { gender = 'any', min_age = minAge, max_age = maxAge, country, countryregion: region } = asked
+  const isOpen = country !== undefined && site.file.countries.includes(country)
+  const count = await openCounts(ctx)
+  const people = count({
+    pool: site.pool_id,
+    genders: gender === 'any' ? [...profileFields.gender] : [gender],
+    countries: isOpen ? [country] : [...site.file.countries],
+    region: isOpen && region?.startsWith(`${country}-`) ? region : null,
+    min_age,
+    max_age: Math.max(min_age, max_age),
+    hideFictional: true,
+  })
+  return toldOf(people)
+}

@@ -1,0 +1,70 @@
+/** First matches: who fits, real people first, and first of all whoever brought the newcomer here. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { likeProfile } from '#server/likes/likes.ts'
+import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let mia: ProfileId
+beforeAll(async () => {
+  house = await openHouse()
+  mia = await house.moveIn('Mia', { seeking: 'm' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.ctx.db.deleteFrom('member').where('id', '!=', mia).execute()
+})
+
+const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
+const matches = () => listSignupMatches(house.ctx, house.site(), mia)
+const namesOf = async () => (await matches()).profiles.map(({ name }) => name)
+const broughtBy = (id: ProfileId | null) =>
+  house.ctx.db.updateTable('member').set({ referring_profile: id }).where('id', '=', mia).execute()
+
+test('twelve real people at most, and made-up ones only behind them', async () => {
+  for (let n = 0; n < 3; n++) await man(`Story ${n}`, { fictional: true })
+  for (let n = 0; n < 10; n++) await man(`Man ${n}`)
+  await house.moveIn('Woman')
+  const { profiles } = await matches()
+  expect(profiles).toHaveLength(12)
+  expect(profiles.slice(0, 10).every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
+  expect(profiles.slice(10).every(({ fictional_icon }) => fictional_icon !== null)).toBe(true)
+  for (let n = 10; n < 14; n++) await man(`Man ${n}`)
+  expect((await namesOf()).every((name) => name.startsWith('Man'))).toBe(true)
+})
+
+test('whoever brought the newcomer here stands first, whether a search would find them or not', async () => {
+  for (let n = 0; n < 14; n++) await man(`Man ${n}`)
+  const friend = await house.moveIn('Friend', { gender: 'f', country: 'DE' })
+  await broughtBy(friend)
+  const { profiles, referring } = await matches()
+  expect([profiles.length, profiles[0]?.name, referring]).toEqual([12, 'Friend', friend])
+})
+
+test('not if they are gone, blocked, of another pool or liked already', async () => {
+  const liked = await man('Liked')
+  await likeProfile(house.ctx, house.site(), mia, liked)
+  const blocked = await man('Blocked')
+  const rows = [
+    { member_id: mia, other_id: blocked, blocked_by_me: false },
+    { member_id: blocked, other_id: mia, blocked_by_me: true },
+  ]
+  await house.ctx.db.insertInto('exclusion').values(rows).execute()
+  const far = await house.moveIn('Far', { host: 'lavish.localhost' })
+  const gone = await man('Gone', { status: 'deleted' })
+  for (const id of [liked, blocked, far, gone, mia]) {
+    await broughtBy(id)
+    expect(await matches()).toMatchObject({ profiles: [], referring: null })
+  }
+  await broughtBy(null)
+})
+
+test('each reason belongs to somebody who is shown, once', async () => {
+  for (let n = 0; n < 5; n++) await man(`Man ${n}`)
+  await man('Story', { fictional: true })
+  const { profiles, why } = await matches()
+  const ids = why.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.every((id) => profiles.some((person) => person.id === id))).toBe(true)
+})
