@@ -16,20 +16,32 @@ export const LikesQuery = z.object({
   before: z.optional(z.string().check(z.maxLength(60))),
 })
 
+/** So many likes are counted; above it the number says "and more". */
+export const likesCounted = 999
+
+/** How many stand on each list. A like by a fictional profile counts nowhere (open areas, section 1). */
+export const LikeCounts = z.object({ liked_by: z.number(), likes: z.number(), mutual: z.number() })
+export type LikeCounts = z.infer<typeof LikeCounts>
+
 /** `profiles` are the cards of everyone listed; `likes` says whom I like. */
 export const Likes = z.object({
   profiles: z.array(ProfileCard),
   liked_by: z.array(Admirer),
   likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
   new_likes: z.number(),
+  counts: LikeCounts,
   /** Where the next page starts; null at the end. */
   next: z.nullable(z.string()),
 })
 export type Likes = z.infer<typeof Likes>
 
 export const LikeRequest = z.object({ profile: ProfileId })
-/** `mutual`: both like each other. */
+/** `undo` brings back a like that was taken back a moment ago, exactly as it was. */
+export const LikeGiven = z.extend(LikeRequest, { undo: z.optional(z.string().check(z.maxLength(150))) })
+/** `mutual`: both like each other, and neither is fictional. */
 export const LikeReply = z.object({ mutual: z.boolean() })
+/** What brings the like back; null when there was none. */
+export const LikeTakenBack = z.object({ undo: z.nullable(z.string()) })
 
 /** The number on the installed app's icon: what waits to be read, plus who waits to be noticed (spec, section 1). */
 export const badgeCount = (user: { unread_messages: number; new_likes: number }) => user.unread_messages + user.new_likes

@@ -27,7 +27,7 @@ import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
-import { LikeReply, LikeRequest, Likes, LikesQuery } from '#domain/likes.ts'
+import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
 import {
   NewPasskey,
@@ -58,7 +58,6 @@ import {
   SignupRequest,
 } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites.ts'
-import { Cams, CamsQuery } from '#domain/sponsored.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
@@ -130,12 +129,11 @@ export const wire = {
   'GET /api/signup_matches.php':  { who: 'member', reply: SignupMatches, limit: 'search' },
   'POST /api/signup_likes.php':   { who: 'member', body: SignupLikesRequest, reply: SignupLikes, limit: 'like', key: 'optional' },
   'GET /api/xcams/search.php':    { who: 'member', query: CamsQuery, reply: Cams, limit: 'search' },
-  'GET /api/xcams/search.php':    { who: 'member', query: CamsQuery, reply: Cams, limit: 'search' },
   'GET /api/profile.php':         { who: 'anyone', query: ProfileQuery, reply: Profile, limit: 'profile' },
   'GET /api/likes.php':           { who: 'member', query: LikesQuery, reply: Likes, polled: 'likes' },
-  'POST /api/likes.php':          { who: 'member', body: LikeRequest, reply: LikeReply, limit: 'like', key: 'optional' },
+  'POST /api/likes.php':          { who: 'member', body: LikeGiven, reply: LikeReply, limit: 'like', key: 'optional' },
   'PUT /api/likes.php':           { who: 'member', body: LikeRequest, reply: nothing, limit: 'change', key: 'none' },
-  'DELETE /api/likes.php':        { who: 'member', body: LikeRequest, reply: nothing, limit: 'like', key: 'optional' },
+  'DELETE /api/likes.php':        { who: 'member', body: LikeRequest, reply: LikeTakenBack, limit: 'like', key: 'optional' },
   'GET /api/chats.php':           { who: 'member', query: ChatsQuery, reply: Chats, polled: 'chats' },
   'GET /api/chat.php':            { who: 'member', query: ChatStart, reply: ChatStarted, limit: 'chat_start', guarded: true },
   'DELETE /api/chat.php':         { who: 'member', body: ChatRemoval, reply: nothing, limit: 'change', key: 'optional' },

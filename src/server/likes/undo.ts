@@ -1,0 +1,34 @@
+/** A like that was taken back, as a note its giver keeps for a moment: signed, so that it brings back just what there was. */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Context } from '#server/context.ts'
+
+/** Longer than any toast stands; later the like is a new one. */
+const keptMs = 10 * 60_000
+
+export type TakenBack = { liker: ProfileId; liked: ProfileId; at: Date; seen: boolean }
+
+const sign = (ctx: Context, note: string) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', ctx.config.sessionSecret, '', 'likes taken back', 32)))
+    .update(note)
+    .digest('base64url')
+
+const noteOf = ({ liker, liked, at, seen }: TakenBack, untilMs: number) =>
+  [liker, liked, at.getTime(), Number(seen), untilMs].join('.')
+
+export function writeUndo(ctx: Context, like: TakenBack): string {
+  const note = noteOf(like, ctx.now().getTime() + keptMs)
+  return `${note}.${sign(ctx, note)}`
+}
+
+/** Null for a note that is not ours, not about these two, or too old: then it is a like like any other. */
+export function readUndo(ctx: Context, undo: string | undefined, liker: ProfileId, liked: ProfileId): TakenBack | null {
+  const end = undo?.lastIndexOf('.') ?? -1
+  if (undo === undefined || end === -1) return null
+  const note = undo.slice(0, end)
+  const [expected, given] = [Buffer.from(sign(ctx, note)), Buffer.from(undo.slice(end + 1))]
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+  const [from, to, atMs = 0, seen, untilMs = 0] = note.split('.').map(Number)
+  const isTheirs = from === liker && to === liked && untilMs >= ctx.now().getTime()
+  return isTheirs ? { liker, liked, at: new Date(atMs), seen: seen === 1 } : null
+}
