@@ -16,6 +16,7 @@ const services = ['web', 'worker'] as const
 const sitesCheckMs = 2_000
 /** What is under way may take this long when we are asked to stop. */
 const patienceMs = 15_000
+const clearingMs = 50
 /** A terminal tells the whole group, and whoever started us tells us once more: that is one request. */
 const sameRequestMs = 1_000
 
@@ -86,11 +87,14 @@ async function serve(ctx: Context, isDev: boolean) {
     server.listen(ctx.config.port, ctx.config.host, resolve)
   })
   const close = async () => {
+    // streams end only when they are ended, and a connection is idle a moment after its answer
+    ctx.live.close()
+    const clearing = setInterval(() => server.closeIdleConnections(), clearingMs)
     await new Promise((resolve) => {
       server.close(resolve)
-      server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), patienceMs).unref()
     })
+    clearInterval(clearing)
     await dev?.close()
   }
   return { port: (server.address() as AddressInfo).port, close }

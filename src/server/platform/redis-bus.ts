@@ -15,7 +15,7 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
     redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'events: Redis is away'))
     return redis
   }
-  const speaker = open({ enableOfflineQueue: false, enableAutoPipelining: true })
+  const speaker = open({ enableOfflineQueue: false })
   // channels know no databases: installations that share a Redis keep apart by the number in its address
   const channel = `duet:events:${speaker.options.db ?? 0}`
   let listener: Redis | null = null
