@@ -14,8 +14,8 @@ type Connection = { member: number; live: LiveHub; onRefused: () => void }
 
 /** Answers how to end it. A browser without streams goes on polling. */
 export function connect(connection: Connection): () => void {
-  if (!('EventSource' in globalThis)) return () => {}
-  const canShare = 'locks' in navigator && 'BroadcastChannel' in globalThis
+  if (globalThis.EventSource === undefined) return () => {}
+  const canShare = navigator.locks !== undefined && globalThis.BroadcastChannel !== undefined
   return canShare ? share(connection) : alone(connection)
 }
 

@@ -5,19 +5,16 @@ import { useUser } from '#web/providers.tsx'
 
 export function Live() {
   const member = useUser()?.profile.id
-  const [Parts, setParts] = useState<ComponentType | null>(null)
+  const [loaded, setLoaded] = useState<{ member: number; Parts: ComponentType } | null>(null)
   useEffect(() => {
     if (member === undefined) return
     const start = setTimeout(() => {
       void import('#web/live/live-parts.tsx')
-        .then(({ LiveParts }) => setParts(() => LiveParts))
+        .then(({ LiveParts }) => setLoaded({ member, Parts: LiveParts }))
         // Without them the polls go on.
         .catch(() => null)
     }, startDelayMs)
-    return () => {
-      clearTimeout(start)
-      setParts(null)
-    }
+    return () => clearTimeout(start)
   }, [member])
-  return Parts && member !== undefined && <Parts />
+  return loaded && loaded.member === member && <loaded.Parts />
 }

@@ -29,6 +29,11 @@ export function keepStream(ears: StreamEars): () => void {
 
   const hear = (event: MessageEvent<string>) => {
     last = event.lastEventId || last
+    // Open is what has said its first word: what happened before is in it, and everything after is told.
+    if (openedMs === 0) {
+      openedMs = Date.now()
+      ears.onOpen(true)
+    }
     const data = parse(event.data)
     if (data !== undefined) ears.onEvent({ event: event.type, data } as LiveEvent, last)
   }
@@ -43,7 +48,10 @@ export function keepStream(ears: StreamEars): () => void {
     openedMs = 0
     ears.onOpen(false)
     // The first time the browser comes back by itself, when the server told it to.
-    if (navigator.onLine && state === EventSource.CONNECTING && tries++ === 0) return
+    if (navigator.onLine && state === EventSource.CONNECTING && tries === 0) {
+      tries = 1
+      return
+    }
     close()
     if (state === EventSource.CLOSED) ears.onRefused()
     // Without a network it waits for one instead.
@@ -52,10 +60,6 @@ export function keepStream(ears: StreamEars): () => void {
   function open() {
     close()
     source = new EventSource(last === '' ? address : `${address}?last=${encodeURIComponent(last)}`)
-    source.addEventListener('open', () => {
-      openedMs = Date.now()
-      ears.onOpen(true)
-    })
     source.addEventListener('error', lose)
     for (const kind of Object.keys(kinds)) source.addEventListener(kind, hear)
   }

@@ -2,15 +2,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationId } from '#domain/chats.ts'
 import { useLive } from '#web/live/use-live.ts'
-import { useApi, useMember } from '#web/providers.tsx'
+import { useApi, useUser } from '#web/providers.tsx'
 
 /** Somebody who wrote nothing for this long has stopped. */
 const lastsMs = 6_000
-const tellEveryMs = 3_000
+/** A little more than the server's pause, so that none falls into it. */
+const tellEveryMs = 3_200
 
 /** True while the other is writing. Their message ends it. */
 export function useTyping(conversation: ConversationId): boolean {
-  const me = useMember().profile.id
+  const me = useUser()?.profile.id
   const [heard, setHeard] = useState(0)
   useLive('typing', (data) => {
     if (data.conversation === conversation) setHeard((times) => times + 1)
