@@ -32,8 +32,8 @@ async function authenticate(page: Page, { url, session }: Arriving) {
     throw redirect(safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : page.memberGoesTo))
 }
 
-/** Whoever reloads the first page in the middle of signing up is taken back into it. */
-const isUnderWay = ({ profile }: User, { name }: Page) => name === 'index' && !profile.lastSignupStep
+/** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
+const isUnderWay = ({ profile }: User, { name }: Page) => (name === 'index' || name === 'match-finder') && !profile.lastSignupStep
 
 function followSiteRule({ settings }: Arriving) {
   if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)

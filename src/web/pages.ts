@@ -28,6 +28,8 @@ export const pages: readonly Page[] = [
   { name: 'mail-change-do',  path: '/mail-change/do',                      auth: 'public',   layout: 'empty' },
   { name: 'signup',          path: '/signup',                              auth: 'public',   layout: 'empty' },
   { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
+  { name: 'match-finder',    path: '/match-finder',                        auth: 'public',   layout: 'empty', memberGoesTo: '/members' },
+  { name: 'signup-matches',  path: '/signup-matches',                      auth: 'public',   layout: 'empty' },
   { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
   { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },

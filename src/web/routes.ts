@@ -9,6 +9,8 @@ export default [
     route('reset-password/do', 'account/reset-do-page.tsx'),
     route('mail-change/do', 'account/mail-change-page.tsx'),
     route('signup', 'signup/signup-page.tsx'),
+    route('match-finder', 'match-finder/match-finder-page.tsx'),
+    route('signup-matches', 'signup-matches/signup-matches-page.tsx'),
     route('complete-signup', 'signup/complete-signup-page.tsx'),
     route('pages/:legalPage', 'legal/legal-page.tsx'),
     route('account-deleted', 'departure/account-deleted-page.tsx'),

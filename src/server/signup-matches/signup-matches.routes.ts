@@ -3,5 +3,5 @@ import type { Handlers } from '#server/http/handle.ts'
 import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
 
 export const signupMatchesHandlers = {
-  'GET /api/signup_matches.php': ({ ctx, site, member }) => listSignupMatches(ctx, site, member.profile),
+  'GET /api/signup_matches.php': ({ ctx, site, member }) => listSignupMatches(ctx, site, member),
 } satisfies Partial<Handlers>

@@ -4,15 +4,16 @@ import type { SignupMatches } from '#domain/matches.ts'
 import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
 import { SearchQuery, type SearchReply } from '#domain/search.ts'
 import type { Context } from '#server/context.ts'
+import type { Member } from '#server/http/session.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { search } from '#server/search/search.ts'
 import { findReferringRow } from '#server/signup-matches/signup-matches.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** Those who fit, real people before fictional ones; first of all whoever brought the member here. Nobody whom the member likes already. */
-export async function listSignupMatches(ctx: Context, site: Site, member: ProfileId): Promise<SignupMatches> {
+export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
   const ask = (more: object) => findFitting(ctx, site, member, more)
-  const [referring, real] = await Promise.all([findReferring(ctx, site, member), ask({ hide_fictional: '1' })])
+  const [referring, real] = await Promise.all([findReferring(ctx, site, member.profile), ask({ hide_fictional: '1' })])
   const found = real.profiles.length < firstMatches ? [real, await ask({})] : [real]
   const likable = found.flatMap(({ profiles, likes }) => profiles.filter((person) => likes.every(({ id }) => id !== person.id)))
   const profiles = onceEach(referring ? [referring, ...likable] : likable).slice(0, firstMatches)
@@ -26,7 +27,7 @@ const onceEach = <One extends { id: number }>(all: readonly One[]): One[] =>
   [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed()
 
 /** The first page of a search with the member's own filters. It is no search by hand, so it is not remembered. */
-async function findFitting(ctx: Context, site: Site, member: ProfileId, more: object): Promise<SearchReply> {
+async function findFitting(ctx: Context, site: Site, member: Member, more: object): Promise<SearchReply> {
   const query = SearchQuery.parse({ source: 'signup-matches', pp: firstMatches, auto_load: '1', do_not_save: '1', ...more })
   return JSON.parse((await search(ctx, site, member, query)).json) as SearchReply
 }

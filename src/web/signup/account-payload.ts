@@ -14,6 +14,8 @@ type Coming = {
   arrival: Arrival | null
   language: Locale
   country: SignupRequest['country']
+  /** Whom they look for, if they told before. */
+  search: SignupRequest['search']
 }
 
 export async function accountPayload({ form, token, ...coming }: Coming): Promise<SignupRequest> {

@@ -102,6 +102,14 @@ function useMakeAccount({ typed, dispatch, profile, arrival }: AccountStepProps)
     startTransition(() => dispatch({ type: 'account-made', push, country: user.profile.country }))
   }
   const payloadOf = (token: string | null) =>
-    accountPayload({ form: typed, token, profile, arrival, language, country: guessCountry(start.settings) })
+    accountPayload({
+      form: typed,
+      token,
+      profile,
+      arrival,
+      language,
+      country: guessCountry(start.settings),
+      search: typed.search,
+    })
   return useAccountForm({ form: typed, payloadOf, onMade })
 }

@@ -27,7 +27,7 @@ export function DoneStep({ user, mailRefused }: StepProps) {
       </div>
       {!user.activated && (mailRefused ? <MailCameBack email={user.email} /> : <CheckMail {...user} />)}
       <div className={styles.actions}>
-        <ButtonLink to="/home" size="large" wide>
+        <ButtonLink to="/signup-matches" size="large" wide>
           {text('enter')}
         </ButtonLink>
       </div>

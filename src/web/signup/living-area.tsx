@@ -7,7 +7,9 @@ import { useIso, useText } from '#web/text.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-export function LivingArea({ area, onChange }: { area: Area; onChange: (part: Partial<Area>) => void }) {
+type LivingAreaProps = { area: Area; onChange: (part: Partial<Area>) => void; withCity?: boolean }
+
+export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps) {
   const text = useText('signup.location')
   const iso = useIso()
   const { countries, visible_profile_fields } = useSettings()
@@ -40,7 +42,7 @@ export function LivingArea({ area, onChange }: { area: Area; onChange: (part: Pa
           onChange={(event) => onChange({ countryregion: event.target.value })}
         />
       )}
-      {visible_profile_fields.includes('city') && (
+      {withCity && visible_profile_fields.includes('city') && (
         <Field
           name="city"
           autoComplete="address-level2"

@@ -1,6 +1,7 @@
 /** The flow of signing up: which step is open, and everything typed so far. */
 import type { User } from '#domain/members.ts'
 import { selectFields } from '#domain/profile-fields.ts'
+import type { FirstSearch } from '#domain/search.ts'
 import { firstOpen, type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup-rules.ts'
 
 export type Area = { country: string; countryregion: string; city: string }
@@ -16,6 +17,8 @@ export type Typed = {
   choices: Record<string, string>
   interests: string[]
   notes: string
+  /** Whom they look for, if they told before: the filters of the first search. */
+  search: FirstSearch | null
 }
 
 export type SignupState = {
@@ -45,6 +48,7 @@ const nothingTyped: Typed = {
   choices: {},
   interests: [],
   notes: '',
+  search: null,
 }
 
 /** A visitor starts with the account, a member at their first open step. */

@@ -1,0 +1,51 @@
+/** Behind the questions: how many fit, what was answered, and the account that opens the door. Nothing waits, nothing is worked out for show. */
+import type { MatchCount } from '#domain/matches.ts'
+import type { Answers } from '#web/match-finder/answers.ts'
+import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
+import styles from '#web/match-finder/match-finder.module.css'
+import { useAnswerWords } from '#web/match-finder/use-answer-words.ts'
+import { useUser } from '#web/providers.tsx'
+import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { Row } from '#web/ui/stack.tsx'
+
+type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => void; onStartOver: () => void }
+
+export function Joining(props: JoiningProps) {
+  const arrivedAs = useArrivedAs()
+  const isVisitor = useUser() === null
+  return (
+    <>
+      {isVisitor && <Told {...props} />}
+      <WakingSignup user={arrivedAs} level={1} />
+    </>
+  )
+}
+
+function Told({ answers, count, onBack, onStartOver }: JoiningProps) {
+  const text = useText('match_finder.told')
+  const words = useAnswerWords(answers)
+  return (
+    <section className={styles.told} aria-label={text('title')}>
+      <CountOfMatches count={count} />
+      {words.length > 0 && (
+        <ChipRow>
+          {words.map((word) => (
+            <Chip key={word}>{word}</Chip>
+          ))}
+        </ChipRow>
+      )}
+      <Row gap={2}>
+        <Button tone="quiet" size="small" onClick={onBack}>
+          {text('change')}
+        </Button>
+        <Button tone="quiet" size="small" onClick={onStartOver}>
+          {text('start_over')}
+        </Button>
+      </Row>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** /match-finder: five quick questions, a true count after each, and then the sign-up, with the answers filled in. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { maySignUp } from '#domain/sites.ts'
+import { apiContext } from '#web/api.ts'
+import { useCameFrom } from '#web/consent/came-from.ts'
+import { Finder } from '#web/match-finder/finder.tsx'
+import { useSettings } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { useText } from '#web/text.tsx'
+
+/** Without an answer there is one question less, or no number: the others stand by themselves. */
+async function load({ context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const [fields, everyone] = await Promise.all([
+    api('GET /api/profile_fields.php').catch(() => null),
+    api('GET /api/match_count.php', { query: {} }).catch(() => null),
+  ])
+  return { allowed: fields?.allowed_values ?? {}, everyone }
+}
+export { load as clientLoader, load as loader }
+
+/** The answers change nothing of what was loaded. */
+export const shouldRevalidate = () => false
+
+export default function MatchFinderPage() {
+  const text = useText('match_finder')
+  const { signups } = useSettings()
+  const arrival = useCameFrom()
+  const { allowed, everyone } = useLoaderData<typeof load>()
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      {maySignUp(signups, arrival?.network) ? (
+        <Finder allowed={allowed} everyone={everyone} />
+      ) : (
+        // It says that new members come by invitation only, before anything is asked.
+        <WakingSignup user={null} level={1} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** The frame of a question: how far along, the question, how many fit, and the way on. Each new question takes the focus, so that it is read aloud. */
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { MatchCount } from '#domain/matches.ts'
+import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
+import styles from '#web/match-finder/match-finder.module.css'
+import type { Question } from '#web/match-finder/answers.ts'
+import { useSwipe } from '#web/match-finder/use-swipe.ts'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+
+type QuestionFrameProps = {
+  question: Question
+  at: number
+  of: number
+  answered: boolean
+  count: MatchCount | null
+  onNext: () => void
+  onBack: () => void
+  children: ReactNode
+}
+
+export function QuestionFrame({ question, at, of, answered, count, onNext, onBack, children }: QuestionFrameProps) {
+  const text = useText('match_finder')
+  const title = useTitleInFocus(at)
+  const swipe = useSwipe({ onLeft: onNext, onRight: at > 0 ? onBack : null })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onNext()
+  }
+  return (
+    <section className={styles.question} data-step={question} {...swipe}>
+      <div className={styles.way}>
+        {at > 0 && <IconButton label={text('back')} icon="arrow-left" onClick={onBack} />}
+        <Progress label={text('progress', { question: String(at + 1), questions: String(of) })} value={at + 1} max={of} />
+      </div>
+      <form method="post" className={styles.form} onSubmit={submit} key={question}>
+        <header className={styles.head}>
+          <h1 ref={title} tabIndex={-1} className={styles.title}>
+            {text(`${question}.title`)}
+          </h1>
+          <p className={styles.lead}>{text(`${question}.lead`)}</p>
+        </header>
+        {children}
+        <div className={styles.end}>
+          <CountOfMatches count={count} />
+          <Button type="submit" size="large" wide tone={answered ? 'primary' : 'outline'}>
+            {text(answered ? 'next' : 'skip')}
+            <Icon name="arrow-right" />
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Not on opening the page: only when the question changes. */
+function useTitleInFocus(at: number) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(at)
+  useLayoutEffect(() => {
+    if (before.current !== at) title.current?.focus({ preventScroll: true })
+    before.current = at
+  }, [at])
+  return title
+}

@@ -1,0 +1,33 @@
+/** Who I am, and whom I would like to meet. */
+import { profileFields } from '#domain/profile-fields.ts'
+import type { QuestionProps } from '#web/match-finder/finder.tsx'
+import { useLooseText, useText } from '#web/text.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+
+export function WhoQuestion({ answers, allowed, change }: QuestionProps) {
+  const text = useText('match_finder.who')
+  const fields = useLooseText('fields')
+  const optionsOf = (field: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: fields(`${field}.${value}`) }))
+  return (
+    <>
+      {allowed.gender && (
+        <Choice
+          legend={text('i_am')}
+          name="gender"
+          look="segments"
+          options={optionsOf('gender', allowed.gender)}
+          value={answers.gender}
+          onChange={(gender) => change({ gender })}
+        />
+      )}
+      <Choice
+        legend={text('i_look_for')}
+        name="seeking"
+        options={optionsOf('seeking', allowed.seeking ?? profileFields.seeking)}
+        value={answers.seeking}
+        onChange={(seeking) => change({ seeking })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** Twelve people who fit, to choose from. Nobody is chosen beforehand. */
+import { type FormEvent, useState } from 'react'
+import { mostFirstLikes } from '#domain/match-rules.ts'
+import type { SignupMatches } from '#domain/matches.ts'
+import { MatchChoice } from '#web/signup-matches/match-choice.tsx'
+import styles from '#web/signup-matches/signup-matches.module.css'
+import { notePassed } from '#web/signup-matches/once.ts'
+import { useLikeChosen } from '#web/signup-matches/use-like-chosen.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PersonGrid } from '#web/ui/person-card.tsx'
+
+/** The photos that are on the screen when the page opens. */
+const atOnce = 4
+
+export function FirstLikes({ matches: { profiles, why, referring } }: { matches: SignupMatches }) {
+  const text = useText('signup_matches')
+  const errorText = useErrorText()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const { likeChosen, busy, error } = useLikeChosen()
+  const isFull = chosen.length >= mostFirstLikes
+  const choose = (id: number, isChosen: boolean) =>
+    setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)).slice(0, mostFirstLikes))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen.length > 0) void likeChosen(profiles.filter(({ id }) => chosen.includes(id)))
+  }
+  return (
+    <form method="post" className={styles.page} data-wide="" onSubmit={send}>
+      <header className={styles.head}>
+        <h1>{text('title')}</h1>
+        <p>{text('lead', { most: String(mostFirstLikes) })}</p>
+      </header>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      )}
+      <PersonGrid label={text('people')}>
+        {profiles.map((person, index) => (
+          <li key={person.id}>
+            <MatchChoice
+              person={person}
+              reasons={why.find(({ id }) => id === person.id)?.reasons ?? []}
+              referred={person.id === referring}
+              chosen={chosen.includes(person.id)}
+              disabled={isFull && !chosen.includes(person.id)}
+              eager={index < atOnce}
+              onChange={(isChosen) => choose(person.id, isChosen)}
+            />
+          </li>
+        ))}
+      </PersonGrid>
+      <div className={styles.bar}>
+        <output className={styles.chosen}>{text('chosen', { count: chosen.length, most: String(mostFirstLikes) })}</output>
+        <div className={styles.actions}>
+          <ButtonLink to="/home" tone="quiet" onClick={notePassed}>
+            {text('skip')}
+          </ButtonLink>
+          <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+            <Icon name="heart" />
+            {text('like', { count: chosen.length })}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+/** /signup-matches: whom a newcomer meets first. Up to five likes in one confirm, or none. */
+import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { dayMs } from '#domain/times.ts'
+import type { User } from '#domain/members.ts'
+import { apiContext } from '#web/api.ts'
+import { sessionContext } from '#web/session.ts'
+import { Title } from '#web/shell/title.tsx'
+import { FirstLikes } from '#web/signup-matches/first-likes.tsx'
+import { hasPassed } from '#web/signup-matches/once.ts'
+import { startContext } from '#web/start.ts'
+import { useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+
+const newFor = 7 * dayMs
+const isNewcomer = ({ signup_date }: User, nowMs: number) => nowMs - Date.parse(signup_date) < newFor
+
+/** For newcomers: visitors sign up first, and everybody else has a home already. */
+async function load({ context }: LoaderFunctionArgs) {
+  const user = context.get(sessionContext).get()
+  if (!user) throw redirect('/signup')
+  if (!isNewcomer(user, context.get(startContext).nowMs)) throw redirect('/home')
+  return {
+    matches: await context
+      .get(apiContext)('GET /api/signup_matches.php')
+      .catch(() => null),
+  }
+}
+
+async function loadOnce(asked: LoaderFunctionArgs) {
+  if (hasPassed()) throw redirect('/home')
+  return load(asked)
+}
+export { loadOnce as clientLoader, load as loader }
+
+export default function SignupMatchesPage() {
+  const text = useText('signup_matches')
+  const { matches } = useLoaderData<typeof load>()
+  return (
+    <>
+      <Title>{text('page_title')}</Title>
+      {matches === null ? <NotLoaded /> : matches.profiles.length === 0 ? <Nobody /> : <FirstLikes matches={matches} />}
+    </>
+  )
+}
+
+function Nobody() {
+  const text = useText('signup_matches')
+  return (
+    <EmptyState
+      level={1}
+      drawing="empty-search"
+      title={text('none')}
+      text={text('none_text')}
+      action={<ButtonLink to="/home">{text('enter')}</ButtonLink>}
+    />
+  )
+}
+
+function NotLoaded() {
+  const text = useText('signup_matches')
+  const { revalidate, state } = useRevalidator()
+  const action = (
+    <Stack gap={2}>
+      <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+        {text('again')}
+      </Button>
+      <ButtonLink to="/home" tone="quiet">
+        {text('enter')}
+      </ButtonLink>
+    </Stack>
+  )
+  return <ErrorState level={1} title={text('failed')} text={text('failed_text')} action={action} />
+}

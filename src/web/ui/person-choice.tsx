@@ -1,0 +1,56 @@
+/** A person at a glance, to be chosen among others: the whole card is the box to tick. */
+import type { ReactNode } from 'react'
+import type { Photo as Image } from '#domain/photos.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import card from '#web/ui/person-card.module.css'
+import styles from '#web/ui/person-choice.module.css'
+import { Photo } from '#web/ui/photo.tsx'
+
+type PersonChoiceProps = {
+  id: number
+  name: string
+  age: number | null | undefined
+  place?: ReactNode
+  image: Image | null | undefined
+  /** Word marks over the photo. */
+  marks?: ReactNode
+  /** A line under the place, such as why this person fits. */
+  note?: ReactNode
+  chosen: boolean
+  disabled?: boolean
+  eager?: boolean
+  /** What the box is called when read aloud. */
+  label: string
+  onChange: (chosen: boolean) => void
+}
+
+export function PersonChoice({ id, name, age, place, image, marks, note, eager = false, ...box }: PersonChoiceProps) {
+  const { chosen, disabled, label, onChange } = box
+  return (
+    <label className={`${card.card} ${styles.choice}`}>
+      <input
+        type="checkbox"
+        className="visually-hidden"
+        aria-label={label}
+        checked={chosen}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className={card.photo}>
+        <Photo image={image} seed={id} eager={eager} />
+      </span>
+      <span className={card.caption}>
+        <span className={card.name}>
+          <strong className={card.given}>{name}</strong>
+          {age ? <span className={card.age}>, {age}</span> : null}
+        </span>
+        {place && <span className={card.place}>{place}</span>}
+        {note && <span className={card.note}>{note}</span>}
+      </span>
+      {marks && <span className={`${card.marks} ${styles.marks}`}>{marks}</span>}
+      <span className={styles.heart} aria-hidden="true">
+        <Icon name="heart" filled={chosen} />
+      </span>
+    </label>
+  )
+}
