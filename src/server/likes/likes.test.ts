@@ -1,5 +1,5 @@
 /** Likes: given once, taken back, seen, and never missed when two like each other at the same moment. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LikeType } from '#domain/likes.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'
@@ -40,6 +40,67 @@ test('two who like each other are told so, and taking it back undoes it for both
   expect([await newLikes(anna), await newLikes(ben)]).toEqual([1, 0])
 })
 
+test('a like that was taken back comes back exactly as it was: as old, as seen, as mutual, and told to nobody again', async () => {
+  const [anna, ben] = await two()
+  const [eva] = await two()
+  await like(anna, ben)
+  await like(ben, anna)
+  await openLike(house.ctx, ben, anna)
+  house.wait(60_000)
+  await like(eva, ben)
+  const before = [await likes(ben), await likes(anna, 'mutual'), await likes(anna, 'likes')]
+  const told = vi.fn()
+  const stop = house.ctx.bus.subscribe((all) => told(...all.filter(({ event }) => event !== null)))
+  const { undo } = await unlikeProfile(house.ctx, anna, ben)
+  expect((await likes(ben)).liked_by).toMatchObject([{ id: eva }])
+  house.wait(5000)
+  expect(await likeProfile(house.ctx, house.site(), anna, ben, undo ?? '')).toEqual({ mutual: true })
+  expect([await likes(ben), await likes(anna, 'mutual'), await likes(anna, 'likes')]).toEqual(before)
+  stop()
+  expect(told.mock.calls.flat()).toEqual([])
+})
+
+test('a note of a like taken back works for those two, for a while, and only as it was written', async () => {
+  const [anna, ben] = await two()
+  const [eva] = await two()
+  await like(anna, ben)
+  await openLike(house.ctx, ben, anna)
+  const { undo } = await unlikeProfile(house.ctx, anna, ben)
+  const isNew = async (liked: ProfileId, note: string) => {
+    await likeProfile(house.ctx, house.site(), anna, liked, note)
+    const [first] = (await likes(liked)).liked_by
+    await unlikeProfile(house.ctx, anna, liked)
+    return first?.like_new
+  }
+  expect(await isNew(eva, undo ?? '')).toBe(true)
+  expect(
+    await isNew(
+      ben,
+      (undo ?? '').replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')),
+    ),
+  ).toBe(true)
+  expect(await isNew(ben, '')).toBe(true)
+  expect(await isNew(ben, undo ?? '')).toBe(false)
+  house.wait(11 * 60_000)
+  expect(await isNew(ben, undo ?? '')).toBe(true)
+  expect(await unlikeProfile(house.ctx, anna, ben)).toEqual({ undo: null })
+})
+
+test('whoever is liked hears of it, and of a match both', async () => {
+  const [anna, ben] = await two()
+  const told: unknown[] = []
+  const stop = house.ctx.bus.subscribe((all) => told.push(...all.map(({ to, event }) => [to, event?.data])))
+  await like(anna, ben)
+  await like(anna, ben)
+  await like(ben, anna)
+  stop()
+  expect(told).toEqual([
+    [[ben], { profile: anna, mutual: false }],
+    [[anna], { profile: ben, mutual: true }],
+    [[ben], { profile: anna, mutual: true }],
+  ])
+})
+
 test('of fifty pairs who like each other at the same moment no match is missed', async () => {
   for (let n = 0; n < 50; n++) {
     const [anna, ben] = await two()
@@ -65,11 +126,17 @@ test('nobody likes themselves, nobody likes whoever is gone, blocked or of anoth
     await expect(like(anna, other)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the like of a fictional profile is no bait: it is never new and never counted', async () => {
+test('the like of a fictional profile is no bait: never new, never counted, never a match, never told', async () => {
   const [anna] = await two()
   const story = await house.moveIn('Story', { fictional: true })
+  const told = vi.fn()
+  const stop = house.ctx.bus.subscribe(told)
   await like(story, anna)
-  expect(await likes(anna)).toMatchObject({ liked_by: [{ id: story, like_new: false }], new_likes: 0 })
+  expect(await likes(anna)).toMatchObject({ liked_by: [{ id: story, like_new: false }], new_likes: 0, counts: { liked_by: 0 } })
+  expect(await like(anna, story)).toEqual({ mutual: false })
+  expect((await likes(anna)).counts).toEqual({ liked_by: 0, likes: 1, mutual: 0 })
+  stop()
+  expect(told).not.toHaveBeenCalled()
 })
 
 test('the like of somebody who is banned or blocked waits on no badge, and comes back with them', async () => {
@@ -80,13 +147,13 @@ test('the like of somebody who is banned or blocked waits on no badge, and comes
   const status = (member: ProfileId, to: 'banned' | 'active') =>
     house.ctx.db.updateTable('member').set({ status: to }).where('id', '=', member).execute()
   await status(ben, 'banned')
-  expect(await newLikes(anna)).toBe(1)
+  expect(await likes(anna)).toMatchObject({ new_likes: 1, counts: { liked_by: 1 }, liked_by: [{ id: eva }] })
   const block = [
     { member_id: anna, other_id: eva, blocked_by_me: true },
     { member_id: eva, other_id: anna, blocked_by_me: false },
   ]
   await house.ctx.db.insertInto('exclusion').values(block).execute()
-  expect(await newLikes(anna)).toBe(0)
+  expect(await likes(anna)).toMatchObject({ new_likes: 0, counts: { liked_by: 0 }, liked_by: [] })
   await unlikeProfile(house.ctx, eva, anna)
   expect(await newLikes(anna)).toBe(0)
   await status(ben, 'active')
@@ -102,6 +169,7 @@ test('a long list comes in pages, newest first, each once', async () => {
   const first = await likes(anna)
   const second = await likes(anna, 'liked_by', first.next ?? '')
   expect([first.liked_by.length, second.liked_by.length, second.next]).toEqual([48, 12, null])
+  expect(first.counts).toEqual({ liked_by: 60, likes: 0, mutual: 0 })
   expect(new Set([...first.liked_by, ...second.liked_by].map(({ id }) => id)).size).toBe(60)
   expect(first.profiles[0]?.name).toBe('Fan59')
 })
