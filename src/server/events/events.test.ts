@@ -1,5 +1,17 @@
-/** Live events: what is told reaches the open streams of the member, once it is true, and nobody else. */
+/** Live events over real connections: what is told reaches the open streams of the member once it is true, and nobody else. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { hideChat, listChats, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
+import { atomically } from '#server/context.ts'
+import { openLive, tell, tellChanged } from '#server/events/events.ts'
+import { claimFor } from '#server/http/idempotency.ts'
+import { endSession, endSessionsOf } from '#server/http/session.ts'
+import { likeProfile, openLike, unlikeProfile } from '#server/likes/likes.ts'
+import { openPostgresBus } from '#server/platform/postgres-bus.ts'
+import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 import { cookieOf, listen, openStream } from '../../../tests/listener.ts'
 
@@ -14,11 +26,254 @@ afterAll(async () => {
   await house.close()
 })
 
-test('a stream opens with where the member stands, and everything may be new to whoever was never here', async () => {
-  const anna = await house.moveIn('Anna')
-  const stream = await openStream({ port: server.port, cookie: await cookieOf(house, anna) })
-  expect(await stream.next('unread')).toMatchObject({
-    data: { unread_messages: 0, new_likes: 0, changed: ['user', 'chats', 'likes'] },
+let people = 0
+const moveIn = (more = {}) => house.moveIn(`M${(people += 1)}`, { credits: 100, ...more })
+type More = { lastEventId?: string; query?: string; cookie?: string; port?: number }
+/** A browser of this member, which has heard where the member stands. */
+async function watch(member: ProfileId, more: More = {}) {
+  const cookie = more.cookie ?? (await cookieOf(house, member))
+  const stream = await openStream({ port: server.port, ...more, cookie })
+  return { ...stream, cookie, first: await stream.next('unread') }
+}
+async function twoInChat() {
+  const [anna, ben] = [await moveIn(), await moveIn({ gender: 'm' })]
+  const { id: conversation } = await startChat(house.ctx, house.site(), anna, ben)
+  return { anna, ben, conversation }
+}
+let keys = 0
+const say = (ctx: House['ctx'], from: ProfileId, conversation: ConversationId, text = 'Hello') => {
+  const claim = claimFor(`m${from}`, `live-key-${(keys += 1)}`, 'POST /api/messages.php', text)
+  return sendMessage(ctx, house.site(), from, claim, { conversation, text })
+}
+const nothingMore = async (stream: { heard: unknown[] }) => {
+  await pause(600)
+  expect(stream.heard).toEqual([])
+}
+
+test('a stream opens with where the member stands, in headers that nobody on the way keeps, gathers or packs', async () => {
+  const anna = await moveIn()
+  const stream = await watch(anna)
+  expect(stream.first.data).toEqual({ unread_messages: 0, new_likes: 0, changed: ['user', 'chats', 'likes'] })
+  expect(stream.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-cache, no-transform',
+    'x-accel-buffering': 'no',
   })
+  expect(stream.headers['content-encoding']).toBeUndefined()
   stream.close()
+})
+
+test('a message is there at once for the other and for the sender’s other tabs, the badge follows, and nobody else hears', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const [hers, his, other] = [await watch(anna), await watch(ben), await watch(await moveIn())]
+  const { message } = await say(house.ctx, anna, conversation, 'Good evening “Ben” 💕')
+  expect((await his.next('message')).data).toEqual({ conversation, message })
+  expect((await hers.next('message')).data).toEqual({ conversation, message })
+  expect((await his.next('unread')).data).toEqual({ unread_messages: 1, new_likes: 0, changed: ['user', 'chats'] })
+  expect((await hers.next('unread')).data).toMatchObject({ unread_messages: 0 })
+  await nothingMore(other)
+  for (const stream of [hers, his, other]) stream.close()
+})
+
+test('reading tells both who read how far, once; delivery and deleting have the lists asked again', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const { message } = await say(house.ctx, anna, conversation)
+  const [hers, his] = [await watch(anna), await watch(ben)]
+  await listChats(house.ctx, house.site(), ben)
+  expect((await hers.next('unread')).data.changed).toEqual(['chats'])
+  await readChat(house.ctx, ben, conversation, (message.id + 1000) as MessageId)
+  const heard = { conversation, reader: ben, up_to: message.id, at: house.ctx.now().toISOString() }
+  expect((await hers.next('read')).data).toEqual(heard)
+  expect((await his.next('read')).data).toEqual(heard)
+  expect((await his.next('unread')).data).toMatchObject({ unread_messages: 0 })
+  await hers.next('unread')
+  await readChat(house.ctx, ben, conversation, message.id)
+  await nothingMore(hers)
+  await hideChat(house.ctx, ben, conversation)
+  expect((await his.next('unread')).data.changed).toEqual(['user', 'chats'])
+  await nothingMore(hers)
+  hers.close()
+  his.close()
+})
+
+test('a like is told to whom it is given, a match to both, and a fictional profile’s like to nobody', async () => {
+  const [anna, ben] = [await moveIn(), await moveIn()]
+  const fiona = await moveIn({ fictional: true })
+  const [hers, his] = [await watch(anna), await watch(ben)]
+  await likeProfile(house.ctx, house.site(), anna, ben)
+  expect((await his.next('like')).data).toEqual({ profile: anna, mutual: false })
+  expect((await his.next('unread')).data).toEqual({ unread_messages: 0, new_likes: 1, changed: ['user', 'likes'] })
+  expect((await hers.next('unread')).data.changed).toEqual(['likes'])
+  await likeProfile(house.ctx, house.site(), ben, anna)
+  expect((await his.next('like')).data).toEqual({ profile: anna, mutual: true })
+  expect((await hers.next('like')).data).toEqual({ profile: ben, mutual: true })
+  await hers.next('unread')
+  await openLike(house.ctx, anna, ben)
+  expect((await hers.next('unread')).data.new_likes).toBe(0)
+  await unlikeProfile(house.ctx, ben, anna)
+  expect((await hers.next('unread')).data.changed).toContain('likes')
+  await likeProfile(house.ctx, house.site(), fiona, anna)
+  expect((await hers.next('unread')).data).toMatchObject({ new_likes: 0, changed: ['likes'] })
+  expect(hers.heard.filter(({ event }) => event === 'like')).toEqual([])
+  hers.close()
+  his.close()
+})
+
+test('a fictional profile’s message calls nobody: it shows on the list', async () => {
+  const fiona = await moveIn({ fictional: true })
+  const anna = await moveIn()
+  const { id } = await startChat(house.ctx, house.site(), fiona, anna)
+  const hers = await watch(anna)
+  await say(house.ctx, fiona, id)
+  expect((await hers.next('unread')).data).toMatchObject({ unread_messages: 0, changed: ['user', 'chats'] })
+  expect(hers.heard).toEqual([])
+  hers.close()
+})
+
+test('whoever comes back with the id of the last event hears what changed since; with another’s, everything', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const stream = await watch(ben)
+  stream.close()
+  const again = await watch(ben, { lastEventId: stream.first.id ?? '' })
+  expect(again.first.data.changed).toEqual([])
+  again.close()
+  await say(house.ctx, anna, conversation)
+  const back = await watch(ben, { query: `?last=${stream.first.id}` })
+  expect(back.first.data).toEqual({ unread_messages: 1, new_likes: 0, changed: ['user', 'chats'] })
+  const stranger = await watch(anna, { lastEventId: stream.first.id ?? '' })
+  expect(stranger.first.data.changed).toEqual(['user', 'chats', 'likes'])
+  back.close()
+  stranger.close()
+})
+
+test('every tab hears, each once; a seventh ends the oldest', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const tabs = []
+  const cookie = await cookieOf(house, ben)
+  for (let n = 0; n < 6; n += 1) tabs.push(await watch(ben, { cookie }))
+  await say(house.ctx, anna, conversation)
+  for (const tab of tabs) await tab.next('message')
+  const seventh = await watch(ben, { cookie })
+  await tabs[0]?.ended()
+  await say(house.ctx, anna, conversation, 'Still there?')
+  for (const tab of [...tabs.slice(1), seventh]) await tab.next('message')
+  for (const tab of tabs) expect(tab.heard.filter(({ event }) => event === 'message')).toEqual([])
+  for (const tab of [...tabs, seventh]) tab.close()
+  await expect.poll(() => house.ctx.live.count()).toBe(0)
+})
+
+test('what is told inside a transaction is told after its commit, and never when it is undone', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const his = await watch(ben)
+  const undone = atomically(house.ctx, async (ctx) => {
+    await say(ctx, anna, conversation, 'Never said')
+    await likeProfile(ctx, house.site(), anna, ben)
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  await nothingMore(his)
+  await atomically(house.ctx, async (ctx) => {
+    tell(ctx, [ben], { event: 'credits', data: { balance: 7 } })
+    await pause(300)
+    expect(his.heard).toEqual([])
+  })
+  expect((await his.next('credits')).data).toEqual({ balance: 7 })
+  his.close()
+})
+
+test('a stream ends at once when its session does: on logout, on a new password; the others stay', async () => {
+  const anna = await moveIn()
+  const [here, there] = [await watch(anna), await watch(anna)]
+  await endSession(house.ctx, here.cookie)
+  await here.ended()
+  tellChanged(house.ctx, [anna])
+  await nothingMore(there)
+  await endSessionsOf(house.ctx, anna)
+  await there.ended()
+  expect((await openStream({ port: server.port, cookie: here.cookie })).status).toBe(403)
+})
+
+test('what nobody told, a ban by hand too, is noticed by the round within seconds', { timeout: 15_000 }, async () => {
+  const [anna, ben] = [await moveIn(), await moveIn()]
+  const [hers, his] = [await watch(anna), await watch(ben)]
+  await sql`update member_state set likes_v = likes_v + 1 where member_id = ${ben}`.execute(house.ctx.db)
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  await hers.ended()
+  expect((await his.next('unread')).data.changed).toEqual(['likes'])
+  his.close()
+})
+
+test('a browser that does not read is let go, and hears what it missed when it comes back', { timeout: 30_000 }, async () => {
+  const ben = await moveIn()
+  const slow = await watch(ben)
+  slow.stall()
+  const message = { id: 1 as MessageId, sender: ben, text: 'x'.repeat(2000), sent_at: '', delivered: true, read_at: null }
+  const event = { event: 'message', data: { conversation: 1 as ConversationId, message: { ...message, warnings: [] } } } as const
+  for (let n = 0; n < 20_000 && house.ctx.live.count() > 0; n += 1) {
+    tell(house.ctx, [ben], event)
+    if (n % 100 === 0) await pause(1)
+  }
+  expect(house.ctx.live.count()).toBe(0)
+  slow.close()
+  const back = await watch(ben, { lastEventId: slow.first.id ?? '' })
+  expect(back.first.data.changed).toEqual([])
+  back.close()
+})
+
+test('a server that stops ends its streams and takes no new ones', async () => {
+  const live = openLive({ bus: house.ctx.bus, db: house.ctx.db, log: house.ctx.log })
+  const anna = await moveIn()
+  const caller = await openCaller(house, anna)
+  const body = live.open({ member: anna, stamp: '', last: undefined, findMember: async () => null })
+  live.close()
+  let text = ''
+  for await (const piece of body) text += Buffer.from(piece).toString()
+  expect(text).toMatch(/^retry: \d+\n\nretry: \d+\n\n$/)
+  expect(() => live.open({ member: anna, stamp: '', last: undefined, findMember: async () => null })).toThrow('try_again_later')
+  expect((await caller('GET /api/events.php')).text).toMatch(/^retry: \d+\n\nid: .+\nevent: unread\n/)
+})
+
+test('two processes on one database: what happens in one is heard in the other', async () => {
+  const buses = [0, 1].map(() => openPostgresBus({ clientConfig: house.clientConfig, log: house.ctx.log }))
+  const [here, there] = buses.map((bus) => ({ ...house.ctx, bus, live: openLive({ ...house.ctx, bus }) }))
+  if (!here || !there) throw new Error('two are two')
+  const { createApp } = await import('#server/app.ts')
+  const far = await listen(createApp(there) as Awaited<ReturnType<House['app']>>)
+  const { anna, ben, conversation } = await twoInChat()
+  const his = await watch(ben, { port: far.port })
+  const { message } = await say(here, anna, conversation)
+  expect((await his.next('message')).data).toEqual({ conversation, message })
+  expect((await his.next('unread')).data).toMatchObject({ unread_messages: 1 })
+  await endSessionsOf(here, ben)
+  await his.ended()
+  await far.close()
+  for (const ctx of [here, there]) ctx.live.close()
+  await Promise.all(buses.map((bus) => bus.close()))
+})
+
+test('typing is told to the other, at most every three seconds, and to nobody who has no chat before them', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const [asAnna, asOther] = [await openCaller(house, anna), await openCaller(house, await moveIn())]
+  const his = await watch(ben)
+  const type = async (caller = asAnna) => (await caller('POST /api/typing.php', { body: { conversation } })).status
+  // nothing was said yet: the chat stands on nobody's list
+  expect(await type()).toBe(200)
+  await nothingMore(his)
+  house.wait(3000)
+  await say(house.ctx, anna, conversation)
+  await his.next('unread')
+  for (let n = 0; n < 5; n += 1) expect(await type()).toBe(200)
+  expect((await his.next('typing')).data).toEqual({ conversation })
+  await nothingMore(his)
+  house.wait(3000)
+  expect([await type(), await type(asOther)]).toEqual([200, 404])
+  await his.next('typing')
+  await sql`insert into exclusion (member_id, other_id, blocked_by_me, created_at) values (${ben}, ${anna}, true, now()), (${anna}, ${ben}, false, now())`.execute(
+    house.ctx.db,
+  )
+  house.wait(3000)
+  expect(await type()).toBe(200)
+  await pause(300)
+  expect(his.heard.filter(({ event }) => event === 'typing')).toEqual([])
+  his.close()
 })

@@ -58,14 +58,15 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
       for (const stream of members.flatMap(rooms.of)) void look(stream)
     },
     tick(second) {
-      for (const [n, stream] of rooms.all().entries()) {
-        if ((n + second) % beatSeconds === 0) write(stream, beat)
-        if ((n + second) % roundSeconds === 0) void look(stream)
+      for (const stream of rooms.all()) {
+        if ((stream.turn + second) % beatSeconds === 0) write(stream, beat)
+        if ((stream.turn + second) % roundSeconds === 0) void look(stream)
       }
     },
   })
   let stopHearing: (() => void) | null = null
   let isClosed = false
+  let turns = 0
 
   return {
     open(opening) {
@@ -74,7 +75,7 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
       clock.start()
       for (const oldest of rooms.of(opening.member).slice(0, 1 - maxStreams)) end(oldest)
       const pipe = openPipe(() => rooms.remove(stream))
-      const stream: Stream = { ...opening, pipe, told: null, isLooking: false, looksAgain: false }
+      const stream: Stream = { ...opening, pipe, turn: (turns += 1), told: null, isLooking: false, looksAgain: false }
       rooms.add(stream)
       write(stream, retryBytes(1000, 4000))
       void look(stream)

@@ -17,6 +17,8 @@ export type Stream = {
   /** Asks again who asks: null ends the stream. */
   findMember: () => Promise<Member | null>
   pipe: Pipe
+  /** Its place in the round, so that not all look at the same second. */
+  turn: number
   /** The versions the browser knows; null before its first word. */
   told: Versions | null
   isLooking: boolean

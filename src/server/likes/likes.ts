@@ -33,11 +33,13 @@ const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
     return stored
   })
 
-/** Tells who was liked, and both when it became mutual. Fictional profiles are no bait: of them nothing is told (open areas, section 1). */
+/** Tells who was liked, and both when it became mutual. Fictional profiles are no bait: their likes have no event (open areas, section 1). */
 export function tellLike(ctx: Context, liker: ProfileId, liked: ProfileId, { added, mutual, fictional }: LikeStored) {
-  if (!added || fictional) return
+  if (!added) return
+  if (fictional) return tellChanged(ctx, [liker, liked])
   tell(ctx, [liked], { event: 'like', data: { profile: liker, mutual } })
   if (mutual) tell(ctx, [liker], { event: 'like', data: { profile: liked, mutual } })
+  else tellChanged(ctx, [liker])
 }
 
 /** Taking back what is not there changes nothing. The answer brings it back for a while. */
