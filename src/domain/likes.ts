@@ -42,6 +42,3 @@ export const LikeGiven = z.extend(LikeRequest, { undo: z.optional(z.string().che
 export const LikeReply = z.object({ mutual: z.boolean() })
 /** What brings the like back; null when there was none. */
 export const LikeTakenBack = z.object({ undo: z.nullable(z.string()) })
-
-/** The number on the installed app's icon: what waits to be read, plus who waits to be noticed (spec, section 1). */
-export const badgeCount = (user: { unread_messages: number; new_likes: number }) => user.unread_messages + user.new_likes

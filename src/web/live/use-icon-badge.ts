@@ -1,6 +1,6 @@
 /** The number of what waits, on the tab's icon and on the installed app's; gone with the member. */
 import { useEffect } from 'react'
-import { badgeCount } from '#domain/likes.ts'
+import { badgeCount } from '#domain/badge.ts'
 import { drawBadge } from '#web/live/draw-badge.ts'
 import { useUser } from '#web/providers.tsx'
 

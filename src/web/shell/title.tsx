@@ -1,5 +1,5 @@
 /** What the browser's tab says: how much waits, the page, then the brand. Every page has one. */
-import { badgeCount } from '#domain/likes.ts'
+import { badgeCount } from '#domain/badge.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 
 export function Title({ children }: { children: string }) {
