@@ -31,7 +31,7 @@ async function openTab(member = 5) {
   let refusals = 0
   live.listen('unread', ({ changed }) => heard.push(`unread ${changed.join()}`))
   const states: boolean[] = []
-  live.subscribe(() => states.push(live.isOpen()))
+  live.onState(() => states.push(live.state.isOpen))
   const close = connect({ member, live, onRefused: () => (refusals += 1) })
   tabs.push(close)
   await wait(1)
@@ -44,15 +44,15 @@ test('two tabs hold one stream, and both hear what it says', async () => {
   theStream().say(word(['chats']), 'v.1')
   await wait(1)
   expect([one.heard, two.heard]).toEqual([['unread chats'], ['unread chats']])
-  expect([one.live.isOpen(), two.live.isOpen()]).toEqual([true, true])
-  expect([one.live.isLeading(), two.live.isLeading()]).toEqual([true, false])
+  expect([one.live.state.isOpen, two.live.state.isOpen]).toEqual([true, true])
+  expect([one.live.state.isLeading, two.live.state.isLeading]).toEqual([true, false])
 })
 
 test('a tab that comes later learns that a stream is open', async () => {
   await openTab()
   theStream().say(word(), 'v.1')
   const late = await openTab()
-  expect(late.live.isOpen()).toBe(true)
+  expect(late.live.state.isOpen).toBe(true)
 })
 
 test('when the tab that holds it goes, the next one goes on where it ended, and everybody knows that there was a gap', async () => {
@@ -64,7 +64,7 @@ test('when the tab that holds it goes, the next one goes on where it ended, and 
   one.close()
   await wait(1)
   expect(theStream().url).toBe('/api/events.php?last=v.7')
-  expect(two.live.isLeading()).toBe(true)
+  expect(two.live.state.isLeading).toBe(true)
   theStream().say(word(['chats']), 'v.8')
   await wait(1)
   for (const tab of [two, three]) {
@@ -103,7 +103,7 @@ test('without a network nothing is tried; with it, at once', async () => {
   const tab = await openTab()
   theStream().say(word(), 'v.1')
   goOnline(false)
-  expect([tab.live.isOpen(), openStreams().length]).toEqual([false, 0])
+  expect([tab.live.state.isOpen, openStreams().length]).toEqual([false, 0])
   await wait(120_000)
   expect(openStreams()).toHaveLength(0)
   goOnline(true)
@@ -113,13 +113,12 @@ test('without a network nothing is tried; with it, at once', async () => {
 test('a leader that sleeps is followed by a tab that is looked at, and is one of many when it wakes', async () => {
   const asleep = await openTab()
   // It hears nothing of the others: it does not run.
-  const deaf = vi.spyOn(asleep.live, 'isLeading').mockReturnValue(false)
+  asleep.live.become({ isLeading: false })
   const awake = await openTab()
   await wait(3000)
-  expect(awake.live.isLeading()).toBe(true)
-  deaf.mockRestore()
+  expect(awake.live.state.isLeading).toBe(true)
   await wait(1)
-  expect([asleep.live.isLeading(), openStreams().length]).toEqual([false, 1])
+  expect([asleep.live.state.isLeading, openStreams().length]).toEqual([false, 1])
   theStream().say(word(['likes']), 'v.2')
   await wait(1)
   expect([asleep.heard, awake.heard]).toEqual([['unread likes'], ['unread likes']])
@@ -127,14 +126,14 @@ test('a leader that sleeps is followed by a tab that is looked at, and is one of
 
 test('a tab in the background leaves a silent leader alone', async () => {
   const silent = await openTab()
-  vi.spyOn(silent.live, 'isLeading').mockReturnValue(false)
+  silent.live.become({ isLeading: false })
   lookAway(true)
   const hidden = await openTab()
   await wait(10_000)
-  expect(hidden.live.isLeading()).toBe(false)
+  expect(hidden.live.state.isLeading).toBe(false)
   lookAway(false)
   await wait(3000)
-  expect(hidden.live.isLeading()).toBe(true)
+  expect(hidden.live.state.isLeading).toBe(true)
 })
 
 test('another member has a stream of their own, and hears nothing of the first', async () => {
@@ -151,14 +150,14 @@ test('a browser that cannot share has one stream a tab', async () => {
   await openTab()
   expect(openStreams()).toHaveLength(2)
   FakeStream.all[0]?.say(word(['user']), 'v.1')
-  expect([one.heard, one.live.isOpen(), one.live.isLeading()]).toEqual([['unread user'], true, true])
+  expect([one.heard, one.live.state.isOpen, one.live.state.isLeading]).toEqual([['unread user'], true, true])
 })
 
 test('a browser without streams is left to polling', async () => {
   vi.stubGlobal('EventSource', undefined)
   const tab = await openTab()
   await wait(60_000)
-  expect([tab.live.isOpen(), FakeStream.all.length]).toEqual([false, 0])
+  expect([tab.live.state.isOpen, FakeStream.all.length]).toEqual([false, 0])
 })
 
 test('when all is over, nothing is open and nothing comes back', async () => {
@@ -168,5 +167,5 @@ test('when all is over, nothing is open and nothing comes back', async () => {
   one.close()
   two.close()
   await wait(120_000)
-  expect([openStreams().length, one.live.isOpen(), two.live.isOpen()]).toEqual([0, false, false])
+  expect([openStreams().length, one.live.state.isOpen, two.live.state.isOpen]).toEqual([0, false, false])
 })

@@ -20,8 +20,8 @@ export function connect(connection: Connection): () => void {
 }
 
 const alone = ({ live, onRefused }: Connection) => {
-  live.setLeading(true)
-  return keepStream({ last: '', onEvent: live.tell, onOpen: live.setOpen, onRefused })
+  live.become({ isLeading: true })
+  return keepStream({ last: '', onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
 }
 
 /** Named by the member: another one who logs in starts anew. */
@@ -34,11 +34,11 @@ function share({ member, live, onRefused }: Connection) {
   let isOver = false
 
   const setOpen = (open: boolean) => {
-    live.setOpen(open)
-    if (live.isLeading()) post({ kind: 'state', open, last })
+    live.become({ isOpen: open })
+    if (live.state.isLeading) post({ kind: 'state', open, last })
   }
   function lead() {
-    live.setLeading(true)
+    live.become({ isLeading: true })
     // What happens between two leaders nobody hears, so everybody looks again when the next one is heard.
     setOpen(false)
     const onEvent = (event: LiveEvent, id: string) => {
@@ -48,7 +48,7 @@ function share({ member, live, onRefused }: Connection) {
     }
     const end = keepStream({ last, onEvent, onOpen: setOpen, onRefused })
     return () => {
-      live.setLeading(false)
+      live.become({ isLeading: false })
       end()
       if (!isOver) post({ kind: 'who leads?' })
     }
@@ -57,19 +57,19 @@ function share({ member, live, onRefused }: Connection) {
   const asking = askWhoLeads(() => post({ kind: 'who leads?' }), leadership)
 
   channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-    if (data.kind === 'who leads?') return live.isLeading() && setOpen(live.isOpen())
+    if (data.kind === 'who leads?') return live.state.isLeading && setOpen(live.state.isOpen)
     asking.heard()
-    if (live.isLeading()) return
+    if (live.state.isLeading) return
     last = data.last || last
     if (data.kind === 'event') live.tell(data.event)
-    else live.setOpen(data.open)
+    else live.become({ isOpen: data.open })
   })
   return () => {
     isOver = true
     asking.end()
     leadership.end()
     channel.close()
-    live.setOpen(false)
+    live.become({ isOpen: false })
   }
 }
 

@@ -40,7 +40,7 @@ export function feed(store: MemberStore, session: Session): () => void {
 function hearMessage({ chats, live }: MemberStore, session: Session, data: LiveData<'message'>): boolean {
   const known = chats.get()
   const me = session.get()?.profile.id
-  const fresh = known && me !== undefined && withMessage(known, data, { me, looked: live.looksAt() })
+  const fresh = known && me !== undefined && withMessage(known, data, { me, looked: live.state.looksAt })
   if (!fresh) return false
   if (fresh !== known) chats.set(fresh)
   return true
@@ -65,7 +65,7 @@ function countersOf(session: Session, live: LiveHub) {
       clearTimeout(timer)
       const known = session.get()
       const grows = known && counts.unread_messages > known.unread_messages
-      if (grows && live.looksAt() !== null) timer = setTimeout(() => change(session, counts), settleMs)
+      if (grows && live.state.looksAt !== null) timer = setTimeout(() => change(session, counts), settleMs)
       else change(session, counts)
     },
     stop: () => clearTimeout(timer),
@@ -87,7 +87,7 @@ function gatherAsks({ user, chats, likes, live }: MemberStore) {
     likes: gathered(likes, askGapMs),
   }
   const waiting = new Set<Polled>()
-  const isResting = () => document.visibilityState === 'hidden' && !live.isLeading()
+  const isResting = () => document.visibilityState === 'hidden' && !live.state.isLeading
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
@@ -99,7 +99,7 @@ function gatherAsks({ user, chats, likes, live }: MemberStore) {
   return {
     want: (...polled: Polled[]) => {
       for (const one of polled) waiting.add(one)
-      if (live.looksAt() === null) flush()
+      if (live.state.looksAt === null) flush()
       else timer ??= setTimeout(flush, settleMs)
     },
     stop: () => {

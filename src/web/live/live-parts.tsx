@@ -7,12 +7,14 @@ import { useIconBadge } from '#web/live/use-icon-badge.ts'
 import { usePageHidden } from '#web/live/use-page-hidden.ts'
 import { whileAwake } from '#web/live/while-awake.ts'
 import { useMemberStore } from '#web/member/member-store.ts'
-import { useMember, useSession } from '#web/providers.tsx'
+import { readPush } from '#web/push/push.ts'
+import { useMember, useSession, useSettings } from '#web/providers.tsx'
 
 export function LiveParts() {
   useStream()
   useIconBadge()
   usePageHidden()
+  usePushed()
   return <OfflineSign />
 }
 
@@ -30,4 +32,23 @@ function useStream() {
       endFeed()
     }
   }, [store, session, member])
+}
+
+/** Whoever is reached by push messages need not ask so often (spec, section 9). Looked at when the page is: it may have been agreed to, or taken back. */
+function usePushed() {
+  const { live } = useMemberStore()
+  const { push_pub: pushKey } = useSettings()
+  useEffect(() => {
+    let isOver = false
+    const look = async () => {
+      const { subscribed: isPushed } = await readPush(pushKey)
+      if (!isOver) live.become({ isPushed })
+    }
+    void look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [live, pushKey])
 }

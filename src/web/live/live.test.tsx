@@ -38,7 +38,6 @@ test('a browser that push messages reach polls every five minutes, also without 
   vi.stubGlobal('Notification', { permission: 'granted' })
   const registration = { pushManager: { getSubscription: async () => ({ options: {} }) } }
   Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration: async () => registration }, configurable: true })
-  await import('#web/push/push.ts')
   const { count } = await openMember({ pushKey: 'key' })
   await wait(290_000)
   expect(count('GET /api/user.php')).toBe(0)

@@ -32,7 +32,7 @@ const noLikes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: nul
 
 function Probe({ looked }: { looked: number | null }) {
   const { live } = useMemberStore()
-  if (looked !== null) live.lookAt(looked)
+  live.become({ looksAt: looked })
   const list = useChats()?.chats.map(({ conversation, num_unread_messages: unread, last_message: last }) =>
     [conversation.id, last?.text, unread, last?.read ? 'read' : ''].join(' ').trim(),
   )

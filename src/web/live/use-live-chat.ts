@@ -17,7 +17,11 @@ export function useLiveChat({ me, conversation, state, dispatch }: LiveChat) {
   useLive('read', ({ conversation: where, reader, up_to: upTo, at }) => {
     if (where === conversation) dispatch({ type: reader === me ? 'read' : 'was read', upTo, at, me })
   })
-  useEffect(() => (state.watching ? live.lookAt(conversation) : undefined), [live, conversation, state.watching])
+  useEffect(() => {
+    if (!state.watching) return
+    live.become({ looksAt: conversation })
+    return () => live.become({ looksAt: null })
+  }, [live, conversation, state.watching])
   useMissed({ me, conversation, dispatch })
 }
 
@@ -26,10 +30,10 @@ function useMissed({ me, conversation, dispatch }: Omit<LiveChat, 'state'>) {
   const api = useApi()
   const { live } = useMemberStore()
   const look = useEffectEvent(async () => {
-    if (!live.isOpen()) return
+    if (!live.state.isOpen) return
     // If it fails, the list of chats still knows more, and is asked again.
     const page = await api('GET /api/messages.php', { query: { conversation } }).catch(() => null)
     if (page) dispatch({ type: 'refreshed', page, me })
   })
-  useEffect(() => live.subscribe(() => void look()), [live])
+  useEffect(() => live.onState(() => void look()), [live])
 }

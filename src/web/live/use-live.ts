@@ -13,5 +13,9 @@ export function useLive<Kind extends LiveKind>(kind: Kind, handler: (data: LiveD
 /** True while a stream is open: what it tells need not be asked. */
 export function useLiveOpen(): boolean {
   const { live } = useMemberStore()
-  return useSyncExternalStore(live.subscribe, live.isOpen, () => false)
+  return useSyncExternalStore(
+    live.onState,
+    () => live.state.isOpen,
+    () => false,
+  )
 }

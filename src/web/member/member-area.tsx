@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress } from '#web/guards.ts'
+import { Matches } from '#web/likes/matches.tsx'
 import { Live } from '#web/live/live.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
 import { useSession, useUser } from '#web/providers.tsx'
@@ -12,6 +13,7 @@ export default function MemberArea() {
   return (
     <MemberData>
       <Shell>
+        <Matches />
         <MembersOnly>
           <Outlet />
         </MembersOnly>

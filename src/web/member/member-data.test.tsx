@@ -6,6 +6,7 @@ import type { User } from '#domain/members.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { MemberData, useChats } from '#web/member/member-data.tsx'
 import { useMemberEdits } from '#web/member/member-edits.ts'
+import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/providers.tsx'
 import { createSession } from '#web/session.ts'
 import { type Answers, apiOf, startFor } from '#web/testing.tsx'
@@ -18,7 +19,6 @@ afterEach(() => {
 
 const anna = { credits: 6, unread_messages: 3, new_likes: 0, profile: { id: 5 } } as User
 const chat = (id: number, num_unread_messages: number) => ({ conversation: { id }, num_unread_messages })
-const noLikes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
 
 function Probe() {
   const { openChat, removeChat } = useMemberEdits()

@@ -4,7 +4,7 @@ import type { Chats } from '#domain/chats.ts'
 import type { Likes } from '#domain/likes.ts'
 import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
 import type { Watched } from '#web/member/watched.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
+import { useUser } from '#web/providers.tsx'
 
 export const pollMs = 60_000
 /** For who is told otherwise, by the stream or by push messages: what they miss comes by then. */
@@ -16,57 +16,40 @@ export const startDelayMs = 1000
 export function MemberData({ children }: { children: ReactNode }) {
   const store = useMemberStore()
   const isLoggedIn = useUser() !== null
-  const { push_pub: pushKey } = useSettings()
-  useEffect(() => (isLoggedIn ? startPolling(store, pushKey) : undefined), [store, isLoggedIn, pushKey])
+  useEffect(() => (isLoggedIn ? startPolling(store) : undefined), [store, isLoggedIn])
   return children
 }
 
 const isHidden = () => document.visibilityState === 'hidden'
 
 /** Nobody looks at a hidden page: it is asked again when it is looked at. */
-function startPolling({ user, chats, likes, live }: MemberStore, pushKey: string | null) {
+function startPolling({ user, chats, likes, live }: MemberStore) {
   let askedMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isPushed = false
   const ask = (...things: Pick<Watched<unknown>, 'ask'>[]) => {
     askedMs = Date.now()
     for (const thing of things) void thing.ask()
   }
-  const waitMs = () => (live.isOpen() || isPushed ? seldomPollMs : pollMs)
+  const waitMs = () => (live.state.isOpen || live.state.isPushed ? seldomPollMs : pollMs)
   const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(poll, waitMs())
   }
-  const lookForPush = async () => {
-    const before = isPushed
-    isPushed = await isPushSubscribed(pushKey)
-    if (isPushed !== before && timer !== undefined) schedule()
-  }
   function poll() {
     if (!isHidden()) ask(user, chats, likes)
     schedule()
-    void lookForPush()
   }
   const onLook = () => isHidden() || (Date.now() - askedMs >= waitMs() && poll())
   const start = setTimeout(() => ask(chats, likes), startDelayMs)
   schedule()
-  void lookForPush()
-  const unsubscribe = live.subscribe(schedule)
+  const forget = live.onState(schedule)
   document.addEventListener('visibilitychange', onLook)
   return () => {
-    unsubscribe()
+    forget()
     clearTimeout(start)
     clearTimeout(timer)
-    timer = undefined
     document.removeEventListener('visibilitychange', onLook)
   }
-}
-
-/** Fetched apart: a browser without push has no use for it. */
-async function isPushSubscribed(pushKey: string | null): Promise<boolean> {
-  if (!pushKey || !('PushManager' in window)) return false
-  const { readPush } = await import('#web/push/push.ts')
-  return (await readPush(pushKey)).subscribed
 }
 
 /** The newest chats. `initial` is what the page's loader brought. */
