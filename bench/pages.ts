@@ -74,6 +74,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     messages,
     messagesHash: hash,
     nonce: 'bench',
+    blursPhotos: false,
     origin: `http://${host}`,
     consent: null,
     arrival: null,

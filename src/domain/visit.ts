@@ -18,6 +18,8 @@ export type Visit = {
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Arrival | null
+  /** Photos of others are blurred in this browser until they are pressed. */
+  blursPhotos: boolean
   /** Scheme and host the visitor sees. */
   origin: string
   /** Asks the API in process, with the visitor's own cookie and host. */

@@ -25,8 +25,16 @@ export function openVisit(visit: Visit): RouterContextProvider {
   return context
 }
 
-function startOf({ settings: { region_data: _, ...settings }, locale, messagesHash, nowMs, consent, arrival }: Visit) {
-  return { settings, locale, messagesHash, nowMs, consent, arrival }
+function startOf({
+  settings: { region_data: _, ...settings },
+  locale,
+  messagesHash,
+  nowMs,
+  consent,
+  arrival,
+  blursPhotos,
+}: Visit) {
+  return { settings, locale, messagesHash, nowMs, consent, arrival, blursPhotos }
 }
 
 export default async function handleRequest(

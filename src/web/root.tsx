@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { guardPage } from '#web/guards.ts'
+import { useBlur } from '#web/profile/blur.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { sessionContext } from '#web/session.ts'
 import { Head } from '#web/shell/head.tsx'
@@ -36,12 +37,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useHanded()
   const user = useUser()
   const page = usePage()
+  const blurred = useBlur()
   return (
     <html
       lang={start.locale}
       data-template={start.settings.template}
       data-logged-in={String(user !== null)}
       data-page={page.name}
+      data-blur-photos={blurred || undefined}
     >
       <Head />
       <body>

@@ -19,11 +19,14 @@ export type Start = {
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Arrival | null
+  /** Photos of others are blurred in this browser until they are pressed. */
+  blursPhotos: boolean
   /** A search engine's robot reads this page. */
   isCrawler: boolean
 }
 
-export const startContext = createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'consent' | 'arrival'>>()
+export const startContext =
+  createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'consent' | 'arrival' | 'blursPhotos'>>()
 
 export const startElementId = 'start'
 

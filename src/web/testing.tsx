@@ -71,6 +71,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   user,
   consent: { affiliate: false },
   arrival: null,
+  blursPhotos: false,
   isCrawler: false,
 })
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
+import { blurCookie } from '#domain/blur.ts'
 import { chooseLocale, type Locale, localeCookie } from '#domain/languages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/sites.ts'
@@ -71,6 +72,7 @@ function makeVisit(
     messagesHash: hash,
     nonce: server.strict ? randomBytes(16).toString('base64') : undefined,
     nowMs: ctx.now().getTime(),
+    blursPhotos: getCookie(c, blurCookie.name) === '1',
     report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
     call: async (request) => {
       // the connection is the visitor's, the headers are this request's own

@@ -7,14 +7,13 @@ import { ApiRefusal } from '#web/api-refusal.ts'
 import HomePage, { loader } from '#web/home/home-page.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
 import { MemberData } from '#web/member/member-data.tsx'
-import { idOf, person } from '#web/profile/testing-people.ts'
+import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
 afterEach(cleanup)
 
-const likes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
 const found = { profiles: [person({ name: 'Gijs' })], likes: [], paging: { num_results: 1, page: 1, pp: 12 }, filter_options: {} }
 const chat = {
   conversation: { id: 3 },
@@ -32,7 +31,7 @@ const Component = () => (
 function openHome(answers: Answers, user = member({})) {
   const all: Answers = {
     'GET /api/search.php': () => found,
-    'GET /api/likes.php': () => likes,
+    'GET /api/likes.php': () => noLikes,
     'GET /api/chats.php': () => ({ chats: [], next: null }),
     'GET /api/user.php': () => user,
     ...answers,
@@ -42,7 +41,7 @@ function openHome(answers: Answers, user = member({})) {
 
 test('home shows people who fit, with nothing to press but the way to them', async () => {
   openHome({})
-  expect((await screen.findByRole('link', { name: /Gijs/ })).getAttribute('href')).toBe('/members/7')
+  expect((await screen.findByRole('link', { name: /^Gijs/ })).getAttribute('href')).toBe('/members/7')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -50,7 +49,7 @@ test('home shows who liked me and what waits to be read', async () => {
   const admirer = person({ id: idOf(9), name: 'Anton' })
   const liked_by = [{ id: idOf(9), like_new: true, did_like_profile: false }]
   openHome({
-    'GET /api/likes.php': () => ({ ...likes, profiles: [admirer], liked_by }),
+    'GET /api/likes.php': () => ({ ...noLikes, profiles: [admirer], liked_by }),
     'GET /api/chats.php': () => ({ chats: [chat], next: null }),
   })
   expect((await screen.findByRole('link', { name: /Anton/ })).getAttribute('href')).toBe('/likes/m/9')

@@ -31,7 +31,7 @@ export function ProfilePreview({ profile }: { profile: Profile }) {
       </div>
       <article className={styles.profile}>
         <div className={styles.photo}>
-          <Gallery key={main_image?.id} name={name} images={images} main={main_image} seed={id} />
+          <Gallery key={main_image?.id} isOwn name={name} images={images} main={main_image} seed={id} />
         </div>
         <ProfileHead profile={profile} isOwn={false} level={3} />
         <About profile={profile} />

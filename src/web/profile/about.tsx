@@ -2,7 +2,7 @@
 import type { FieldName } from '#domain/profile-fields.ts'
 import type { Profile } from '#domain/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
-import { useSettings } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -10,6 +10,10 @@ import type { IconName } from '#web/ui/icon-names.ts'
 export function About({ profile }: { profile: Profile }) {
   const text = useText('profile')
   const { name, personal, language } = profile
+  const user = useUser()
+  const mine = user && user.profile.id !== profile.id ? user.profile.interests : []
+  const facts = useFacts(profile)
+  const interests = useSettings().visible_profile_fields.includes('interests') ? profile.interests : []
   return (
     <>
       {personal && (
@@ -20,8 +24,9 @@ export function About({ profile }: { profile: Profile }) {
           </p>
         </section>
       )}
-      <Facts profile={profile} />
-      <Interests interests={profile.interests} />
+      <Facts facts={facts} />
+      <Interests interests={interests} mine={mine} />
+      {!personal && facts.length === 0 && interests.length === 0 && <Untold name={name} />}
     </>
   )
 }
@@ -45,16 +50,22 @@ const icons: Record<(typeof told)[number], IconName> = {
   drinking: 'wine',
 }
 
-function Facts({ profile }: { profile: Profile }) {
+type Fact = { field: (typeof told)[number]; words: string }
+
+function useFacts(profile: Profile): Fact[] {
   const text = useText('profile')
   const fieldText = useLooseText('fields')
   const { visible_profile_fields: visible } = useSettings()
-  const facts = told.flatMap((field) => {
+  return told.flatMap((field) => {
     const value = visible.includes(field) ? profile[field] : null
     if (!value) return []
     const words = fieldText(`${field}.${value}`)
     return [{ field, words: field === 'seeking' ? text('seeks', { who: words }) : words }]
   })
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const text = useText('profile')
   if (facts.length === 0) return null
   return (
     <section className={styles.section}>
@@ -70,19 +81,36 @@ function Facts({ profile }: { profile: Profile }) {
   )
 }
 
-function Interests({ interests }: Pick<Profile, 'interests'>) {
+type InterestsProps = Pick<Profile, 'interests'> & {
+  /** The reader's own: marked where both have one. */
+  mine: Profile['interests']
+}
+
+function Interests({ interests, mine }: InterestsProps) {
   const text = useText('profile')
   const fieldText = useText('fields')
-  const { visible_profile_fields: visible } = useSettings()
-  if (interests.length === 0 || !visible.includes('interests')) return null
+  if (interests.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{text('interests')}</h2>
       <ChipRow>
         {interests.map((interest) => (
-          <Chip key={interest}>{fieldText(`interests.${interest}`)}</Chip>
+          <Chip key={interest} {...(mine.includes(interest) && { icon: 'check' })}>
+            {fieldText(`interests.${interest}`)}
+            {mine.includes(interest) && <span className="visually-hidden">, {text('shared.yours')}</span>}
+          </Chip>
         ))}
       </ChipRow>
+    </section>
+  )
+}
+
+function Untold({ name }: { name: string }) {
+  const text = useText('profile')
+  return (
+    <section className={styles.section}>
+      <h2>{text('untold.title')}</h2>
+      <p className={styles.quiet}>{text('untold.text', { name })}</p>
     </section>
   )
 }

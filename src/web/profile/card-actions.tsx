@@ -1,8 +1,8 @@
-/** What a member can do from a card: like, take it back, start a conversation. */
+/** What a member can do from a card: like, take it back, start a conversation, look at the profile. */
 import { type Liked, useLiked, useSetLike } from '#web/profile/use-like.ts'
 import { useStartChat } from '#web/profile/use-start-chat.ts'
 import { useText } from '#web/text.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 
 type LikeButtonProps = { person: Liked; known: boolean; onUnlike?: (() => void) | undefined }
 
@@ -28,5 +28,13 @@ export function MessageButton({ person }: { person: Liked }) {
   const label = text('chat.person', { name: person.name })
   return (
     <IconButton icon="message-circle" tone="raised" label={label} busy={starting} onClick={() => void startChat(person.id)} />
+  )
+}
+
+/** The card itself leads there too, so the Tab key passes this by. */
+export function ViewButton({ person, to }: { person: Liked; to: string }) {
+  const text = useText('profile')
+  return (
+    <IconLink to={to} icon="user" tone="raised" label={text('view.person', { name: person.name })} tabIndex={-1} viewTransition />
   )
 }

@@ -1,51 +1,42 @@
-/** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere. The browser does the scrolling. */
-import { useRef, useState } from 'react'
+/** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
+import { useState } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
+import { useBlur } from '#web/profile/blur.ts'
 import styles from '#web/profile/gallery.module.css'
+import { usePhotoWords } from '#web/profile/photo-words.ts'
+import { PhotoViewer } from '#web/profile/photo-viewer.tsx'
+import { useTrack } from '#web/profile/use-track.ts'
 import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 
-type GalleryProps = { name: string; images: readonly Image[]; main: Image | null; seed: number }
+type GalleryProps = {
+  name: string
+  images: readonly Image[]
+  main: Image | null
+  seed: number
+  /** The member's own photos are never blurred. */
+  isOwn?: boolean
+}
 
-export function Gallery({ name, images, main, seed }: GalleryProps) {
+export function Gallery({ name, images, main, seed, isOwn = false }: GalleryProps) {
   const text = useText('profile')
   const photos = mainFirst(images, main)
-  const { track, at, onScroll, go } = useTrack(photos.length)
-  if (photos.length < 2)
+  const isBlurred = useBlur() && !isOwn
+  const [shown, setShown] = useState(false)
+  if (photos.length === 0)
     return (
       <div className={styles.frame}>
-        <Photo image={photos[0] ?? null} seed={seed} alt={text(photos[0] ? 'photo' : 'no_photo', { name })} sizes={sizes} eager />
+        <Photo image={null} seed={seed} alt={text('no_photo', { name })} eager />
       </div>
     )
+  const isVeiled = isBlurred && !shown
   return (
-    <section className={styles.frame} aria-label={text('photos', { name })}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the arrow keys */}
-      <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} aria-label={text('photos_swipe')}>
-        {photos.map((image, index) => (
-          <li key={image.id} className={styles.photo}>
-            <Photo
-              image={image}
-              alt={text('photo_of', { name, number: String(index + 1), count: String(photos.length) })}
-              sizes={sizes}
-              eager={index === 0}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.place} aria-live="polite">
-        {text('photo_place', { number: String(at + 1), count: String(photos.length) })}
-      </p>
-      <div className={styles.ways}>
-        <IconButton icon="chevron-left" tone="raised" label={text('photo_before')} disabled={at === 0} onClick={() => go(-1)} />
-        <IconButton
-          icon="chevron-right"
-          tone="raised"
-          label={text('photo_next')}
-          disabled={at === photos.length - 1}
-          onClick={() => go(1)}
-        />
-      </div>
+    <section className={styles.frame} data-veiled={isVeiled || undefined} aria-label={text('photos', { name })}>
+      <Track name={name} photos={photos} isVeiled={isVeiled} />
+      {isVeiled && <Veil onShow={() => setShown(true)} />}
     </section>
   )
 }
@@ -57,15 +48,68 @@ const mainFirst = (images: readonly Image[], main: Image | null) => {
   return main ? [main, ...rest] : rest
 }
 
-/** Which photo is in the frame, and the way to its neighbours. */
-function useTrack(count: number) {
-  const track = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
-  const onScroll = () => {
-    const { current } = track
-    if (!current || current.clientWidth === 0) return
-    setAt(Math.min(count - 1, Math.round(Math.abs(current.scrollLeft) / current.clientWidth)))
+type TrackProps = { name: string; photos: readonly Image[]; isVeiled: boolean }
+
+function Track({ name, photos, isVeiled }: TrackProps) {
+  const text = useText('profile')
+  const { track, at, goTo, onScroll } = useTrack(photos.length)
+  const [large, setLarge] = useState<number | null>(null)
+  const count = photos.length
+  const words = usePhotoWords(name, count)
+  /** Back where the member looked last, with the focus on that photo. */
+  const leave = (place: number) => {
+    setLarge(null)
+    goTo(place, 'instant')
+    track.current?.children[place]?.querySelector('button')?.focus({ preventScroll: true })
   }
-  const go = (steps: number) => track.current?.scrollBy({ left: steps * track.current.clientWidth })
-  return { track, at, onScroll, go }
+  return (
+    <>
+      <ul ref={track} className={styles.track} onScroll={onScroll} inert={isVeiled}>
+        {photos.map((image, index) => (
+          <li key={image.id} className={styles.photo}>
+            <button type="button" className={styles.large} tabIndex={index === at ? 0 : -1} onClick={() => setLarge(index)}>
+              <Photo image={image} alt={words.photo(index)} sizes={sizes} eager={index === 0} />
+              <span className="visually-hidden">. {text('photo_open')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {count > 1 && !isVeiled && <Ways at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
+      {large !== null && <PhotoViewer name={name} photos={photos} first={large} onClose={leave} />}
+    </>
+  )
+}
+
+type WaysProps = { at: number; place: string; isLast: boolean; goTo: (place: number) => void }
+
+/** At an end a button stays where it is and keeps the focus: there it leads nowhere. */
+function Ways({ at, place, isLast, goTo }: WaysProps) {
+  const text = useText('profile')
+  const [before, next] = [text('photo_before'), text('photo_next')]
+  return (
+    <>
+      <p className={styles.place} aria-live="polite">
+        {place}
+      </p>
+      <div className={styles.ways}>
+        <IconButton icon="chevron-left" tone="raised" label={before} aria-disabled={at === 0} onClick={() => goTo(at - 1)} />
+        <IconButton icon="chevron-right" tone="raised" label={next} aria-disabled={isLast} onClick={() => goTo(at + 1)} />
+      </div>
+    </>
+  )
+}
+
+function Veil({ onShow }: { onShow: () => void }) {
+  const text = useText('profile')
+  return (
+    <div className={styles.veil}>
+      <p>{text('blur.covered')}</p>
+      <Button onClick={onShow}>
+        <span className={styles.show}>
+          <Icon name="eye" />
+          {text('blur.show')}
+        </span>
+      </Button>
+    </div>
+  )
 }

@@ -8,6 +8,8 @@ export type LikeMarks = {
   subscribe: (listener: () => void) => () => void
   /** Presses on one heart reach the server in the order they were made. */
   inTurn: <Result>(id: number, act: () => Promise<Result>) => Promise<Result>
+  /** What brings back a like that was taken back here, just as it was. */
+  undo: Map<number, string>
 }
 
 const allMarks = new WeakMap<Session, LikeMarks>()
@@ -39,5 +41,6 @@ function createLikeMarks(): LikeMarks {
       turns.set(id, mine)
       return mine
     },
+    undo: new Map(),
   }
 }

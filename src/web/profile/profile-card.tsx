@@ -1,14 +1,23 @@
 /** A member's card as lists show it. The whole card leads to the profile; what else it offers depends on where it stands (spec, section 2). */
+import type { ReactNode } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles.ts'
-import { LikeButton, MessageButton } from '#web/profile/card-actions.tsx'
+import { LikeButton, MessageButton, ViewButton } from '#web/profile/card-actions.tsx'
 import { PersonMarks } from '#web/profile/person-marks.tsx'
 import { usePlace } from '#web/profile/place.ts'
 import { PersonCard } from '#web/ui/person-card.tsx'
 
+type Place = 'search' | 'home' | 'likes'
+/** The buttons a card has, by where it stands. */
+const offers: Record<Place, { like: boolean; write: boolean; view: boolean }> = {
+  search: { like: true, write: true, view: true },
+  home: { like: false, write: false, view: true },
+  likes: { like: true, write: false, view: false },
+}
+
 type ProfileCardProps = {
   person: Card
-  /** Home hides liking and writing; likes hides writing, and its cards lead to the like. */
-  on?: 'search' | 'home' | 'likes'
+  /** Home hides liking and writing; likes hides writing and viewing, and its cards lead to the like. */
+  on?: Place
   /** Whether the member likes this person, as the server said. */
   liked?: boolean
   /** A like that was not looked at yet. */
@@ -17,32 +26,41 @@ type ProfileCardProps = {
   eager?: boolean
   /** Instead of just taking the like back. */
   onUnlike?: () => void
+  /** A line under the place, such as why this person is shown. */
+  note?: ReactNode
 }
 
-export function ProfileCard({ person, on = 'search', liked = false, isNew = false, eager = false, onUnlike }: ProfileCardProps) {
+export function ProfileCard({
+  person,
+  on = 'search',
+  liked = false,
+  isNew = false,
+  eager = false,
+  onUnlike,
+  note,
+}: ProfileCardProps) {
   const place = usePlace()
   const { id, name, age, main_image } = person
-  const actions = on === 'home' ? undefined : <CardActions {...{ person, liked, onUnlike }} mayWrite={on === 'search'} />
+  const { like, write, view } = offers[on]
+  const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   return (
     <PersonCard
-      to={on === 'likes' ? `/likes/m/${id}` : `/members/${id}`}
+      to={to}
       id={id}
       name={name}
       age={age}
       place={place(person)}
       image={main_image}
       marks={<PersonMarks person={person} isNew={isNew} />}
-      actions={actions}
+      actions={
+        <>
+          {like && <LikeButton person={person} known={liked} onUnlike={onUnlike} />}
+          {write && <MessageButton person={person} />}
+          {view && <ViewButton person={person} to={to} />}
+        </>
+      }
       eager={eager}
+      note={note}
     />
   )
 }
-
-type CardActionsProps = { person: Card; liked: boolean; mayWrite: boolean; onUnlike: (() => void) | undefined }
-
-const CardActions = ({ person, liked, mayWrite, onUnlike }: CardActionsProps) => (
-  <>
-    <LikeButton person={person} known={liked} onUnlike={onUnlike} />
-    {mayWrite && <MessageButton person={person} />}
-  </>
-)

@@ -8,7 +8,7 @@ import type { Profile } from '#domain/profiles.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { MemberData } from '#web/member/member-data.tsx'
 import ProfilePage, { loader } from '#web/profile/profile-page.tsx'
-import { idOf, person } from '#web/profile/testing-people.ts'
+import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
@@ -44,11 +44,10 @@ const Component = () => (
 type Visit = { user?: User | null; shown?: Partial<Profile>; answers?: Answers }
 
 function openProfile({ user = member({}), shown = {}, answers = {} }: Visit = {}) {
-  const likes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
   const all: Answers = {
     'GET /api/profile.php': () => profile(shown),
     'GET /api/user.php': () => user,
-    'GET /api/likes.php': () => likes,
+    'GET /api/likes.php': () => noLikes,
     ...answers,
   }
 
@@ -113,7 +112,7 @@ test('a visitor of a site that hides its members goes to the login', async () =>
 test('looking at someone who likes me opens their like', async () => {
   const open = vi.fn(() => null)
   const liked_by = [{ id: idOf(7), like_new: true, did_like_profile: false }]
-  const likes = { profiles: [person()], liked_by, likes: [], new_likes: 1, next: null }
+  const likes = { ...noLikes, profiles: [person()], liked_by, new_likes: 1 }
   openProfile({
     user: { ...member({}), new_likes: 1 },
     answers: { 'PUT /api/likes.php': open, 'GET /api/likes.php': () => likes },

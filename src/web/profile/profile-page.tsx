@@ -5,6 +5,7 @@ import { isRefused } from '#web/api-refusal.ts'
 import { loginAddress } from '#web/guards.ts'
 import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
+import { Common } from '#web/profile/common.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
@@ -38,11 +39,12 @@ export default function ProfilePage() {
       <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
       <div className={styles.photos}>
         <BackLink to={user ? '/members' : '/'} />
-        <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} />
+        <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} isOwn={isOwn} />
       </div>
       <div className={styles.words}>
         <ProfileHead profile={profile} isOwn={isOwn} />
         <ProfileActions profile={profile} isOwn={isOwn} />
+        <Common profile={profile} />
         <About profile={profile} />
       </div>
     </article>

@@ -1,4 +1,5 @@
 /** For tests: people as the wire tells of them. */
+import type { Likes } from '#domain/likes.ts'
 import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
 
 export const idOf = (id: number) => id as ProfileId
@@ -16,3 +17,12 @@ export const person = (more: Partial<ProfileCard> = {}): ProfileCard => ({
   fictional_icon: null,
   ...more,
 })
+
+export const noLikes: Likes = {
+  profiles: [],
+  liked_by: [],
+  likes: [],
+  new_likes: 0,
+  counts: { liked_by: 0, likes: 0, mutual: 0 },
+  next: null,
+}

@@ -1,13 +1,14 @@
 /** Liking: shown at once, taken back by a second press, and put right again when the server did not take it. */
 import { useSyncExternalStore } from 'react'
+import type { ProfileCard } from '#domain/profiles.ts'
+import { useCelebrate } from '#web/likes/use-celebrate.tsx'
 import { useMemberEdits } from '#web/member/member-edits.ts'
-import { likeMarksOf } from '#web/profile/like-marks.ts'
-import { useStartChat } from '#web/profile/use-start-chat.ts'
+import { type LikeMarks, likeMarksOf } from '#web/profile/like-marks.ts'
 import { useApi, useSession } from '#web/providers.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-export type Liked = { id: number; name: string }
+export type Liked = Pick<ProfileCard, 'id' | 'name' | 'main_image' | 'fictional_icon'>
 
 /** What the member did in this tab, else what the server said. */
 export function useLiked(id: number, known: boolean): boolean {
@@ -19,50 +20,46 @@ export function useLiked(id: number, known: boolean): boolean {
   )
 }
 
-/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. `again`: it is an undo, nothing to celebrate. */
+/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. */
 export function useSetLike() {
-  const send = useSendLike()
   const marks = likeMarksOf(useSession())
+  const send = useSendLike(marks)
   const edits = useMemberEdits()
-  const celebrate = useCelebration()
+  const celebrate = useCelebrate()
   const toast = useToast()
   const text = useText('profile')
   const errorText = useErrorText()
-  return async (person: Liked, liked: boolean, again = false): Promise<boolean> => {
+  return async (person: Liked, liked: boolean): Promise<boolean> => {
     marks.set(person.id, liked)
+    edits.setLike(person.id, liked)
     try {
-      const { mutual } = await marks.inTurn(person.id, () => send(person.id, liked))
-      if (mutual && !again) celebrate(person)
-      void edits.reloadLikes()
+      const isMatch = await marks.inTurn(person.id, () => send(person.id, liked))
+      if (isMatch) void celebrate(person.id, async () => person)
       return true
     } catch (error) {
       if (marks.get(person.id) === liked) marks.set(person.id, !liked)
+      edits.setLike(person.id, !liked)
       const title = text(liked ? 'like.failed' : 'like.unlike_failed', { name: person.name })
       toast({ tone: 'danger', title, text: errorText(error) })
       return false
+    } finally {
+      void edits.reloadLikes()
     }
   }
 }
 
-function useSendLike() {
+/** True for a match: not again for one that is only brought back. */
+function useSendLike({ undo }: LikeMarks) {
   const api = useApi()
-  return async (profile: number, liked: boolean): Promise<{ mutual: boolean }> => {
-    if (liked) return api('POST /api/likes.php', { body: { profile } })
-    await api('DELETE /api/likes.php', { body: { profile } })
-    return { mutual: false }
+  return async (profile: Liked['id'], liked: boolean): Promise<boolean> => {
+    if (!liked) {
+      const taken = await api('DELETE /api/likes.php', { body: { profile } })
+      if (taken.undo !== null) undo.set(profile, taken.undo)
+      return false
+    }
+    const note = undo.get(profile)
+    const { mutual } = await api('POST /api/likes.php', { body: { profile, ...(note !== undefined && { undo: note }) } })
+    undo.delete(profile)
+    return mutual && note === undefined
   }
-}
-
-/** Quietly: two people noticed each other, and the next step is a word. */
-function useCelebration() {
-  const toast = useToast()
-  const text = useText('profile')
-  const { startChat } = useStartChat()
-  return ({ id, name }: Liked) =>
-    toast({
-      tone: 'success',
-      title: text('like.mutual_title'),
-      text: text('like.mutual', { name }),
-      action: { label: text('like.mutual_write', { name }), onPress: () => void startChat(id) },
-    })
 }

@@ -1,6 +1,7 @@
 /** The filters. Every change searches at once; without script it is a form with a button. */
 import { Form } from 'react-router'
 import type { Region } from '#domain/places.ts'
+import { BlurPhotos } from '#web/profile/blur-photos.tsx'
 import { AgeFilter } from '#web/search/age-filter.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { PlaceFilter } from '#web/search/place-filter.tsx'
@@ -31,6 +32,7 @@ export function FilterForm({ filters, regions, onChange }: FilterProps) {
         checked={filters.hideFictional}
         onChange={({ target }) => onChange({ hideFictional: target.checked })}
       />
+      <BlurPhotos />
       <noscript>
         <Button type="submit" wide>
           {text('filters.submit')}

@@ -7,6 +7,7 @@ import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
 import { useFilterWords } from '#web/search/filter-words.ts'
 import { useResults } from '#web/search/use-results.ts'
+import { AmongPeople } from '#web/sponsored/among-people.tsx'
 import { useText } from '#web/text.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,11 +23,13 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   return (
     <>
       <PersonGrid label={text('people')}>
-        {people.map((person, place) => (
-          <li key={person.id} data-place={place}>
-            <ProfileCard person={person} liked={liked.includes(person.id)} eager={place < 4} />
-          </li>
-        ))}
+        <AmongPeople people={people} filters={filters}>
+          {(person, place) => (
+            <li key={person.id} data-place={place}>
+              <ProfileCard person={person} liked={liked.includes(person.id)} eager={place < 4} />
+            </li>
+          )}
+        </AmongPeople>
       </PersonGrid>
       <MorePeople found={found} added={added} failed={failed} busy={busy} onMore={() => void more()} />
       {!hasMore(found) && total < pageSize && <FewResults filters={filters} words={words} />}

@@ -1,5 +1,6 @@
-/** A button that is only an icon: its words are read aloud and shown on a long look. */
+/** A button, or a link, that is only an icon: its words are read aloud and shown on a long look. */
 import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/ui/icon-button.module.css'
@@ -39,10 +40,19 @@ export function IconButton({
       title={label}
       aria-pressed={pressed}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || props['aria-disabled'] || undefined}
       onClick={press}
     >
       {busy ? <Spinner /> : <Icon name={icon} size={size === 'large' ? 24 : 20} filled={pressed ?? false} />}
     </button>
   )
 }
+
+type IconLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className'> &
+  Pick<IconButtonProps, 'label' | 'icon' | 'tone'>
+
+export const IconLink = ({ label, icon, tone = 'quiet', ...props }: IconLinkProps) => (
+  <Link {...props} className={styles.button} data-tone={tone} aria-label={label} title={label}>
+    <Icon name={icon} size={20} />
+  </Link>
+)

@@ -14,7 +14,7 @@ export type PersonCardProps = {
   image: Image | null | undefined
   /** Word marks over the photo: fictional, advertisement, language, new. */
   marks?: ReactNode
-  /** Icon buttons (`tone="raised"`), at most two. */
+  /** Icon buttons (`tone="raised"`), at most three; on the smallest cards the third gives way. */
   actions?: ReactNode
   /** A line under the place, such as why this person fits. */
   note?: ReactNode

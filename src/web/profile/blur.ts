@@ -1,0 +1,23 @@
+/** Whether this browser blurs the photos of others until they are pressed. A cookie, so that the first paint shows none by mistake. */
+import { useSyncExternalStore } from 'react'
+import { blurCookie } from '#domain/blur.ts'
+import { useHanded } from '#web/providers.tsx'
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const isBlurred = () => document.cookie.split('; ').includes(`${blurCookie.name}=1`)
+
+export function useBlur(): boolean {
+  const { start } = useHanded()
+  return useSyncExternalStore(subscribe, isBlurred, () => start.blursPhotos)
+}
+
+export function setBlur(blurred: boolean) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const maxAge = blurred ? blurCookie.maxAgeSeconds : 0
+  document.cookie = `${blurCookie.name}=1; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+/** Photos: large by a press, moved through by keys, left as they were looked at; and blurred where the browser is told to. */
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { blurCookie } from '#domain/blur.ts'
+import type { Photo } from '#domain/photos.ts'
+import { BlurPhotos } from '#web/profile/blur-photos.tsx'
+import { Gallery } from '#web/profile/gallery.tsx'
+import { renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+const width = 400
+const photo = (id: number): Photo => ({ id, thumb_filename: `p${id}/320.webp`, thumbhash: '', width: 800, height: 1000 })
+
+beforeEach(() => {
+  // happy-dom lays nothing out: rows as wide as the frame, which scroll at once.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
+  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, ...asked: unknown[]) {
+    this.scrollLeft = (asked[0] as { left: number }).left
+    fireEvent.scroll(this)
+  } as never)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  document.cookie = `${blurCookie.name}=; Path=/; Max-Age=0`
+})
+
+function show(count: number, isOwn = false) {
+  const images = Array.from({ length: count }, (_, index) => photo(index + 1))
+  const Component = () => (
+    <>
+      <BlurPhotos />
+      <Gallery name="Bram" images={images} main={images[0] ?? null} seed={7} isOwn={isOwn} />
+    </>
+  )
+  renderPage({ path: '/', Component, messages: english })
+}
+
+const opener = (number: number, count: number) =>
+  screen.findByRole('button', { name: `Photo ${number} of ${count} of Bram . See it large` })
+const viewer = () => screen.queryByRole('dialog', { name: 'Photos of Bram, large' })
+const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+/** The counter of the viewer. */
+const place = () => viewer()?.querySelector('[aria-live]')?.textContent
+
+test('a press shows a photo large, keys lead through all of them, and the counter is announced', async () => {
+  show(5)
+  await userEvent.click(await opener(1, 5))
+  expect(document.activeElement).toBe(viewer()?.querySelector('ul'))
+  expect(place()).toBe('1 of 5')
+  const seen = ['ArrowRight', 'ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft'].map((key) => {
+    press(key)
+    return place()
+  })
+  expect(seen).toEqual(['2 of 5', '3 of 5', '5 of 5', '5 of 5', '4 of 5', '1 of 5', '1 of 5'])
+})
+
+test('the photo in view and its neighbours are fetched at once, the others when they come near', async () => {
+  show(5)
+  await userEvent.click(await opener(1, 5))
+  press('ArrowRight')
+  const loading = [...viewer()!.querySelectorAll('img')].map((img) => img.getAttribute('loading'))
+  expect(loading).toEqual(['eager', 'eager', 'eager', 'lazy', 'lazy'])
+})
+
+test('leaving goes back to the photo that was seen last, with the focus on it', async () => {
+  show(3)
+  await userEvent.click(await opener(1, 3))
+  press('End')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(viewer()).toBeNull()
+  expect(document.activeElement).toBe(await opener(3, 3))
+})
+
+test('one photo has nothing to lead through', async () => {
+  show(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Photo of Bram . See it large' }))
+  expect(place()).toBe('1 of 1')
+  expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull()
+})
+
+test('without a photo there is a drawing, and nothing to press', async () => {
+  show(0)
+  expect(await screen.findByText('Bram has no photo yet')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('in a row the arrow keys move the focus along, and only one photo is a stop of the Tab key', async () => {
+  show(3)
+  const first = await opener(1, 3)
+  first.focus()
+  press('ArrowRight')
+  const second = await opener(2, 3)
+  expect(document.activeElement).toBe(second)
+  expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
+})
+
+test('blurred photos wait for a press; the choice is kept by this browser', async () => {
+  show(2)
+  await userEvent.click(await screen.findByRole('switch', { name: 'Blur photos' }))
+  expect(document.cookie).toContain('blur_photos=1')
+  expect(screen.getByText('Photos are blurred in this browser.')).toBeTruthy()
+  expect(screen.getByRole('region').querySelector('ul')?.hasAttribute('inert')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Show photos' }))
+  expect(screen.getByRole('region').querySelector('ul')?.hasAttribute('inert')).toBe(false)
+  await userEvent.click(screen.getByRole('switch', { name: 'Blur photos' }))
+  expect(document.cookie).not.toContain('blur_photos')
+})
+
+test('the own photos are never blurred', async () => {
+  document.cookie = `${blurCookie.name}=1; Path=/`
+  await act(() => show(2, true))
+  await opener(1, 2)
+  expect(screen.queryByText('Photos are blurred in this browser.')).toBeNull()
+})

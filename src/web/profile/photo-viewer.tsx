@@ -1,0 +1,77 @@
+/** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape leaves. Pinching is the browser's own. */
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Photo as Image } from '#domain/photos.ts'
+import { usePhotoWords } from '#web/profile/photo-words.ts'
+import styles from '#web/profile/photo-viewer.module.css'
+import { useTrack } from '#web/profile/use-track.ts'
+import { useText } from '#web/text.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+
+type PhotoViewerProps = {
+  name: string
+  photos: readonly Image[]
+  /** The one it opens at. */
+  first: number
+  /** With the one that was seen last. */
+  onClose: (last: number) => void
+}
+
+export function PhotoViewer({ name, photos, first, onClose }: PhotoViewerProps) {
+  const text = useText('profile')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { track, at, goTo, onScroll } = useTrack(photos.length, first)
+  const count = photos.length
+  const words = usePhotoWords(name, count)
+  useLayoutEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    return () => box?.close()
+  }, [])
+  useEffect(() => {
+    track.current?.focus({ preventScroll: true })
+    track.current?.scrollTo({ left: first * track.current.clientWidth, behavior: 'instant' })
+  }, [track, first])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog ref={dialog} className={styles.viewer} aria-label={text('viewer', { name })} onClose={() => onClose(at)}>
+      <header className={styles.head}>
+        <p aria-live="polite">{words.place(at)}</p>
+        <IconButton className={styles.button} icon="x" label={text('close')} onClick={close} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the arrow keys */}
+      <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} aria-label={text('photos_swipe')}>
+        {photos.map((image, index) => (
+          <li key={image.id} className={styles.slide} style={{ '--ratio': image.width / image.height } as CSSProperties}>
+            <Photo image={image} alt={words.photo(index)} sizes="100vw" eager={Math.abs(index - at) <= 1} whole />
+          </li>
+        ))}
+      </ul>
+      {count > 1 && <Arrows at={at} count={count} goTo={goTo} />}
+    </dialog>
+  )
+}
+
+function Arrows({ at, count, goTo }: { at: number; count: number; goTo: (place: number) => void }) {
+  const text = useText('profile')
+  return (
+    <div className={styles.ways}>
+      <IconButton
+        className={styles.button}
+        icon="chevron-left"
+        size="large"
+        label={text('photo_before')}
+        aria-disabled={at === 0}
+        onClick={() => goTo(at - 1)}
+      />
+      <IconButton
+        className={styles.button}
+        icon="chevron-right"
+        size="large"
+        label={text('photo_next')}
+        aria-disabled={at === count - 1}
+        onClick={() => goTo(at + 1)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** Sponsored items among the people found: asked for after the results, kept a while, and never put among people already seen. */
+import { useEffect, useState } from 'react'
+import type { ProfileCard } from '#domain/profiles.ts'
+import { pageSize } from '#domain/search-rules.ts'
+import type { Cams } from '#domain/sponsored.ts'
+import { type Entry, seesSponsored, withSponsored } from '#domain/sponsored-rules.ts'
+import { minuteMs } from '#domain/times.ts'
+import type { Api } from '#web/api.ts'
+import { useClock } from '#web/clock.tsx'
+import { useApi, useSettings, useUser } from '#web/providers.tsx'
+
+type Wanted = { gender: 'f' | 'm' | 'x' | 'any'; min_age: number; max_age: number }
+export type SponsoredCam = Cams['cams'][string]
+export type Among = Entry<ProfileCard, SponsoredCam>
+
+/** The people of a list with what stands between them. Whoever pays, is new, or is a visitor sees people only. */
+export function useSponsored(people: readonly ProfileCard[], { gender, min_age, max_age }: Wanted) {
+  const api = useApi()
+  const isAsked = useIsEligible() && people.length >= pageSize
+  const wish = `${gender} ${min_age} ${max_age}`
+  const [items, setItems] = useState<Items | null>(() => keptFor(api, wish))
+  const current = items?.wish === wish ? items : null
+  const count = people.length
+  useEffect(() => {
+    if (!isAsked || current) return
+    let here = true
+    const query = { gender, min_age, max_age }
+    // A partner that cannot be reached costs nobody anything: the people stand there without.
+    void askFor(api, wish, () => api('GET /api/xcams/search.php', { query })).then(
+      (reply) => here && setItems({ wish, reply, seen: count }),
+      () => null,
+    )
+    return () => void (here = false)
+  }, [api, isAsked, current, wish, gender, min_age, max_age, count])
+  return {
+    entries: withSponsored<ProfileCard, SponsoredCam>(people, {
+      cams: current && isAsked ? Object.values(current.reply.cams) : [],
+      hasAd: Boolean(isAsked && current?.reply.ad),
+      seen: current?.seen ?? 0,
+    }),
+    adPartner: current?.reply.ad?.partner ?? '',
+  }
+}
+
+/** `seen`: so many people stood there when the items came. */
+type Items = { wish: string; reply: Cams; seen: number }
+
+function useIsEligible(): boolean {
+  const user = useUser()
+  const { member_resell: kinds } = useSettings()
+  const { nowMs } = useClock()
+  return user !== null && kinds.length > 0 && seesSponsored(user, nowMs)
+}
+
+type Kept = { wish: string; reply: Promise<Cams>; known: Cams | null; untilMs: number }
+const keptReplies = new WeakMap<Api, Kept>()
+const keptMs = 5 * minuteMs
+
+/** One reply a while for one wish: paging, and coming back to a list, ask nobody again. */
+function askFor(api: Api, wish: string, ask: () => Promise<Cams>): Promise<Cams> {
+  const known = keptReplies.get(api)
+  if (known?.wish === wish && known.untilMs > Date.now()) return known.reply
+  const kept: Kept = { wish, reply: ask(), known: null, untilMs: Date.now() + keptMs }
+  keptReplies.set(api, kept)
+  kept.reply.then(
+    (reply) => (kept.known = reply),
+    () => keptReplies.delete(api),
+  )
+  return kept.reply
+}
+
+/** Back at a list, its items stand where they stood. */
+function keptFor(api: Api, wish: string): Items | null {
+  const kept = keptReplies.get(api)
+  return kept?.wish === wish && kept.known ? { wish, reply: kept.known, seen: 0 } : null
+}
