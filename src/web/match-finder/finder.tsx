@@ -25,9 +25,9 @@ const asking: Record<Question, ComponentType<QuestionProps>> = {
 }
 
 export function Finder({ allowed, everyone }: { allowed: AllowedValues; everyone: MatchCount | null }) {
-  const { answers, change, asked, at, question, next, back, startOver } = useFinder(allowed)
+  const { answers, change, asked, at, question, next, back } = useFinder(allowed)
   const count = useMatchCount(searchOf(answers), everyone)
-  if (question === null) return <Joining answers={answers} count={count} onBack={back} onStartOver={startOver} />
+  if (question === null) return <Joining answers={answers} count={count} onBack={back} />
   const Asked = asking[question]
   return (
     <QuestionFrame

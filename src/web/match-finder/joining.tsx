@@ -10,9 +10,9 @@ import { WakingSignup } from '#web/signup/waking-signup.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
-type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => void; onStartOver: () => void }
+type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => void }
 
 export function Joining(props: JoiningProps) {
   const arrivedAs = useArrivedAs()
@@ -25,7 +25,7 @@ export function Joining(props: JoiningProps) {
   )
 }
 
-function Told({ answers, count, onBack, onStartOver }: JoiningProps) {
+function Told({ answers, count, onBack }: JoiningProps) {
   const text = useText('match_finder.told')
   const words = useAnswerWords(answers)
   return (
@@ -38,14 +38,10 @@ function Told({ answers, count, onBack, onStartOver }: JoiningProps) {
           ))}
         </ChipRow>
       )}
-      <Row gap={2}>
-        <Button tone="quiet" size="small" onClick={onBack}>
-          {text('change')}
-        </Button>
-        <Button tone="quiet" size="small" onClick={onStartOver}>
-          {text('start_over')}
-        </Button>
-      </Row>
+      <Button tone="quiet" size="small" className={styles.change} onClick={onBack}>
+        <Icon name="arrow-left" size={16} />
+        {text('change')}
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 /** Match-finder at work: which question is open, by the browser's own history, and what was answered. */
 import { useLocation, useNavigate } from 'react-router'
-import { type Answers, carryIntoSignup, noAnswers, type Question, questionsWith } from '#web/match-finder/answers.ts'
+import { type Answers, carryIntoSignup, type Question, questionsWith } from '#web/match-finder/answers.ts'
 import { keepAnswers, readAnswers, useAnswers } from '#web/match-finder/kept-answers.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
@@ -24,12 +24,7 @@ export function useFinder(allowed: Record<string, readonly string[]>) {
     void navigate('/match-finder', { state: { at: at + 1 } })
   }
   const back = () => void navigate(-1)
-  const startOver = () => {
-    keepAnswers(noAnswers)
-    carryIntoSignup(noAnswers)
-    void navigate('/match-finder')
-  }
-  return { answers, change, asked, at, question: asked[at] ?? null, next, back, startOver }
+  return { answers, change, asked, at, question: asked[at] ?? null, next, back }
 }
 
 const change = (part: Partial<Answers>) => keepAnswers({ ...readAnswers(), ...part })

@@ -1,5 +1,6 @@
 /** Who I am, and whom I would like to meet. */
 import { profileFields } from '#domain/profile-fields.ts'
+import styles from '#web/match-finder/match-finder.module.css'
 import type { QuestionProps } from '#web/match-finder/finder.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -21,13 +22,15 @@ export function WhoQuestion({ answers, allowed, change }: QuestionProps) {
           onChange={(gender) => change({ gender })}
         />
       )}
-      <Choice
-        legend={text('i_look_for')}
-        name="seeking"
-        options={optionsOf('seeking', allowed.seeking ?? profileFields.seeking)}
-        value={answers.seeking}
-        onChange={(seeking) => change({ seeking })}
-      />
+      <div className={styles.square}>
+        <Choice
+          legend={text('i_look_for')}
+          name="seeking"
+          options={optionsOf('seeking', allowed.seeking ?? profileFields.seeking)}
+          value={answers.seeking}
+          onChange={(seeking) => change({ seeking })}
+        />
+      </div>
     </>
   )
 }

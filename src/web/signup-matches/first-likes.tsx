@@ -28,7 +28,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
     if (chosen.length > 0) void likeChosen(profiles.filter(({ id }) => chosen.includes(id)))
   }
   return (
-    <form method="post" className={styles.page} data-wide="" onSubmit={send}>
+    <form method="post" className={styles.page} data-people="" onSubmit={send}>
       <header className={styles.head}>
         <h1>{text('title')}</h1>
         <p>{text('lead', { most: String(mostFirstLikes) })}</p>

@@ -30,7 +30,7 @@ export function PersonChoice({ id, name, age, place, image, marks, note, eager =
     <label className={`${card.card} ${styles.choice}`}>
       <input
         type="checkbox"
-        className="visually-hidden"
+        className={styles.box}
         aria-label={label}
         checked={chosen}
         disabled={disabled}
