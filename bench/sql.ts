@@ -27,19 +27,24 @@ export async function compareSql({ ctx, say }: { ctx: Context; say: (line: strin
     n += 1
     const born = Number(people[n % people.length]?.date_of_birth.slice(0, 4) ?? 1990)
     const countryOf = countries[n % countries.length] ?? 'NL'
-    const who = {
+    const ask = {
       pool,
       genders: [n % 2 ? 'f' : 'm'],
+      places: [countryOf],
+      off: [0],
       countries: [countryOf],
-      region: null,
+      home: null,
+      born_after: `${born - 6}-01-01`,
+      born_until: `${born + 6}-01-01`,
       viewer: ids[n % ids.length] ?? 0,
-      hideFictional: false,
+      fictional: true,
+      photo: false,
+      fit: null,
+      max: 12,
+      skip: 0,
+      today: '2026-11-21',
     }
-    return searchPages(
-      ctx.db,
-      [{ ...who, bornAfter: `${born - 6}-01-01`, bornUntil: `${born + 6}-01-01`, limit: 12, offset: 0 }],
-      false,
-    )
+    return searchPages(ctx.db, 'country', [ask])
   }
   const key = () => byKey(ctx.db, [ids[(n += 1) % ids.length]])
   await measure(search)

@@ -32,6 +32,26 @@ create function age_or(filters jsonb, name text, otherwise int) returns smallint
   select case when jsonb_typeof(filters -> name) = 'number' then least(200, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
 $$;
 
+-- The weight of a card that was shown, when time has passed: it halves every two days.
+create function weight_at(weight real, counted_at timestamptz, at timestamptz) returns real language sql immutable as $$
+  select (weight * power(0.5, greatest(0, extract(epoch from at - counted_at)) / 172800))::real
+$$;
+-- What the most seen lose: each doubling beyond 50 times takes a day off, seven at most; in steps of an hour, so that small changes move nothing.
+create function fade_of(weight real) returns int language sql immutable as $$
+  select least(1008, floor(24 * log(2, (1 + weight / 50)::numeric))::int * 6)
+$$;
+-- Looks at the cards that are due: their fade follows, and is looked at again in six hours, or ten minutes after they were shown again.
+create function fade_cards(at timestamptz, most int) returns bigint language sql as $$
+  with due as (
+    select c.member_id, weight_at(c.weight, c.counted_at, at) as weight from card_shown c where c.review_at <= at order by c.review_at limit most for update skip locked),
+  moved as (
+    update search_card s set rank = s.rank + s.fade - fade_of(d.weight), fade = fade_of(d.weight)
+      from due d where s.id = d.member_id and s.fade <> fade_of(d.weight)),
+  gone as (delete from card_shown c using due d where c.member_id = d.member_id and d.weight < 1),
+  kept as (update card_shown c set review_at = at + interval '6 hours' from due d where c.member_id = d.member_id and d.weight >= 1)
+  select count(*) from due
+$$;
+
 -- Rank: last seen in tens of minutes, 14 days for a photo, up to three for a whole profile, less what the most seen lose.
 create or replace function keep_search_card(p_id bigint) returns void language plpgsql as $$
 begin
@@ -78,6 +98,9 @@ create index search_card_homeless on search_card (id) where cell is null;
 
 -- Counts, for every filter there is: one packed number per card, in a row per pool, gender, country and region; web processes read them into memory.
 -- A number holds, from its low bits: fit_max (7), fit_min (7), seeks x, m, f (1 each), photo (1), fictional (1), age (7), cell + 1 (21).
+drop function refresh_facets(date, timestamptz);
+drop table facet;
+drop table facet_refresh;
 create table census (
   pool_id smallint not null,
   gender text not null,
@@ -90,17 +113,18 @@ create table census (
 alter table census alter column cards set storage external;
 create table census_taken (one boolean primary key default true check (one), taken_at timestamptz not null, version int not null default 1);
 
+create function census_card(c search_card, today date) returns bigint language sql stable as $$
+  select least(127, c.fit_max)::bigint | (least(127, c.fit_min)::bigint << 7)
+    | (c.seeks_x::int::bigint << 14) | (c.seeks_m::int::bigint << 15) | (c.seeks_f::int::bigint << 16) | (c.has_photo::int::bigint << 17) | (c.fictional::int::bigint << 18)
+    | (least(127, extract(year from age(today::timestamp, c.date_of_birth::timestamp)))::bigint << 19) | ((coalesce(c.cell, -1) + 1)::bigint << 26)
+$$;
 create function take_census(today date, at timestamptz) returns int language plpgsql as $$
 declare v int;
 begin
   perform pg_advisory_xact_lock(7003);
   delete from census;
   insert into census (pool_id, gender, country, countryregion, cards)
-    select pool_id, gender, country, coalesce(countryregion, ''), string_agg(int8send(
-        least(127, fit_max)::bigint | least(127, fit_min)::bigint << 7 | seeks_x::int::bigint << 14 | seeks_m::int::bigint << 15 | seeks_f::int::bigint << 16
-        | has_photo::int::bigint << 17 | fictional::int::bigint << 18 | least(127, extract(year from age(today, date_of_birth)))::bigint << 19
-        | (coalesce(cell, -1) + 1)::bigint << 26), '')
-      from search_card group by 1, 2, 3, 4;
+    select s.pool_id, s.gender, s.country, coalesce(s.countryregion, ''), string_agg(int8send(census_card(s, today)), '') from search_card s group by 1, 2, 3, 4;
   insert into census_taken (taken_at) values (at)
     on conflict (one) do update set taken_at = excluded.taken_at, version = census_taken.version + 1 returning version into v;
   return v;

@@ -186,5 +186,5 @@ async function finish(ctx: Context, count: number, progress: Progress) {
   await sql`drop table crowd_country`.execute(ctx.db)
   await sql`vacuum (analyze)`.execute(ctx.db)
   progress('statistics', 1, 1)
-  await sql`select refresh_facets(current_date, now())`.execute(ctx.db)
+  await sql`select take_census(current_date, now())`.execute(ctx.db)
 }

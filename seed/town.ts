@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { localDate } from '#domain/profiles.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { placeCards } from '#server/search/search.jobs.ts'
 import { importSite, type Site } from '#server/sites/sites.ts'
 import { countryOf, emailOf, password } from './people.ts'
 import { keepBooks, type SentMessage } from './town-ledger.ts'
@@ -64,7 +65,8 @@ async function moveIn(ctx: Context, town: Town, photos: readonly TownPhoto[]) {
   await writeLikes(ctx, town)
   const messages = await writeTalks(ctx, town)
   await keepBooks({ ctx, siteOf, residents: town.residents, messages })
-  await sql`select refresh_facets(${localDate(ctx.now(), null)}, ${ctx.now()})`.execute(ctx.db)
+  await placeCards.run(ctx, {})
+  await sql`select take_census(${localDate(ctx.now(), null)}, ${ctx.now()})`.execute(ctx.db)
 }
 
 async function writePeople(ctx: Context, residents: readonly Resident[], siteOf: (resident: Resident) => Site) {

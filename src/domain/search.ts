@@ -134,7 +134,9 @@ export function bornBetween(
 ): { after: string; until: string } {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const yearsAgo = (years: number) => {
-    const date = new Date(Date.UTC(year - years, month - 1, day))
+    // a leap day stands for the last of February in a common year
+    const lastDay = new Date(Date.UTC(year - years, month, 0)).getUTCDate()
+    const date = new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay)))
     return date.toISOString().slice(0, 10)
   }
   return { after: yearsAgo(max_age + 1), until: yearsAgo(min_age) }

@@ -1,35 +1,76 @@
 /** Memory: what a process remembers to be quick. All of it can be lost; all of it is read again when it grows old. */
 import type { Cam } from '#domain/sponsored.ts'
-import type { Cam } from '#domain/sponsored.ts'
+import type { Position } from '#server/platform/geo.ts'
 import { openMemo, type Memo } from '#server/platform/memo.ts'
 
 /** The pair that push messages are signed with. */
 export type RememberedKeys = { publicKey: string; privateKey: string }
-export type RememberedCard = { json: string; untilMs: number }
-/** Counts of members by pool, gender, country, region and age: sums are read off in constant time. */
-export type FacetCube = { version: number; checkedMs: number; sums: Map<string, Uint32Array> }
+/** What a reason to show somebody may rest on; never sent as it is. */
+export type CardFacts = {
+  country: string | null
+  countryregion: string | null
+  language: string
+  place: Position | null
+  interests: string[]
+  seeking: string | null
+  fitAges: [min: number, max: number]
+  seenMs: number | null
+  signedUpMs: number | null
+}
+export type RememberedCard = { json: string; untilMs: number; facts: CardFacts }
+/** People of a pool, a gender and a country, by region: `sums` counts them by age for each choice of switches, `cards` holds one packed number each. */
+export type CountedRegion = { cards: Int32Array; sums: Uint32Array[] }
+export type CountedCountry = { regions: Map<string, CountedRegion>; sums: Uint32Array[] }
+/** The people of one cell, country by country. */
+export type CountedCell = { country: string; cards: Int32Array }
+/** Everyone who may be found, counted: read anew when the census was. */
+export type Census = {
+  version: number
+  checkedMs: number
+  countries: Map<string, CountedCountry>
+  cells: Map<string, Map<number, CountedCell[]>>
+}
 
+/** Who searches, as of a version of what they see of themselves. */
+export type RememberedSeeker = { version: number; seeker: Seeker }
+export type Seeker = {
+  id: number
+  gender: string | null
+  seeking: string | null
+  date_of_birth: string | null
+  country: string | null
+  countryregion: string | null
+  language: string
+  interests: string[]
+  search_filters: unknown
+  place: Position | null
+}
 /** Who is live at a site's partner, and who was when it was asked before. */
 export type RememberedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
 
-/** Who is live at a site's partner, and who was when it was asked before. */
-export type RememberedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
-
-/** `facets` and `pushKeys` are promises, so that many who ask at the start wait for one reading. */
+/** `census` and `pushKeys` are promises, so that many who ask at the start wait for one reading. */
 export type Memory = {
-  cards: Memo<string, RememberedCard>
+  /** Who was answered by whom, or wrote often enough: their messages are first ones no more. */
+  acquainted: Memo<string, true>
+  /** By site, which is made anew when its settings change. */
+  cards: WeakMap<object, Memo<number, RememberedCard>>
+  seekers: Memo<number, RememberedSeeker>
+  /** How often each was shown since that was last written down. */
+  shown: { times: Map<number, number>; sinceMs: number }
   cams: Memo<string, RememberedCams>
-  cams: Memo<string, RememberedCams>
-  facets: Promise<FacetCube> | null
+  census: Promise<Census> | null
   pushKeys: Promise<RememberedKeys> | null
   /** When it was last told that a member writes in a conversation. */
   typing: Memo<string, number>
 }
 
 export const openMemory = (): Memory => ({
-  cards: openMemo(100_000), cams: openMemo(100),
+  cards: new WeakMap(),
+  seekers: openMemo(50_000),
+  shown: { times: new Map(), sinceMs: 0 },
   cams: openMemo(100),
-  facets: null,
+  census: null,
   pushKeys: null,
   typing: openMemo(10_000),
+  acquainted: openMemo(200_000),
 })

@@ -75,10 +75,11 @@ test('the tables and columns that the code names are those that the migrations m
   expect(columnsInCode()).toEqual(rows.map((row) => row.place).toSorted())
 })
 
-/** `table.column` for every line of the interface `Tables`. */
+/** `table.column` for every line of the interface `Tables`, and of the one it extends. */
 function columnsInCode() {
-  const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  const tables = [...source.slice(source.indexOf('interface Tables')).matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)]
+  const files = ['schema.ts', 'schema-meeting.ts'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  const source = files.join('').replace(/\/\*[\s\S]*?\*\//g, '')
+  const tables = [...source.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)]
   const columns = tables.flatMap(([, table, body = '']) =>
     [...body.matchAll(/(?:^|[;\n])\s*(\w+)\??:/g)].map(([, column]) => `${table}.${column}`),
   )

@@ -1,8 +1,10 @@
 /** The tables, as Kysely sees them. The truth is in `migrations/`; a test compares the two. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MessageWarning } from '#domain/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
+import type { MeetingTables } from '#server/platform/schema-meeting.ts'
 
-export interface Tables {
+export interface Tables extends MeetingTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }
@@ -176,31 +178,6 @@ export interface Tables {
     reply: string | null
     created_at: Generated<Date>
   }
-  search_card: {
-    id: number
-    pool_id: number
-    gender: string
-    country: string
-    countryregion: string | null
-    rank: number
-    date_of_birth: string
-    fictional: boolean
-    cell: number | null
-    has_photo: Generated<boolean>
-    seeks_f: Generated<boolean>
-    seeks_m: Generated<boolean>
-    seeks_x: Generated<boolean>
-    fit_min: Generated<number>
-    fit_max: Generated<number>
-    fade: Generated<number>
-  }
-  card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
-  census: { pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }
-  census_taken: { one: Generated<boolean>; taken_at: Date; version: Generated<number> }
-  facet: { pool_id: number; gender: string; country: string; countryregion: string; age: number; fictional: boolean; n: number }
-  facet_refresh: { one: Generated<boolean>; refreshed_at: Date; version: Generated<number> }
-  exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }
-  profile_like: { from_id: number; to_id: number; created_at: Date; seen: Generated<boolean>; mutual: Generated<boolean> }
   posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date }
   entry: { posting_id: number; line: number; account: string; member_id: number | null; currency: string; amount: number }
   wallet: { member_id: number; balance: Generated<number> }
@@ -290,6 +267,22 @@ export interface Tables {
     hidden: Generated<boolean>
     cleared_id: Generated<number>
     acknowledged_at: Date | null
+    sent: Generated<number>
   }
-  message: { conversation_id: number; id: Generated<number>; sender_id: number; text: string; sent_at: Date }
+  message: {
+    conversation_id: number
+    id: Generated<number>
+    sender_id: number
+    text: string
+    sent_at: Date
+    warnings: MessageWarning[] | null
+  }
+  opening: {
+    sender_id: number
+    message_id: number
+    recipient_id: number
+    begins: boolean
+    text_hash: Buffer | null
+    sent_at: Date
+  }
 }

@@ -15,12 +15,20 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   timezone: string | null
   fictional: boolean
   image_id: number | null
+  interests: string[]
+  seeking: string | null
+  seen_at: Date
+  signed_up_at: Date
+  /** The ages of their last search by hand. */
+  fit_min: number
+  fit_max: number
 }
-type Fields = 'relation' | 'looking_for' | 'children' | 'smoking' | 'drinking' | 'education' | 'seeking' | 'personal'
-type ProfileRow = CardRow & Record<Fields, string | null> & { interests: string[]; seen_at: Date; did_like_profile: boolean }
+type Fields = 'relation' | 'looking_for' | 'children' | 'smoking' | 'drinking' | 'education' | 'personal'
+type ProfileRow = CardRow & Record<Fields, string | null> & { did_like_profile: boolean }
 
 const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
-  i.id as image_id, i.token, i.width, i.height, i.thumbhash`
+  i.id as image_id, i.token, i.width, i.height, i.thumbhash, p.interests, p.seeking, m.seen_at, m.signed_up_at,
+  age_or(p.search_filters, 'min_age', 18) as fit_min, age_or(p.search_filters, 'max_age', 100) as fit_max`
 const from = 'from profile p join member m on m.id = p.id left join image i on i.id = p.main_image_id'
 
 /** ids, pool */
@@ -29,7 +37,7 @@ export const selectCards = hot<CardRow>(
 )
 
 const selectOne = hot<ProfileRow>(
-  `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.interests, p.seeking, p.personal, m.seen_at,
+  `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile
    ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))`,
 )

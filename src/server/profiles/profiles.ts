@@ -4,6 +4,8 @@ import { type FieldName, selectFields } from '#domain/profile-fields.ts'
 import { localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { openMemo, type Memo } from '#server/platform/memo.ts'
+import type { CardFacts, RememberedCard } from '#server/platform/memory.ts'
 import { listPhotos, toPhoto } from '#server/photos/photos.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { isExcluded, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
@@ -11,35 +13,64 @@ import { isExcluded, selectCards, selectProfile, type CardRow } from '#server/pr
 /** A change by another process shows on cards after this. */
 const cardLifeMs = 30_000
 
-const cardKey = (site: Site, id: number) => `${site.id}.${id}.${site.stamp}`
+/** By site and id; the settings of a site are in its cards, so a changed site begins anew. */
+function memoOf(ctx: Context, site: Site): Memo<number, RememberedCard> {
+  const known = ctx.memory.cards.get(site)
+  if (known) return known
+  const memo = openMemo<number, RememberedCard>(100_000)
+  ctx.memory.cards.set(site, memo)
+  return memo
+}
 
-/** Cards as JSON, in the order of the ids; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
-export async function cardsJson(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, string>> {
+/** Cards as JSON with what a reason may rest on; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
+export async function rememberedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, RememberedCard>> {
   const nowMs = ctx.now().getTime()
-  const found = new Map<number, string>()
+  const memo = memoOf(ctx, site)
+  const found = new Map<number, RememberedCard>()
   const missing: number[] = []
   for (const id of ids) {
-    const known = ctx.memory.cards.get(cardKey(site, id))
-    if (known && known.untilMs > nowMs) found.set(id, known.json)
+    const known = memo.get(id)
+    if (known && known.untilMs > nowMs) found.set(id, known)
     else missing.push(id)
   }
   for (const row of missing.length === 0 ? [] : await selectCards(ctx.db, [missing, site.pool_id])) {
     const json = JSON.stringify(ProfileCard.parse(cardOf(ctx, site, row)))
-    ctx.memory.cards.set(cardKey(site, row.id), { json, untilMs: nowMs + cardLifeMs })
-    found.set(row.id, json)
+    const card = { json, untilMs: nowMs + cardLifeMs, facts: factsOf(ctx, site, row) }
+    memo.set(row.id, card)
+    found.set(row.id, card)
   }
   return found
 }
 
+/** What others are told in words only: a field the site hides is no fact, and a fictional profile is not here, not new and looks for nobody. */
+function factsOf(ctx: Context, site: Site, row: CardRow): CardFacts {
+  const { country, countryregion, city, language, fictional } = row
+  return {
+    country,
+    countryregion,
+    language,
+    place: ctx.geo.find({ country, countryregion, city: isShown(site, 'city') ? city : null }),
+    interests: isShown(site, 'interests') ? row.interests : [],
+    seeking: isShown(site, 'seeking') && !fictional ? row.seeking : null,
+    fitAges: [row.fit_min, row.fit_max],
+    seenMs: fictional ? null : row.seen_at.getTime(),
+    signedUpMs: fictional ? null : row.signed_up_at.getTime(),
+  }
+}
+
+export async function cardsJson(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map([...(await rememberedCards(ctx, site, ids))].map(([id, { json }]) => [id, json]))
+}
+
 /** Cards by id; whoever is gone, paused, banned or of another pool is not among them. */
 export async function cardsOf(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
-  const found = await cardsJson(ctx, site, ids)
-  return new Map([...found].map(([id, json]) => [id, JSON.parse(json) as ProfileCard]))
+  const found = await rememberedCards(ctx, site, ids)
+  return new Map([...found].map(([id, { json }]) => [id, JSON.parse(json) as ProfileCard]))
 }
 
 /** A changed profile shows at once in this process, and within 30 s in the others. */
 export function forgetCard(ctx: Context, id: number) {
-  for (const site of ctx.sites.all()) ctx.memory.cards.forget(cardKey(site, id))
+  for (const site of ctx.sites.all()) memoOf(ctx, site).forget(id)
 }
 
 /** A field the site does not show never leaves the server, on whatever it was told. */

@@ -1,9 +1,11 @@
 /** Filters: what a search asks for once everything is settled: what was asked, else what was saved, else what suits. */
-import { maxAge, minAge } from '#domain/ages.ts'
+import { ageOn, maxAge, minAge } from '#domain/ages.ts'
 import { neighbours, type Country } from '#domain/places.ts'
+import { profileFields, type Gender } from '#domain/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search.ts'
+import type { Seeker } from '#server/platform/memory.ts'
 import type { Site } from '#server/sites/sites.ts'
-import type { Seeker } from '#server/search/search.store.ts'
+import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
 /** The countries that may be searched from a site: its own and the neighbours of each (spec, section 9). */
 export function searchable({ file }: Site): Country[] {
@@ -17,8 +19,8 @@ export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCounts
   const among = (country: unknown): Country | undefined => offered.find((one) => one === country)
   const country = among(query.country) ?? among(saved.country) ?? among(seeker?.country) ?? site.file.countries[0] ?? null
   const region = query.countryregion ?? (query.country === undefined ? saved.countryregion : null) ?? null
-  const switches = switchesOf(query, saved)
-  const isWide = switches.searchAllCountries || switches.neighbour
+  const switches = switchesOf(seeker, query, saved)
+  const isWide = switches.near || switches.searchAllCountries || switches.neighbour
   const min_age = query.min_age ?? saved.min_age ?? minAge
   return {
     gender: query.gender ?? saved.gender ?? ((seeker?.seeking ?? 'any') as FilterOptions['gender']),
@@ -30,20 +32,58 @@ export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCounts
   }
 }
 
-/** A switch that is off is left out. */
-function switchesOf(query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
-  const isOn = (name: 'searchAllCountries' | 'neighbour' | 'hide_fictional') => query[name] ?? saved[name] ?? false
+/** A switch that is off is left out. Near needs a place to measure from, and two-way fit somebody to fit: who has neither searches without. */
+function switchesOf(seeker: Seeker | null, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
+  const isOn = (name: 'searchAllCountries' | 'neighbour' | 'fit' | 'photo' | 'hide_fictional') =>
+    query[name] ?? saved[name] ?? false
+  const near = query.near ?? saved.near
   return {
     ...(isOn('searchAllCountries') && { searchAllCountries: true as const }),
     ...(isOn('neighbour') && { neighbour: true as const }),
+    ...(near && seeker?.place && { near }),
+    ...(isOn('fit') && seeker?.gender && seeker.date_of_birth && { fit: true as const }),
+    ...(isOn('photo') && { photo: true as const }),
     ...(isOn('hide_fictional') && { hide_fictional: true as const }),
   }
 }
 
-/** Where these filters look. */
-export function countriesOf(site: Site, filters: FilterOptions): Country[] {
-  const { country } = filters
-  if (filters.near || filters.searchAllCountries || country === null) return searchable(site)
-  const across = filters.neighbour ? neighbours[country] : undefined
+/** Filters, spelled out: who is asked for, and where. `cells` instead of countries and region for "near me". */
+export type Scope = {
+  pool: number
+  genders: readonly string[]
+  countries: readonly string[]
+  region: string | null
+  cells: readonly NearCell[] | null
+  min_age: number
+  max_age: number
+  hideFictional: boolean
+  photo: boolean
+  fit: { gender: Gender; age: number } | null
+}
+
+export function scopeOf(site: Site, seeker: Seeker | null, filters: FilterOptions, today: string): Scope {
+  const { gender, min_age, max_age, countryregion: region, near } = filters
+  return {
+    pool: site.pool_id,
+    genders: gender === 'any' ? profileFields.gender : [gender],
+    countries: countriesOf(site, filters),
+    region,
+    cells: near && seeker?.place ? cellsWithin(seeker.place, near) : null,
+    min_age,
+    max_age,
+    hideFictional: filters.hide_fictional ?? false,
+    photo: filters.photo ?? false,
+    fit: filters.fit ? fitOf(seeker, today) : null,
+  }
+}
+
+function fitOf(seeker: Seeker | null, today: string): Scope['fit'] {
+  const { gender, date_of_birth } = seeker ?? {}
+  return gender && date_of_birth ? { gender: gender as Gender, age: ageOn(date_of_birth, today) } : null
+}
+
+function countriesOf(site: Site, { country, near, searchAllCountries, neighbour }: FilterOptions): Country[] {
+  if (near || searchAllCountries || country === null) return searchable(site)
+  const across = neighbour ? neighbours[country] : undefined
   return across ? [country, across] : [country]
 }

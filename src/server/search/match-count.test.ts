@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (let n = 0; n < 9; n++) await man(`Elsewhere ${n}`, { host: 'lavish.localhost' })
   await house.moveIn('Eva', { date_of_birth: '1960-01-01', countryregion: 'NL-ZH' })
   await house.ctx.db.transaction().execute((db) => refreshFacets.run({ ...house.ctx, db }, {}))
-  house.ctx.memory.facets = null
+  house.ctx.memory.census = null
 })
 afterAll(() => house.close())
 

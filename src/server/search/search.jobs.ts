@@ -1,17 +1,56 @@
-/** What search needs done now and then: its counts. */
+/** What search needs done now and then: its counts, where new cards lie, and that the most seen fade. */
 import * as z from 'zod/mini'
 import { localDate } from '#domain/profiles.ts'
-import { job } from '#server/platform/queue.ts'
-import { rebuildFacets } from '#server/search/search.store.ts'
+import { enqueue, job } from '#server/platform/queue.ts'
+import { cellOf, nowhere } from '#server/search/cells.ts'
+import { fadeCards, listHomeless, saveCells, takeCensus } from '#server/search/search.store.ts'
 
-/** Every minute the counts are made anew; they are exact as of then. */
+const halfMinuteSeconds = 30
+
+/** Twice a minute, so that no count is older than a minute by the time it is told. */
 export const refreshFacets = job({
   name: 'search.refresh-facets',
-  payload: z.object({}),
+  payload: z.object({ isSecond: z.optional(z.boolean()) }),
   everyCron: '* * * * *',
-  run: async (ctx) => {
-    await rebuildFacets(ctx.db, localDate(ctx.now(), null), ctx.now())
+  run: async (ctx, { isSecond }) => {
+    await takeCensus(ctx.db, localDate(ctx.now(), null), ctx.now())
+    if (!isSecond)
+      await enqueue(ctx, refreshFacets, { isSecond: true }, { startAfterSeconds: halfMinuteSeconds, singletonKey: 'second' })
   },
 })
 
-export const searchJobs = [refreshFacets]
+const placedAtOnce = 2_000
+
+/** Whoever came or moved is put into the cell of their town. */
+export const placeCards = job({
+  name: 'search.place-cards',
+  payload: z.object({}),
+  everyCron: '* * * * *',
+  atOnce: 1,
+  run: async (ctx) => {
+    for (let left = true; left;) {
+      const homeless = await listHomeless(ctx.db, placedAtOnce)
+      const cells = homeless.map(({ id, ...home }) => {
+        const place = ctx.geo.find(home)
+        return { id, cell: place ? cellOf(place) : nowhere }
+      })
+      if (cells.length > 0) await saveCells(ctx.db, cells)
+      left = homeless.length === placedAtOnce
+    }
+  },
+})
+
+const fadedAtOnce = 2_000
+
+/** The most seen make room for others, and come back as that is forgotten. */
+export const fadeMostSeen = job({
+  name: 'search.fade-most-seen',
+  payload: z.object({}),
+  everyCron: '*/10 * * * *',
+  atOnce: 1,
+  run: async (ctx) => {
+    while ((await fadeCards(ctx.db, ctx.now(), fadedAtOnce)) === fadedAtOnce);
+  },
+})
+
+export const searchJobs = [refreshFacets, placeCards, fadeMostSeen]

@@ -1,67 +1,125 @@
-/** Search as SQL: ids from the narrow table, newest first. Each form is one index scan a country and gender, merged. */
+/** Search as SQL: ids from the narrow table, best rank first. Every form is a few index scans, merged. */
+import type { Gender } from '#domain/profile-fields.ts'
 import type { Db } from '#server/context.ts'
+import type { Home } from '#server/platform/geo.ts'
 import { hot } from '#server/platform/db.ts'
 
+/** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. */
+export type Kind = 'country' | 'region' | 'cell'
 export type IdSearch = {
   pool: number
-  genders: string[]
-  countries: string[]
-  region: string | null
-  bornAfter: string
-  bornUntil: string
+  genders: readonly string[]
+  /** Countries, regions or cells; `off` is what each takes off the rank. */
+  places: readonly (string | number)[]
+  off: readonly number[]
+  /** The countries that may be searched, for cells. */
+  countries: readonly string[]
+  /** The searcher's own region, if it lies in these countries: who lives there comes nearer the front. */
+  home: string | null
+  born_after: string
+  born_until: string
   viewer: number
-  hideFictional: boolean
-  limit: number
-  offset: number
+  fictional: boolean
+  photo: boolean
+  fit: { gender: Gender; age: number } | null
+  max: number
+  skip: number
+  today: string
 }
-/** `liked`: the viewer likes them already. */
-export type Hit = { id: number; liked: boolean }
+/** A page: who is on it, whom of them the viewer likes, and who is kept from the viewer, as gender, country, region, cell and packed card. */
+export type Page = { ids: number[]; liked: number[]; hidden: Hidden[] }
+export type Hidden = { gender: string; country: string; region: string; cell: number; card: number }
 
-/**
- * Many searches in one statement: each is one index scan a country and gender, never more than a page and its offset from each, then the best of those.
- * Whom the viewer likes is told with the page.
- */
-const many = (inRegion: boolean) =>
-  hot<Hit & { n: number }>(
-    `select a.n::int, x.id, exists (select from profile_like l where l.from_id = a.viewer and l.to_id = x.id) as liked
-       from unnest($1::smallint[], $2::date[], $3::date[], $4::bigint[], $5::boolean[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[])
-              with ordinality a(pool, after, until, viewer, real_only, lim, off, genders, countries, region, n),
-            lateral (
-              select b.id, b.rank from unnest(string_to_array(a.genders, ' ')) g(gender) cross join unnest(string_to_array(a.countries, ' ')) c(country), lateral (
-                  select s.id, s.rank from search_card s
-                   where s.pool_id = a.pool and s.gender = g.gender and s.country = c.country ${inRegion ? 'and s.countryregion = a.region' : ''}
-                     and s.date_of_birth > a.after and s.date_of_birth <= a.until and s.id <> a.viewer and (not a.real_only or not s.fictional)
-                     and s.id <> all(array(select other_id from exclusion where member_id = a.viewer))
-                   order by s.rank desc, s.id desc limit a.lim + a.off) b
-               order by b.rank desc, b.id desc limit a.lim offset a.off) x
-      order by a.n, x.rank desc, x.id desc`,
-  )
-const anywhere = many(false)
-const inRegion = many(true)
+/** Living in the searcher's own region counts like having been here three days later. */
+const homeBonus = 432
 
-/** Pages of several searches, in their order; either all in some region, or all in none. */
-export async function searchPages(db: Db, asks: readonly IdSearch[], region: boolean): Promise<Hit[][]> {
-  const of = <Value>(read: (ask: IdSearch) => Value) => asks.map(read)
-  const rows = await (region ? inRegion : anywhere)(db, [
-    of(({ pool }) => pool),
-    of(({ bornAfter }) => bornAfter),
-    of(({ bornUntil }) => bornUntil),
-    of(({ viewer }) => viewer),
-    of(({ hideFictional }) => hideFictional),
-    of(({ limit }) => limit),
-    of(({ offset }) => offset),
-    of(({ genders }) => genders.join(' ')),
-    of(({ countries }) => countries.join(' ')),
-    of(({ region }) => region),
-  ])
-  const pages = asks.map((): Hit[] => [])
-  for (const { n, id, liked } of rows) pages[n - 1]?.push({ id, liked })
+/** Every switch is a range over a key column of the index, so that one statement serves them all and a filter is checked in the index. */
+const suits = `s.pool_id = a.pool and s.date_of_birth > a.born_after and s.date_of_birth <= a.born_until
+  and s.fictional <= a.fictional and s.has_photo >= a.photo and s.seeks_f >= a.f and s.seeks_m >= a.m and s.seeks_x >= a.x
+  and s.fit_min <= a.fit_low and s.fit_max >= a.fit_high and s.id <> all(h.hidden)`
+const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'
+
+const inPlaces = (place: string) => `
+  select c.id, c.rank - p.less as score from unnest(a.genders) g(gender) cross join unnest(a.places, a.off) p(place, less),
+    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and ${place} ${best}) c`
+/** Who lives in the own region is found twice, and counts with the better score. */
+const atHome = `
+  select f.id, max(f.score) as score from (${inPlaces('s.country = p.place')}
+    union all
+    select c.id, c.rank + ${homeBonus} from unnest(a.genders) g(gender),
+      lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${best}) c) f
+  group by f.id`
+
+const hiddenCards = `(select string_agg(concat_ws('|', s.gender, s.country, coalesce(s.countryregion, ''), coalesce(s.cell, -1), census_card(s, a.today)), ' ')
+         from search_card s where s.id = any(h.hidden)) as hidden`
+const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden) h`
+
+/** Many searches in one statement, one row each. Whom the viewer likes and whom they may not see is told with the page. */
+const statementOf = (found: string) => `
+  select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked,
+      ${hiddenCards}
+    from json_to_recordset($1::json) as a(n int, pool smallint, genders text[], places text[], off int[], countries text[], home text, born_after date, born_until date,
+        viewer bigint, fictional boolean, photo boolean, f boolean, m boolean, x boolean, fit_low smallint, fit_high smallint, max int, skip int, today date),
+      lateral ${hiddenIds},
+      lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
+        from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
+
+/** The text of each form, for the test that reads their plans. */
+export const statements: Record<Kind, string> = {
+  country: statementOf(atHome),
+  region: statementOf(inPlaces('s.countryregion = p.place')),
+  cell: statementOf(inPlaces('s.cell = p.place::int and s.country = any(a.countries)')),
+}
+type Row = { n: number; ids: string | null; liked: string | null; hidden: string | null }
+const searches = { country: hot<Row>(statements.country), region: hot<Row>(statements.region), cell: hot<Row>(statements.cell) }
+
+/** A switch that is off is a range that everyone lies in. */
+export const rowOf = ({ fit, ...ask }: IdSearch, n: number) => ({
+  ...ask,
+  n,
+  f: fit?.gender === 'f',
+  m: fit?.gender === 'm',
+  x: fit?.gender === 'x',
+  fit_low: fit?.age ?? 32767,
+  fit_high: fit?.age ?? -1,
+})
+
+/** Pages of several searches of one kind, in their order. */
+export async function searchPages(db: Db, kind: Kind, asks: readonly IdSearch[]): Promise<Page[]> {
+  const pages = asks.map((): Page => ({ ids: [], liked: [], hidden: [] }))
+  for (const { n, ids, liked, hidden } of await searches[kind](db, [JSON.stringify(asks.map(rowOf))]))
+    pages[n] = { ids: numbersIn(ids), liked: numbersIn(liked), hidden: hiddenFrom(hidden) }
   return pages
 }
 
-export type Seeker = { gender: string | null; seeking: string | null; country: string | null; search_filters: unknown }
-const selectSeeker = hot<Seeker>('select gender, seeking, country, search_filters from profile where id = $1::bigint')
-export const findSeeker = async (db: Db, member: number) => (await selectSeeker(db, [member]))[0] ?? null
+const numbersIn = (text: string | null) => (text === null ? [] : text.split(' ').map(Number))
+
+const hiddenFrom = (text: string | null) => (text === null ? [] : text.split(' ').map(oneHidden))
+
+function oneHidden(text: string): Hidden {
+  const [gender = '', country = '', region = '', cell, card] = text.split('|')
+  return { gender, country, region, cell: Number(cell), card: Number(BigInt(card ?? 0) % 2n ** 26n) }
+}
+
+const selectHidden = hot<{ hidden: string | null }>(
+  `select ${hiddenCards} from (select $1::bigint as viewer, $2::date as today) a, lateral ${hiddenIds}`,
+)
+/** The searcher themself, and whom they may not see. */
+export const listHidden = async (db: Db, viewer: number, today: string) =>
+  hiddenFrom((await selectHidden(db, [viewer, today]))[0]?.hidden ?? null)
+
+type SeekerRow = Home & {
+  gender: string | null
+  seeking: string | null
+  date_of_birth: string | null
+  language: string
+  interests: string[]
+  search_filters: unknown
+}
+const selectSeeker = hot<SeekerRow>(
+  'select gender, seeking, date_of_birth, country, countryregion, city, language, interests, search_filters from profile where id = $1::bigint',
+)
+export const findSeekerRow = async (db: Db, member: number) => (await selectSeeker(db, [member]))[0] ?? null
 
 export const saveFilters = (db: Db, member: number, filters: object) =>
   db
@@ -70,15 +128,32 @@ export const saveFilters = (db: Db, member: number, filters: object) =>
     .where('id', '=', member)
     .execute()
 
-export const selectFacetVersion = hot<{ version: number }>('select version from facet_refresh limit 1')
-export const selectFacets = hot<{
-  pool_id: number
-  gender: string
-  country: string
-  countryregion: string
-  age: number
-  fictional: boolean
-  n: number
-}>('select pool_id, gender, country, countryregion, age, fictional, n from facet where true')
-const refresh = hot('select refresh_facets($1::date, $2::timestamptz)')
-export const rebuildFacets = (db: Db, today: string, at: Date) => refresh(db, [today, at])
+export const selectCensusVersion = hot<{ version: number }>('select version from census_taken limit 1')
+export const selectCensus = hot<{ pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }>(
+  'select pool_id, gender, country, countryregion, cards from census where true',
+)
+const census = hot('select take_census($1::date, $2::timestamptz)')
+export const takeCensus = (db: Db, today: string, at: Date) => census(db, [today, at])
+
+const selectHomeless = hot<Home & { id: number }>(
+  'select s.id, p.country, p.countryregion, p.city from search_card s join profile p on p.id = s.id where s.cell is null limit $1',
+)
+export const listHomeless = (db: Db, most: number) => selectHomeless(db, [most])
+const house = hot(
+  `update search_card s set cell = h.cell from unnest($1::bigint[], $2::int[]) h(id, cell) where s.id = h.id and s.cell is null`,
+)
+export const saveCells = (db: Db, cells: readonly { id: number; cell: number }[]) =>
+  house(db, [cells.map(({ id }) => id), cells.map(({ cell }) => cell)])
+
+const note = hot(
+  `insert into card_shown as c (member_id, weight, counted_at, review_at)
+     select m.id, s.times, $3, $3 + interval '10 minutes' from unnest($1::bigint[], $2::int[]) s(id, times) join member m on m.id = s.id order by m.id
+   on conflict (member_id) do update set weight = weight_at(c.weight, c.counted_at, excluded.counted_at) + excluded.weight,
+     counted_at = excluded.counted_at, review_at = least(c.review_at, excluded.review_at)`,
+)
+export const noteTimes = (db: Db, times: readonly (readonly [number, number])[], at: Date) =>
+  note(db, [times.map(([id]) => id), times.map(([, n]) => n), at])
+
+const fade = hot<{ reviewed: number }>('select fade_cards($1::timestamptz, $2::int) as reviewed')
+/** How many cards were looked at; fewer than `most` when none is left. */
+export const fadeCards = async (db: Db, at: Date, most: number) => (await fade(db, [at, most]))[0]?.reviewed ?? 0

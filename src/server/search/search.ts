@@ -1,5 +1,5 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
-import { localDate, type ProfileId } from '#domain/profiles.ts'
+import { localDate } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   bornBetween,
@@ -9,87 +9,157 @@ import {
   type SearchQuery,
   type SearchReply,
 } from '#domain/search.ts'
-import { profileFields } from '#domain/profile-fields.ts'
 import type { Context } from '#server/context.ts'
-import { batched } from '#server/platform/batch.ts'
 import { serialized } from '#server/http/serialized.ts'
-import { cardsJson } from '#server/profiles/profiles.ts'
+import type { Member } from '#server/http/session.ts'
+import { batched } from '#server/platform/batch.ts'
+import type { RememberedCard, Seeker } from '#server/platform/memory.ts'
+import { rememberedCards } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
-import { openCounts } from '#server/search/facets.ts'
-import { findSeeker, saveFilters, searchPages, type Hit, type IdSearch } from '#server/search/search.store.ts'
-import { countriesOf, filtersOf } from '#server/search/filters.ts'
+import { openCounts, testOf } from '#server/search/facets.ts'
+import { filtersOf, scopeOf, type Scope } from '#server/search/filters.ts'
+import { reasonsFor } from '#server/search/reasons.ts'
+import {
+  listHidden,
+  saveFilters,
+  searchPages,
+  type Hidden,
+  type IdSearch,
+  type Kind,
+  type Page,
+} from '#server/search/search.store.ts'
+import { findSeeker } from '#server/search/seekers.ts'
+import { countShown } from '#server/search/shown.ts'
 import { bestOf, widenings } from '#server/search/widenings.ts'
+
+/** What a kilometre takes off the rank of somebody near: forty minutes. */
+const perKm = 4
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
  * Fictional, banned, paused, blocked and the asker are handled in the query. A visitor is refused (`not_logged_in`) where the site's search is not open.
  */
-export async function search(ctx: Context, site: Site, member: ProfileId | null, query: SearchQuery) {
-  if (member === null && !isSearchOpen(site, query.trafficsource)) throw new Refusal('not_logged_in')
-  const filters = await settle(ctx, site, member, query)
-  if (member !== null && query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member, filters)
-  const ask = rowsAsked(site, filters)
-  const born = bornBetween(filters, localDate(ctx.now(), null))
-  const page = { limit: query.pp, offset: (query.page - 1) * query.pp }
-  const hits = await gatheredOf(ctx)({ ...ask, ...page, bornAfter: born.after, bornUntil: born.until, viewer: member ?? 0 })
-  const ids = hits.map(({ id }) => id)
-  const cards = await cardsJson(ctx, site, ids)
-  const likes = hits.filter(({ liked }) => liked).map(({ id }) => ({ id, did_like_profile: true }))
-  const shown = ids.flatMap((id) => cards.get(id) ?? [])
-  const seen = page.offset + ids.length
-  const isLast = ids.length < query.pp && (ids.length > 0 || query.page === 1)
-  const num_results = isLast ? seen : Math.max((await openCounts(ctx))({ ...ask, ...filters }), ids.length > 0 ? seen : 0)
-  const rest = JSON.stringify({
-    likes,
-    why: [],
-    paging: { num_results, page: query.page, pp: query.pp },
-    filter_options: filters,
-  })
-  return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
+export async function search(ctx: Context, site: Site, member: Member | null, query: SearchQuery) {
+  const { seeker, filters } = await settle(ctx, site, member, query)
+  if (member !== null && query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
+  const today = localDate(ctx.now(), null)
+  const scope = scopeOf(site, seeker, filters, today)
+  const { kind, ask } = askOf(scope, seeker, query, today)
+  const page = await gatheredOf(ctx)[kind]({ ...ask, viewer: member?.profile ?? 0 })
+  const cards = await rememberedCards(ctx, site, page.ids)
+  if (member !== null) countShown(ctx, page.ids)
+  const num_results = await countResults(ctx, scope, query, page)
+  return replyOf({ page, cards, seeker, now: ctx.now(), paging: { num_results, page: query.page, pp: query.pp }, filters })
 }
 
-type Gathered = (ask: IdSearch) => Promise<Hit[]>
+/** How many the filters of a form would find, before anybody searches with them, and what would find more. */
+export async function countSearch(
+  ctx: Context,
+  site: Site,
+  member: Member | null,
+  query: SearchCountsQuery,
+): Promise<SearchCounts> {
+  const { seeker, filters } = await settle(ctx, site, member, query)
+  const today = localDate(ctx.now(), null)
+  const hidden = member === null ? [] : await listHidden(ctx.db, member.profile, today)
+  const counts = await openCounts(ctx)
+  const count = (filters: FilterOptions) => {
+    const scope = scopeOf(site, seeker, filters, today)
+    return counts(countOf(scope)) - hiddenIn(scope, hidden)
+  }
+  const num_results = count(filters)
+  const wider = widenings(filters, num_results, count)
+  return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
+}
+
+async function settle(ctx: Context, site: Site, member: Member | null, query: SearchCountsQuery) {
+  if (member === null && !isSearchOpen(site, query.trafficsource)) throw new Refusal('not_logged_in')
+  const seeker = member === null ? null : await findSeeker(ctx, member, query.auto_load)
+  return { seeker, filters: filtersOf(site, seeker, query) }
+}
+
+function askOf(
+  scope: Scope,
+  seeker: Seeker | null,
+  query: SearchQuery,
+  today: string,
+): { kind: Kind; ask: Omit<IdSearch, 'viewer'> } {
+  const born = bornBetween(scope, today)
+  const kind = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
+  const places = scope.cells?.map(({ cell }) => cell) ?? (scope.region === null ? scope.countries : [scope.region])
+  const home = kind === 'country' && seeker?.country && scope.countries.includes(seeker.country) ? seeker.countryregion : null
+  const ask = {
+    pool: scope.pool,
+    genders: scope.genders,
+    places,
+    off: scope.cells?.map(({ km }) => Math.round(km * perKm)) ?? places.map(() => 0),
+    countries: scope.countries,
+    home,
+    born_after: born.after,
+    born_until: born.until,
+    fictional: !scope.hideFictional,
+    photo: scope.photo,
+    fit: scope.fit,
+    max: query.pp,
+    skip: (query.page - 1) * query.pp,
+    today,
+  }
+  return { kind, ask }
+}
+
+type Gathered = Record<Kind, (ask: IdSearch) => Promise<Page>>
 /** One gathering a process's memory: searches that are asked at the same moment go to the database together. */
 const gatherings = new WeakMap<Context['memory'], Gathered>()
 
 function gatheredOf(ctx: Context): Gathered {
   const known = gatherings.get(ctx.memory)
   if (known) return known
-  const anywhere = batched((asks: IdSearch[]) => searchPages(ctx.db, asks, false))
-  const inRegion = batched((asks: IdSearch[]) => searchPages(ctx.db, asks, true))
-  const gathered: Gathered = (ask) => (ask.region === null ? anywhere(ask) : inRegion(ask))
+  const gather = (kind: Kind) => batched((asks: IdSearch[]) => searchPages(ctx.db, kind, asks))
+  const gathered = { country: gather('country'), region: gather('region'), cell: gather('cell') }
   gatherings.set(ctx.memory, gathered)
   return gathered
 }
 
-const needsSeeker = (query: SearchCountsQuery) => query.auto_load || query.gender === undefined || query.country === undefined
-
-const settle = async (ctx: Context, site: Site, member: ProfileId | null, query: SearchCountsQuery) =>
-  filtersOf(site, member !== null && needsSeeker(query) ? await findSeeker(ctx.db, member) : null, query)
-
-/** How many the filters of a form would find, before anybody searches with them, and what would find more. */
-export async function countSearch(
-  ctx: Context,
-  site: Site,
-  member: ProfileId | null,
-  query: SearchCountsQuery,
-): Promise<SearchCounts> {
-  if (member === null && !isSearchOpen(site, query.trafficsource)) throw new Refusal('not_logged_in')
-  const filter_options = await settle(ctx, site, member, query)
+/** The last page tells the number by itself; before it the census does, less those who are kept from the asker. */
+async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuery, { ids, hidden }: Page) {
+  const seen = (page - 1) * pp + ids.length
+  if (ids.length < pp && (ids.length > 0 || page === 1)) return seen
   const counts = await openCounts(ctx)
-  const count = (filters: FilterOptions) => counts({ ...rowsAsked(site, filters), ...filters })
-  const num_results = count(filter_options)
-  const wider = widenings(filter_options, num_results, count)
-  return { num_results, filter_options, wider, best: bestOf(wider, num_results) }
+  return Math.max(counts(countOf(scope)) - hiddenIn(scope, hidden), ids.length > 0 ? seen : 0)
 }
 
-function rowsAsked(site: Site, filters: FilterOptions) {
-  const countries = countriesOf(site, filters)
-  return {
-    pool: site.pool_id,
-    genders: filters.gender === 'any' ? [...profileFields.gender] : [filters.gender],
-    countries,
-    region: countries.length === 1 ? filters.countryregion : null,
-    hideFictional: filters.hide_fictional ?? false,
+const countOf = (scope: Scope) => ({ ...scope, cells: scope.cells?.map(({ cell }) => cell) ?? null })
+
+/** How many of those who are kept from the asker the census has counted among what is asked for. */
+function hiddenIn(scope: Scope, hidden: readonly Hidden[]) {
+  const test = testOf(countOf(scope))
+  const isThere = ({ region, cell }: Hidden) =>
+    scope.cells ? scope.cells.some((near) => near.cell === cell) : scope.region === null || scope.region === region
+  const isCounted = (one: Hidden) =>
+    scope.genders.includes(one.gender) && scope.countries.includes(one.country) && isThere(one) && test(one.card)
+  return hidden.filter(isCounted).length
+}
+
+type Answer = {
+  page: Page
+  cards: Map<number, RememberedCard>
+  seeker: Seeker | null
+  now: Date
+  paging: SearchReply['paging']
+  filters: FilterOptions
+}
+
+function replyOf({ page, cards, seeker, now, paging, filters }: Answer) {
+  const shown: string[] = []
+  const why: { id: number; reasons: string[] }[] = []
+  for (const id of page.ids) {
+    const card = cards.get(id)
+    if (!card) continue
+    shown.push(card.json)
+    const reasons = seeker ? reasonsFor(card.facts, seeker, now) : []
+    if (reasons.length > 0) why.push({ id, reasons })
   }
+  const likes = page.liked.map((id) => ({ id, did_like_profile: true }))
+  const rest = JSON.stringify({ likes, why, paging, filter_options: filters })
+  return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
 }

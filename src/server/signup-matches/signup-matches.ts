@@ -24,7 +24,7 @@ export async function listSignupMatches(ctx: Context, site: Site, member: Member
 
 /** The first of each id, in their order. */
 const onceEach = <One extends { id: number }>(all: readonly One[]): One[] =>
-  [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed()
+  all.filter((one, n) => all.findIndex(({ id }) => id === one.id) === n)
 
 /** The first page of a search with the member's own filters. It is no search by hand, so it is not remembered. */
 async function findFitting(ctx: Context, site: Site, member: Member, more: object): Promise<SearchReply> {

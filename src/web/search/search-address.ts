@@ -11,7 +11,7 @@ const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'sear
 /** An address without a filter is the first load: the server answers with the saved or default filters (spec, section 4). */
 export const isByHand = (params: URLSearchParams) => names.some((name) => params.has(name))
 
-type Said = Partial<Omit<FilterOptions, 'country' | 'countryregion'>> & { country?: Country; countryregion?: string } & Pick<
+type Said = Partial<Pick<FilterOptions, 'gender' | 'min_age' | 'max_age'>> & { country?: Country; countryregion?: string } & Pick<
     Filters,
     'everywhere' | 'hideFictional'
   >

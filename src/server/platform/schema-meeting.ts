@@ -1,0 +1,46 @@
+/** The tables of finding each other and of keeping apart, as Kysely sees them. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Evidence, ReportReason, ReportState } from '#domain/safety.ts'
+
+export interface MeetingTables {
+  search_card: {
+    id: number
+    pool_id: number
+    gender: string
+    country: string
+    countryregion: string | null
+    rank: number
+    date_of_birth: string
+    fictional: boolean
+    cell: number | null
+    has_photo: Generated<boolean>
+    seeks_f: Generated<boolean>
+    seeks_m: Generated<boolean>
+    seeks_x: Generated<boolean>
+    fit_min: Generated<number>
+    fit_max: Generated<number>
+    fade: Generated<number>
+  }
+  card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
+  census: { pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }
+  census_taken: { one: Generated<boolean>; taken_at: Date; version: Generated<number> }
+  exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }
+  profile_like: { from_id: number; to_id: number; created_at: Date; seen: Generated<boolean>; mutual: Generated<boolean> }
+  report_count: { year: number; last: number }
+  report: {
+    id: GeneratedAlways<number>
+    reference: string
+    site_id: number
+    reporter_id: number | null
+    reported_id: number | null
+    subject: string
+    reason: ReportReason
+    details: string | null
+    evidence: Evidence | null
+    state: Generated<ReportState>
+    note: string | null
+    created_at: Date
+    decided_at: Date | null
+    wipe_at: Date | null
+  }
+}

@@ -1,0 +1,43 @@
+/** Cells: the quarters of a degree that say roughly where somebody lives. Nothing finer is kept of anybody. */
+import { distance } from 'geokdbush'
+import type { NearKm } from '#domain/search-rules.ts'
+import type { Position } from '#server/platform/geo.ts'
+
+const perDegree = 4
+const columns = 360 * perDegree
+/** Length of a degree of latitude. */
+const degreeKm = 111.2
+
+/** The cell of those whose town and region are unknown. */
+export const nowhere = -1
+
+export const cellOf = ({ lat, lon }: Position): number =>
+  cellAt(Math.floor((lat + 90) * perDegree), Math.floor((lon + 180) * perDegree))
+
+/** Columns run around the world: New Zealand lies on both sides of the seam. */
+const cellAt = (row: number, column: number) => row * columns + ((column + columns) % columns)
+
+const middleOf = (cell: number): Position => ({
+  lat: (Math.floor(cell / columns) + 0.5) / perDegree - 90,
+  lon: ((cell % columns) + 0.5) / perDegree - 180,
+})
+
+export type NearCell = { cell: number; km: number }
+
+/** The own cell, and those whose middle lies within so many kilometres, the nearest first. */
+export function cellsWithin(from: Position, km: NearKm): NearCell[] {
+  const own = cellOf(from)
+  const rows = Math.ceil((km / degreeKm) * perDegree)
+  const widestKm = degreeKm * Math.max(0.05, Math.cos((Math.abs(from.lat) * Math.PI) / 180))
+  const across = Math.ceil((km / widestKm) * perDegree) + 1
+  const found: NearCell[] = [{ cell: own, km: 0 }]
+  for (let row = -rows; row <= rows; row++)
+    for (let column = -across; column <= across; column++) {
+      const cell = cellAt(Math.floor(own / columns) + row, (own % columns) + column)
+      const away = kmBetween(from, middleOf(cell))
+      if (cell !== own && away <= km) found.push({ cell, km: away })
+    }
+  return found.sort((a, b) => a.km - b.km)
+}
+
+export const kmBetween = (a: Position, b: Position): number => distance(a.lon, a.lat, b.lon, b.lat)
