@@ -1,5 +1,6 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
+import { contactSteps } from '#domain/contact-limits.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
 import { MessageCosts } from '#domain/sites.ts'
 
@@ -53,7 +54,11 @@ export const ChatListItem = z.object({
 })
 export type ChatListItem = z.infer<typeof ChatListItem>
 
-export const ChatsQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
+/** `q`: only chats with somebody whose name contains it. */
+export const ChatsQuery = z.object({
+  before: z.optional(z.string().check(z.maxLength(60))),
+  q: z.optional(z.string().check(z.maxLength(60))),
+})
 export const Chats = z.object({ chats: z.array(ChatListItem), next: z.nullable(z.string()) })
 export type Chats = z.infer<typeof Chats>
 
@@ -62,7 +67,7 @@ export const ChatStarted = z.object({ id: ConversationId })
 export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
 
 export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
-/** `cost` is what the next message takes, in credits: 0 to a fictional profile; `price` the same in money, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. */
+/** `cost` is what the next message takes, in credits: 0 to a fictional profile; `price` the same in money, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. `contacts`: before the first message of all, how many new people may still be written to today; left out while there is plenty. */
 export const Messages = z.object({
   messages: z.array(Message),
   has_more: z.boolean(),
@@ -70,11 +75,20 @@ export const Messages = z.object({
   cost: z.number(),
   price: z.nullable(MessageCosts),
   acknowledged: z.boolean(),
+  contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })
 export type Messages = z.infer<typeof Messages>
 
-/** `acknowledge`: the member has read that this profile is not a real person. */
-export const MessageRequest = z.object({ conversation: ConversationId, text: MessageText, acknowledge: z.optional(z.boolean()) })
+/**
+ * `acknowledge`: the member has read that this profile is not a real person. `sender`: whose words these are; words that waited in a browser
+ * are refused when somebody else is logged in there by now.
+ */
+export const MessageRequest = z.object({
+  conversation: ConversationId,
+  text: MessageText,
+  acknowledge: z.optional(z.boolean()),
+  sender: z.optional(ProfileId),
+})
 export const MessageSent = z.object({ message: Message, balance: z.number() })
 export type MessageSent = z.infer<typeof MessageSent>
 

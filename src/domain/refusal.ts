@@ -55,6 +55,7 @@ export const refusals = {
   not_enough_credits: 402,
   fictional_not_acknowledged: 428,
   too_many_requests: 429,
+  contact_limit: 429,
   payment_provider_unavailable: 503,
   try_again_later: 503,
   internal: 500,

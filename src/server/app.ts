@@ -26,13 +26,13 @@ import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
 import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
-import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
 import { presenceHandlers } from '#server/presence/presence.routes.ts'
 import { profilesHandlers } from '#server/profiles/profiles.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
+import { safetyHandlers } from '#server/safety/safety.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
 import { activationHandlers, oneClickStop } from '#server/signup/activation.routes.ts'
@@ -55,12 +55,12 @@ const handlers: Handlers = {
   ...searchHandlers,
   ...profilesHandlers,
   ...partnersHandlers,
-  ...partnersHandlers,
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
   ...arrivalsHandlers,
   ...complaintsHandlers,
+  ...safetyHandlers,
   ...notificationsHandlers,
   ...pushHandlers,
   ...eventsHandlers,
@@ -76,7 +76,6 @@ export function createApp(ctx: Context, web: Web | null = null, findMember = ope
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
-  app.route('/', partnerRedirects(ctx))
   app.route('/', partnerRedirects(ctx))
   const api = buildApi(ctx, handlers, findMember)
   app.route('/', api)

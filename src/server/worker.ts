@@ -8,6 +8,7 @@ import { exportJobs } from '#server/departure/exports.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import type { Job } from '#server/platform/queue.ts'
+import { safetyJobs } from '#server/safety/reports.jobs.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...searchJobs,
   ...creditsJobs,
   ...complaintsJobs,
+  ...safetyJobs,
   ...sandboxJobs,
 ]
 

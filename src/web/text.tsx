@@ -49,6 +49,8 @@ function numbersOf(details: Record<string, unknown> = {}) {
   const seconds = Number(details.retry_after ?? 60)
   return {
     minutes: Math.max(1, Math.ceil(seconds / 60)),
+    hours: Math.max(1, Math.ceil(seconds / 3600)),
+    limit: Number(details.limit ?? 0),
     needed: Number(details.needed ?? 0),
     balance: Number(details.balance ?? 0),
     min_age: Number(details.min_age ?? 18),

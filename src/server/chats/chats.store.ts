@@ -1,5 +1,6 @@
 /** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
-import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { ConversationId, MessageId, MessageWarning } from '#domain/chats.ts'
+import { contactLimits } from '#domain/contact-limits.ts'
 import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
@@ -20,18 +21,29 @@ export type ChatRow = {
   peer_read_id: number
 }
 
-const selectChats = hot<ChatRow>(
+/** One member's own. Names are found by any part, whatever the case or the accents. */
+const selectChatsWhere = (more = '') =>
   `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text,
       cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id
      from conversation_member cm join conversation c on c.id = cm.conversation_id
      join conversation_member theirs on theirs.member_id = cm.peer_id and theirs.conversation_id = cm.conversation_id
      join member m on m.id = cm.peer_id and m.status = 'active'
     where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
-      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id)
-    order by cm.last_at desc, cm.conversation_id desc limit $4`,
+      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) ${more}
+    order by cm.last_at desc, cm.conversation_id desc limit $4`
+const selectChats = hot<ChatRow>(selectChatsWhere())
+const findChats = hot<ChatRow>(
+  selectChatsWhere(`and exists (
+    select from profile p where p.id = cm.peer_id
+       and position($5 in regexp_replace(normalize(lower(p.name), nfd), '[\\u0300-\\u036f]', '', 'g')) > 0)`),
 )
-export const listChatRows = (db: Db, member: ProfileId, before: Cursor | null, limit: number) =>
-  selectChats(db, [member, before?.at ?? null, before?.id ?? 0, limit])
+type ChatsPage = { before: Cursor | null; limit: number; name?: string | undefined }
+export const listChatRows = (db: Db, member: ProfileId, { before, limit, name }: ChatsPage) => {
+  const page = [member, before?.at ?? null, before?.id ?? 0, limit]
+  return name ? findChats(db, [...page, plain(name)]) : selectChats(db, page)
+}
+
+const plain = (name: string) => name.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase()
 
 const deliver = hot('select deliver_chats($1::bigint, $2::bigint[])')
 export const markDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) => deliver(db, [member, conversations])
@@ -51,16 +63,21 @@ export type MessageRow = {
   sender_id: ProfileId
   text: string
   sent_at: Date
+  warnings: MessageWarning[] | null
+  /** Nobody has written anything here yet. */
+  unbegun: boolean
 }
 
 const selectMessages = hot<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at
-     from conversation_member mine join profile me on me.id = mine.member_id
+      theirs.delivered_id as peer_delivered_id, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
+      c.last_message_id is null as unbegun
+     from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
+     join member them on them.id = mine.peer_id and them.status = 'active'
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
      left join lateral (
-       select id, sender_id, text, sent_at from message
+       select id, sender_id, text, sent_at, warnings from message
         where conversation_id = mine.conversation_id and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
@@ -87,24 +104,35 @@ type Sending = {
   acknowledge: boolean
   claim: Claim
   at: Date
+  /** What was found in the words, and what tells whether they went to many. */
+  warnings: MessageWarning[]
+  words: Buffer | null
 }
 export type SentRow = {
-  outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor' | 'paused'
+  outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor' | 'paused' | 'contact_limit'
   message_id: MessageId
   sent_at: Date
   balance: number
   recipient: ProfileId
   from_fictional: boolean
+  /** One of the first before an answer: only those are looked at. */
+  is_first: boolean
+  warnings: MessageWarning[] | null
+  trust: number
+  /** When one more may be begun with, after `contact_limit`. */
+  free_at: Date
 }
 const send = hot<SentRow>(
-  `select outcome, message_id, sent_at, balance, recipient, (select fictional from profile where id = $1::bigint) as from_fictional
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz)`,
+  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at,
+      (select fictional from profile where id = $1::bigint) as from_fictional
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[])`,
 )
 export async function insertMessage(
   db: Db,
-  { sender, conversation, text, cost, acknowledge, claim, at }: Sending,
+  { sender, conversation, text, cost, acknowledge, claim, at, warnings, words }: Sending,
 ): Promise<SentRow> {
-  const [row] = await send(db, [sender, conversation, text, cost, claim.key, claim.bodyHash, acknowledge, at])
+  const message = [sender, conversation, text, cost, claim.key, claim.bodyHash, acknowledge, at]
+  const [row] = await send(db, [...message, warnings, words, contactLimits])
   if (!row) throw new Error('send_message gave nothing')
   return row
 }

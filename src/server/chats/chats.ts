@@ -20,6 +20,7 @@ import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
+import { becomeAcquainted, contactLimit, contactsOf, lookAt } from '#server/safety/safety.ts'
 import type { Site } from '#server/sites/sites.ts'
 import {
   hideRow,
@@ -34,9 +35,11 @@ import {
   type SentRow,
 } from '#server/chats/chats.store.ts'
 
+type ChatsAsk = { before?: string | undefined; q?: string | undefined }
+
 /** One page of the member's chats, the last written first. Whoever is gone, paused, banned or blocked is left out. */
-export async function listChats(ctx: Context, site: Site, member: ProfileId, before?: string): Promise<Serialized<Chats>> {
-  const rows = await listChatRows(ctx.db, member, readCursor(before), chatsPageSize + 1)
+export async function listChats(ctx: Context, site: Site, member: ProfileId, ask: ChatsAsk = {}): Promise<Serialized<Chats>> {
+  const rows = await listChatRows(ctx.db, member, { before: readCursor(ask.before), limit: chatsPageSize + 1, name: ask.q })
   const page = rows.slice(0, chatsPageSize)
   const cards = await cardsJson(
     ctx,
@@ -110,6 +113,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     cost: isFree ? 0 : site.file.message_cost,
     price: isFree || !country ? null : minimumMessageCost(site.file, country),
     acknowledged: first.acknowledged,
+    ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
   }
 }
 
@@ -119,14 +123,22 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
   const isMine = sender === member
   const readAt = id <= (isMine ? row.peer_read_id : row.my_read_id) ? (isMine ? row.peer_read_at : row.my_read_at) : null
   const delivered = !isMine || id <= row.peer_delivered_id
-  return { id, sender, text, sent_at: sent_at.toISOString(), delivered, read_at: readAt?.toISOString() ?? null, warnings: [] }
+  return {
+    id,
+    sender,
+    text,
+    sent_at: sent_at.toISOString(),
+    delivered,
+    read_at: readAt?.toISOString() ?? null,
+    warnings: isMine ? [] : (row.warnings ?? []),
+  }
 }
 
 type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined }
 
 /**
  * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `paused`, `fictional_not_acknowledged`, and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
+ * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(
   ctx: Context,
@@ -136,7 +148,9 @@ export async function sendMessage(
   { conversation, text, acknowledge = false }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
-  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, acknowledge, claim, at: ctx.now() })
+  const look = lookAt(ctx, sender, conversation, text)
+  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, acknowledge, claim, at: ctx.now(), ...look })
+  if (sent.is_first === false) becomeAcquainted(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':
     case 'replay': {
@@ -156,6 +170,8 @@ export async function sendMessage(
       const { packs } = await listOffers(ctx, site, sender)
       throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
     }
+    case 'contact_limit':
+      throw contactLimit(ctx, sent)
     case 'mismatch':
       throw new Refusal('idempotency_mismatch')
     case 'not_acknowledged':
@@ -168,9 +184,12 @@ export async function sendMessage(
 }
 
 /** Both see it at once, the sender in their other tabs. A fictional profile calls nobody: what it writes shows when they look (open areas, section 1). */
-function tellMessage(ctx: Context, conversation: ConversationId, message: Message, { recipient, from_fictional }: SentRow) {
+function tellMessage(ctx: Context, conversation: ConversationId, message: Message, sent: SentRow) {
+  const { recipient, from_fictional, warnings } = sent
   if (from_fictional) return tellChanged(ctx, [recipient, message.sender])
-  tell(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
+  if (!warnings) return tell(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
+  tell(ctx, [message.sender], { event: 'message', data: { conversation, message } })
+  tell(ctx, [recipient], { event: 'message', data: { conversation, message: { ...message, warnings } } })
 }
 
 /** The member has seen everything up to a message: its unread count and the badge follow. Doing it again changes nothing. */

@@ -11,6 +11,7 @@ import { forgetPhotos } from '#server/photos/photos.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
+import { eraseReportsOf } from '#server/safety/safety.ts'
 
 /** Mails the day of erasing and the way back. The newest mail's link is the one that works. */
 export const mailAboutDeletion = mailJob({
@@ -67,6 +68,7 @@ const erase = (ctx: Context, member: ProfileId) =>
     const token = await dropExport(ctx.db, member)
     if (token) await enqueue(ctx, wipeExport, { token })
     await eraseComplaintsOf(ctx, { member, email: account.email })
+    await eraseReportsOf(ctx, member)
     await forgetJobs(ctx.db, member, account.email)
     if (!(await eraseRow(ctx.db, member, ctx.now()))) throw new Error('the member is not to be erased any more')
   })

@@ -87,6 +87,7 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
   complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
+  reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,
 })
 
 /** Everything a member may take along, by the name of its file. */

@@ -42,7 +42,6 @@ export const limits = {
   match_count: { counted: 'address', points: 120, perSeconds: minuteSeconds },
   profile: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   redirect: { counted: 'address', points: 120, perSeconds: minuteSeconds },
-  redirect: { counted: 'address', points: 120, perSeconds: minuteSeconds },
   geocode: { counted: 'address', points: 60, perSeconds: minuteSeconds },
   like: { counted: 'account', points: 120, perSeconds: minuteSeconds },
   // opening the same chat again is fine; with how many new people one may begin is counted with the message (domain/contact-limits.ts)

@@ -172,6 +172,16 @@ export async function readPhotos(ctx: Context, member: ProfileId): Promise<{ id:
   return read
 }
 
+/** Where each photo of a member lies now, in their order. */
+export const listPhotoTokens = async (ctx: Context, member: ProfileId): Promise<{ id: number; token: string }[]> =>
+  (await store.photosOfMembers(ctx.db, [member])).map(({ id, token }) => ({ id, token }))
+
+/** The largest drawing of a photo, also under a path of its own that outlives the photo. Nothing happens when the photo is gone. */
+export async function copyOriginal(ctx: Context, token: string, path: string) {
+  const original = await getOriginal(ctx.files, token)
+  if (original) await ctx.files.put(path, original.bytes, { contentType: original.contentType })
+}
+
 /** A member's photos in their order. */
 export const listPhotos = async (ctx: Context, member: ProfileId): Promise<Photo[]> =>
   (await store.photosOfMembers(ctx.db, [member])).map(toPhoto)

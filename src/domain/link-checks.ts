@@ -1,0 +1,90 @@
+/** Links, addresses and names of other messengers, also where they are written so that no machine should see them. Takes plain text (`plain-text.ts`). */
+
+/** Endings that are no word in any of our languages. */
+const sureEndings =
+  'com|net|org|info|biz|online|site|website|xyz|club|vip|live|link|chat|dating|date|love|shop|store|icu|top|app|dev|io|ly|tv|cc|gg|gl|eu|nl|pl|fr|ch|uk|ru|cn|ua|ro|cz|ie|ca|au|nz|tk|ml|cf|gq'
+/** Endings that are words too: "good.it is" is a sentence without a space. */
+const doubtfulEndings = 'de|it|es|be|at|me|us|co|to|in|is|no|so|am|la|my|im|do|id|ws|su|page|space|fun|world|life|today'
+const label = '[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?'
+const notInside = '(?<![a-z0-9@.-])'
+const ends = '(?![a-z0-9-])'
+
+const protocol = /\b(?:https?|hxxps?|ftp):\s?\/\/\s?\S|\bwww\s?\.\s?[a-z0-9]/
+const sureDomain = new RegExp(`${notInside}(?:${label}\\.){1,4}(?:${sureEndings})${ends}(?!\\.[a-z]{2,}\\s[a-z])`)
+/** A doubtful ending counts before a path, at the end of what is said, or after a word that leads to an address. */
+const doubtfulDomain = new RegExp(
+  `${notInside}(?:${label}\\.)*[a-z0-9-]{4,}\\.(?:${doubtfulEndings})(?:/[a-z0-9]|(?=\\s*(?:[!?,;)\\]]|$)))|` +
+    `\\b(?:on|at|visit|see|site|auf|unter|bei|seite|website|webseite|op|naar|via|sur|visite[rz]?|su|sul|visita|sito|en|pagina|web|na|strona|strone|pod)\\s+(?:${label}\\.)*[a-z0-9-]{3,}\\.(?:${doubtfulEndings})${ends}`,
+)
+const known = /\b(?:t\.me|wa\.me|bit\.ly|goo\.gl|tinyurl|linktr\.?ee|onlyfans|fansly|patreon)\b/
+/** "my page dot com", in each language with the endings that cannot be meant otherwise. */
+const open = String.raw`[\s([{*_-]+`
+const close = String.raw`[\s)\]}*_-]+`
+const spelled = [
+  ['dot', 'com|net|org|info|co|uk|us|me|io|ly|tv|eu|xyz|online|site|de|nl|fr|pl|ie|ca|au|nz'],
+  ['punkt', 'com|net|org|info|de|at|ch|eu|me|online|io|tv|xyz'],
+  ['punt', 'com|net|org|info|nl|be|eu|me|online|io|tv|xyz'],
+  ['point', 'com|net|org|info|fr|be|ch|eu|online|io|tv|xyz'],
+  ['punto', 'com|net|org|info|it|eu|online|io|tv|xyz'],
+  ['kropka', 'com|net|org|info|pl|eu|me|online|io|tv|xyz'],
+].map(([dot, endings]) => new RegExp(`\\b[a-z0-9-]{2,}${open}(?:${dot})${close}(?:${endings})${ends}`))
+/** "page . com", "page(.)com": a space where none belongs, and an ending that is no word. */
+const spaced = /\b[a-z0-9-]{2,}\s?[([{]\s?\.\s?[)\]}]\s?[a-z]{2,6}\b|\b[a-z0-9-]{3,}\s\.\s?(?:com|net|org|info|nl|pl|fr|eu|uk)\b/
+
+export const namesLink = (plain: string): boolean =>
+  protocol.test(plain) ||
+  sureDomain.test(plain) ||
+  doubtfulDomain.test(plain) ||
+  known.test(plain) ||
+  spaced.test(plain) ||
+  spelled.some((form) => form.test(plain)) ||
+  mail.test(plain)
+
+const at = String.raw`\s?(?:@|[([{]\s?(?:at|a|chiocciola|arroba|malpa|apenstaartje|arobase)\s?[)\]}]|\s(?:at|chiocciola|arroba|malpa|apenstaartje|arobase)\s)\s?`
+const houses =
+  'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|web|live|mail|wp|onet|interia|libero|orange|ziggo|kpn'
+const mail = new RegExp(`[a-z0-9._+-]{2,}${at}(?:[a-z0-9-]+\\.)+[a-z]{2,}|[a-z0-9._+-]{2,}${at}(?:${houses})\\b`)
+
+const messengers =
+  'whats\\s?app|wh?ats?app|whatsup|telegram|telegramm|telegrama|telegramie|signal|snap|snapchat|snapie|insta|instagram|instagrama|instagramie|ig|kik|viber|wechat|we\\s?chat|skype|discord|facebook|fb|messenger|hangouts|google\\s?chat|wickr|threema|tiktok|zangi|imo|line'
+const messenger = `(?:${messengers})`
+/** A name as messengers give them: with an at-sign, a digit, a dot or an underscore. */
+const handle = String.raw`(?:@[a-z0-9._]{3,}|[a-z]+[._][a-z0-9._]*[a-z0-9]|[a-z][a-z._]*\d[a-z0-9._]*)`
+const few = String.raw`(?:[\s,:=-]+[a-z0-9']+){0,4}?[\s,:=-]+`
+
+const contacts = [
+  new RegExp(`\\b${messenger}\\b${few}${handle}`),
+  new RegExp(`${handle}${few}${messenger}\\b`),
+  /(?:^|[\s(])@[a-z][a-z0-9._]{3,}/,
+  // come over to another place, in each language
+  new RegExp(
+    `\\b(?:add|find|text|message|write|contact|hit|reach|follow|dm|msg|ping|call)\\s(?:me|us)(?:\\s[a-z]+){0,2}\\s(?:on|over|via|at|up)(?:\\smy)?(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:schreib|schreibe|adde|add|such|suche|kontaktier|kontaktiere|fug|fuge|folge|find|finde)\\s(?:mir|mich)(?:\\s[a-z]+){0,3}\\s(?:auf|bei|uber|per|in)(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:voeg|app|stuur|zoek|schrijf|bericht|volg|contacteer|bereik|vind)\\s(?:me|mij)(?:\\s[a-z]+){0,3}\\s(?:op|via|in)(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:ajoute|ajoutez|ecris|ecrivez|contacte|contactez|rejoins|rejoignez|trouve|trouvez|suis|suivez)[\\s-]moi(?:\\s[a-z]+){0,3}\\s(?:sur|par|via)(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:aggiungi|scrivi|contatta|cerca|trova|segui|manda)mi(?:\\s[a-z]+){0,3}\\s(?:su|via|per|tramite|con)(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:agrega|anade|escribe|contacta|busca|sigue|manda|habla|encuentra)me(?:\\s[a-z]+){0,3}\\s(?:en|por|al|a)(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:dodaj|napisz|znajdz|szukaj|obserwuj|pisz|zlap|odezwij)(?:\\s(?:mnie|do\\smnie|sie))?(?:\\s[a-z]+){0,2}\\s(?:na|przez|w)(?:\\s[a-z]+)?\\s${messenger}\\b`,
+  ),
+  new RegExp(
+    `\\b(?:my|meine?|mijn|mon|mio|mia|mi|moj|moje|moja)\\s${messenger}(?:\\s[a-z]+)?\\s(?:is|ist|heisst|est|e|es|to|jest|name|nick)\\b`,
+  ),
+  new RegExp(
+    `\\b(?:let's|lets|can we|shall we|lass uns|lasst uns|konnen wir|laten we|zullen we|kunnen we|on peut|passons|parlons|continuons|possiamo|passiamo|sentiamoci|podemos|pasamos|hablamos|hablemos|mozemy|przejdzmy|popiszmy|piszmy)(?:\\s[a-z]+){0,5}\\s${messenger}\\b`,
+  ),
+]
+
+/** A way to be met elsewhere: a handle, or an invitation to another messenger. Only to mention one is nothing. */
+export const namesContact = (plain: string): boolean => contacts.some((form) => form.test(plain))

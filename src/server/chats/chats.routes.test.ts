@@ -1,0 +1,45 @@
+/** Chats over the wire: found by name, and words that belong to somebody. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chats, ConversationId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let anna: ProfileId
+let asAnna: Caller
+beforeAll(async () => {
+  house = await openHouse()
+  anna = await house.moveIn('Anna', { credits: 100 })
+  asAnna = await openCaller(house, anna)
+})
+afterAll(() => house.close())
+
+async function chatWith(name: string): Promise<ConversationId> {
+  const profile = await house.moveIn(name, { gender: 'm', email: `${encodeURIComponent(name)}@example.test` })
+  const { id } = (await asAnna('GET /api/chat.php', { query: { profile } })).body as { id: ConversationId }
+  await asAnna('POST /api/messages.php', { body: { conversation: id, text: `Hello ${name}` } })
+  return id
+}
+
+test('a chat is found by any part of a name, whatever the case and the accents, and only one’s own', async () => {
+  for (const name of ['René', 'Irena', 'Zoë', 'Piotr 100%']) await chatWith(name)
+  const found = async (q: string, as = asAnna) =>
+    ((await as('GET /api/chats.php', { query: { q } })).body as Chats).chats.map(({ profile }) => profile.name).toSorted()
+  expect(await found('REN')).toEqual(['Irena', 'René'])
+  expect(await found('rene')).toEqual(['René'])
+  expect(await found('zoe')).toEqual(['Zoë'])
+  expect(await found('0%')).toEqual(['Piotr 100%'])
+  expect(await found('%')).toEqual(['Piotr 100%'])
+  expect(await found('Nobody')).toEqual([])
+  const elsewhere = await openCaller(house, await house.moveIn('Eva', { email: 'eva@example.test' }))
+  expect(await found('ren', elsewhere)).toEqual([])
+})
+
+test('words that waited in a browser do not go out under the account that is logged in there by now', async () => {
+  const conversation = await chatWith('Jan')
+  const other = await house.moveIn('Nora', { email: 'nora@example.test' })
+  const send = (sender: ProfileId) => asAnna('POST /api/messages.php', { body: { conversation, text: 'Mine', sender } })
+  expect(await send(other)).toMatchObject({ status: 403, body: { error: 'not_logged_in' } })
+  expect(await send(anna)).toMatchObject({ status: 200, body: { message: { text: 'Mine', sender: anna } } })
+})

@@ -1,0 +1,25 @@
+/** Openings as rows: the first messages of the last day. */
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+type Standing = { trust: number; used: number }
+const select = hot<Standing>(`select trust_of($1::bigint) as trust, used from contacts_of($1::bigint, 1, $2::timestamptz)`)
+/** How far a member is trusted, and with how many new people they began in the day before. */
+export async function findStanding(db: Db, member: ProfileId, at: Date): Promise<Standing> {
+  const [row] = await select(db, [member, at])
+  if (!row) throw new Error('contacts_of gave nothing')
+  return row
+}
+
+/** What is older than a day; a batch at a time, so that nobody waits long. */
+export async function clearOpenings(db: Db, now: Date) {
+  const until = new Date(now.getTime() - dayMs)
+  for (let gone = 1; gone > 0;) {
+    const { numAffectedRows } = await sql`delete from opening where ctid in (
+      select ctid from opening where sent_at <= ${until} limit 5000)`.execute(db)
+    gone = Number(numAffectedRows ?? 0n)
+  }
+}

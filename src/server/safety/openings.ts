@@ -1,0 +1,38 @@
+/** Openings: what a first message looks like, and how many new people one may begin with. */
+import { hash } from 'node:crypto'
+import type { ConversationId, MessageWarning } from '#domain/chats.ts'
+import { contactsFor, contactsLeft } from '#domain/contact-limits.ts'
+import { tellingWords, warningsFor } from '#domain/message-checks.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { findStanding } from '#server/safety/openings.store.ts'
+
+type Look = { warnings: MessageWarning[]; words: Buffer | null }
+const nothing: Look = { warnings: [], words: null }
+const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
+
+/** What is found in a message that may be one of the first. Between people who know each other by now nothing is looked at. */
+export function lookAt(ctx: Context, sender: ProfileId, conversation: ConversationId, text: string): Look {
+  if (ctx.memory.acquainted.get(keyOf(sender, conversation))) return nothing
+  const words = tellingWords(text)
+  return { warnings: warningsFor(text), words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
+}
+
+/** From here on nothing of this sender is looked at in this conversation: that can never change back. */
+export const becomeAcquainted = (ctx: Context, sender: ProfileId, conversation: ConversationId) =>
+  ctx.memory.acquainted.set(keyOf(sender, conversation), true)
+
+/** What a member who is about to begin is told; nothing while there is plenty. */
+export async function contactsOf(ctx: Context, member: ProfileId) {
+  const { trust, used } = await findStanding(ctx.db, member, ctx.now())
+  const contacts = contactsLeft(trust, used)
+  return contacts ? { contacts } : {}
+}
+
+/** The refusal of one new person too many: how many there are a day, what would allow more, and when the next may be. */
+export function contactLimit(ctx: Context, { trust, free_at }: { trust: number; free_at: Date }) {
+  const { a_day, step } = contactsFor(trust)
+  const retry_after = Math.max(1, Math.ceil((free_at.getTime() - ctx.now().getTime()) / 1000))
+  return new Refusal('contact_limit', { limit: a_day, step, retry_after })
+}

@@ -1,0 +1,58 @@
+/** Evidence in the files: photos are copied as a report is filed, and wiped with it. */
+import * as z from 'zod/mini'
+import { atomically, type Context } from '#server/context.ts'
+import { copyOriginal } from '#server/photos/photos.ts'
+import { enqueue, job } from '#server/platform/queue.ts'
+import { randomIdPattern } from '#server/platform/random-id.ts'
+import { findEvidence, wipeDue } from '#server/safety/reports.store.ts'
+import { clearOpenings } from '#server/safety/openings.store.ts'
+
+const Token = z.string().check(z.regex(randomIdPattern))
+/** A photo by its address, and the name of its copy, which nobody is told. */
+const Copy = z.object({ from: Token, file: Token })
+export type Copy = z.infer<typeof Copy>
+
+/** Not among the photos that browsers may fetch. */
+export const evidenceFile = (file: string) => `evidence/${file}.webp`
+
+/** Copying what was copied changes nothing; a photo that is gone by then is gone. */
+export async function copyEvidence(ctx: Context, copies: readonly Copy[]) {
+  for (const { from, file } of copies) await copyOriginal(ctx, from, evidenceFile(file))
+}
+
+export const keepPhotos = job({
+  name: 'safety.keep-photos',
+  payload: z.object({ report: z.number(), copies: z.array(Copy) }),
+  async run(ctx, { report, copies }) {
+    await copyEvidence(ctx, copies)
+    if (await findEvidence(ctx.db, report)) return
+    for (const { file } of copies) await ctx.files.remove(evidenceFile(file))
+  },
+})
+
+const wipeEvidence = job({
+  name: 'safety.wipe-photo',
+  payload: z.object({ file: Token }),
+  run: (ctx, { file }) => ctx.files.remove(evidenceFile(file)),
+})
+
+/** Every hour: whatever was kept long enough names nobody any more. */
+export const wipeReports = job({
+  name: 'safety.wipe-reports',
+  payload: z.object({}),
+  everyCron: '7 * * * *',
+  run: (ctx) =>
+    atomically(ctx, async (ctx) => {
+      for (const file of await wipeDue(ctx.db, ctx.now())) await enqueue(ctx, wipeEvidence, { file })
+    }),
+})
+
+/** Every hour: what was opened more than a day ago counts for nothing. */
+export const forgetOpenings = job({
+  name: 'safety.forget-openings',
+  payload: z.object({}),
+  everyCron: '37 * * * *',
+  run: (ctx) => clearOpenings(ctx.db, ctx.now()),
+})
+
+export const safetyJobs = [keepPhotos, wipeEvidence, wipeReports, forgetOpenings]

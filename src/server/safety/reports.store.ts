@@ -1,0 +1,141 @@
+/** Reports as rows, and what is kept as evidence. */
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+import type { Tables } from '#server/platform/schema.ts'
+
+/** Two reports of one member wait for each other, so that the same one twice is found. */
+export const lockReports = (db: Db, reporter: ProfileId) =>
+  sql`select pg_advisory_xact_lock(hashint8extended(${reporter}, 18))`.execute(db)
+
+/** What the two have to do with each other. `seen`: the reporter can see the profile, or could until they blocked it. */
+type Standing = { seen: boolean; conversation: ConversationId | null }
+const selectStanding = hot<Standing>(
+  `select m.status = 'active' and not exists (
+        select from exclusion e where e.member_id = m.id and e.other_id = $1::bigint and e.blocked_by_me) as seen,
+      (select c.id from conversation c where c.lo_id = least($1::bigint, m.id) and c.hi_id = greatest($1::bigint, m.id) and c.last_message_id is not null) as conversation
+     from member m where m.id = $2::bigint and m.pool_id = $3`,
+)
+export const findStanding = async (db: Db, reporter: ProfileId, reported: ProfileId, pool: number) =>
+  (await selectStanding(db, [reporter, reported, pool]))[0] ?? null
+
+export const hasPhoto = async (db: Db, member: ProfileId, image: number) =>
+  (await db.selectFrom('image').select('id').where('id', '=', image).where('member_id', '=', member).executeTakeFirst()) !==
+  undefined
+
+export const hasMessage = async (db: Db, sender: ProfileId, conversation: ConversationId, id: MessageId) =>
+  (await db
+    .selectFrom('message')
+    .select('id')
+    .where('conversation_id', '=', conversation)
+    .where('id', '=', id)
+    .where('sender_id', '=', sender)
+    .executeTakeFirst()) !== undefined
+
+const wordsOf =
+  'name gender date_of_birth country countryregion city language personal relation looking_for children smoking drinking education interests fictional'
+    .split(' ')
+    .join(', ')
+
+/** The words of a profile as they stand now. */
+export async function profileWords(db: Db, member: ProfileId): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ words: Record<string, unknown> }>`
+    select to_jsonb(words) as words from (select ${sql.raw(wordsOf)} from profile where id = ${member}) words`.execute(db)
+  return rows[0]?.words ?? {}
+}
+
+/** A little of what follows the reported message belongs to it too. */
+const after = 10
+type Around = { conversation: ConversationId; reported: ProfileId; message: MessageId | null }
+type Spoken = { id: number; sender_id: number; text: string; sent_at: Date }
+
+/** The last messages, or those around one, oldest first. */
+export async function messagesAround(db: Db, { conversation, reported, message }: Around): Promise<Evidence['messages']> {
+  const last = message ?? Number.MAX_SAFE_INTEGER
+  const { rows } = await sql<Spoken>`
+    (select id, sender_id, text, sent_at from message where conversation_id = ${conversation} and id <= ${last}
+      order by id desc limit ${message === null ? evidenceMessages : evidenceMessages - after})
+    union all
+    (select id, sender_id, text, sent_at from message where conversation_id = ${conversation} and id > ${last} order by id limit ${after})
+    order by id`.execute(db)
+  return rows.map(({ id, sender_id, text, sent_at }) => ({
+    from: sender_id === reported ? 'reported' : 'reporter',
+    text,
+    sent_at: sent_at.toISOString(),
+    reported: id === message,
+  }))
+}
+
+/** The next number of the year, held until the transaction ends. */
+export async function nextReference(db: Db, year: number): Promise<string> {
+  const { rows } = await sql<{ last: number }>`
+    insert into report_count (year, last) values (${year}, 1) on conflict (year) do update set last = report_count.last + 1 returning last`.execute(
+    db,
+  )
+  return `R-${year}-${String(rows[0]?.last).padStart(6, '0')}`
+}
+
+type NewReport = Omit<Insertable<Tables['report']>, 'evidence'> & { evidence: Evidence }
+export const insertReport = async (db: Db, { evidence, ...report }: NewReport) =>
+  (
+    await db
+      .insertInto('report')
+      .values({ ...report, evidence: sql`${JSON.stringify(evidence)}::jsonb` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+type Same = { reporter_id: ProfileId; reported_id: ProfileId; subject: string; reason: string }
+/** The reference of the same report, while it is open. */
+export const findSame = async (db: Db, { reporter_id, reported_id, subject, reason }: Same) =>
+  (
+    await db
+      .selectFrom('report')
+      .select('reference')
+      .where('reporter_id', '=', reporter_id)
+      .where('reported_id', '=', reported_id)
+      .where('subject', '=', subject)
+      .where('reason', '=', reason as Tables['report']['reason'])
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+  )?.reference
+
+export const findEvidence = async (db: Db, id: number) =>
+  (await db.selectFrom('report').select('evidence').where('id', '=', id).executeTakeFirst())?.evidence ?? null
+
+export const listOpenRows = (db: Db) =>
+  db
+    .selectFrom('report')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('wipe_at', 'is not', null)
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+
+export const findByReference = (db: Db, reference: string) =>
+  db.selectFrom('report').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+
+type Decision = { state: ReportState; note: string | null; decided_at: Date; wipe_at: Date }
+export const setDecision = (db: Db, id: number, decision: Decision) =>
+  db.updateTable('report').set(decision).where('id', '=', id).execute()
+
+/** Those whose time is over keep that they were, and why, and nobody's name or words. Gives the files that are not needed any more. */
+export const wipeDue = async (db: Db, now: Date): Promise<string[]> =>
+  (
+    await sql<{ file: string }>`
+      with due as (select id, evidence from report where wipe_at <= ${now} for update),
+      wiped as (update report r set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
+                  from due where r.id = due.id)
+      select photo ->> 'file' as file from due, jsonb_array_elements(due.evidence -> 'photos') photo`.execute(db)
+  ).rows.map(({ file }) => file)
+
+/** Whoever reported is erased: their number, their details and their side of the conversation go; what the other did stays until it is decided. */
+export const dropReporter = (db: Db, member: ProfileId) =>
+  sql`update report set reporter_id = null, details = null, evidence = jsonb_set(evidence, '{messages}', coalesce(
+        (select jsonb_agg(spoken) from jsonb_array_elements(evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))
+       where reporter_id = ${member}`.execute(db)

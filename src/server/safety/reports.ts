@@ -1,0 +1,91 @@
+/** Reports: what a member says about another, with the evidence as it stood at that moment. */
+import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { decidedLifeMs, evidenceLifeMs, type Evidence, type ReportRequest, type ReportState } from '#domain/safety.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { listPhotoTokens } from '#server/photos/photos.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import { randomId } from '#server/platform/random-id.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { copyEvidence, keepPhotos, type Copy } from '#server/safety/reports.jobs.ts'
+import * as store from '#server/safety/reports.store.ts'
+import { blockMember } from '#server/safety/safety.ts'
+
+/**
+ * Files a report, once: the same again while it is open is the same report. Whoever is reported is never told. Refuses like what is not there (`not_found`):
+ * oneself, whom the member cannot see and never spoke with, and a photo or a message that is not the other's.
+ */
+export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
+  const { reference, copies } = await atomically(ctx, async (ctx) => {
+    const filed = await keepOnce(ctx, site, reporter, form)
+    if (form.block) await blockMember(ctx, reporter, form.profile)
+    return filed
+  })
+  // at once, before a photo can be deleted; the job does it when this process does not get that far
+  await copyEvidence(ctx, copies)
+  return { reference }
+}
+
+type Told = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
+
+async function keepOnce(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
+  const told = await subjectOf(ctx, site, reporter, form)
+  await store.lockReports(ctx.db, reporter)
+  const report = { reporter_id: reporter, reported_id: form.profile, subject: told.subject, reason: form.reason }
+  const same = await store.findSame(ctx.db, report)
+  if (same) return { reference: same, copies: [] }
+  const { evidence, copies } = await evidenceOf(ctx, form.profile, told)
+  const created_at = ctx.now()
+  const reference = await store.nextReference(ctx.db, created_at.getUTCFullYear())
+  const wipe_at = new Date(created_at.getTime() + evidenceLifeMs)
+  const about = { ...report, reference, site_id: site.id, details: form.details || null, evidence, created_at, wipe_at }
+  const id = await store.insertReport(ctx.db, about)
+  if (copies.length > 0) await enqueue(ctx, keepPhotos, { report: id, copies })
+  return { reference, copies }
+}
+
+/** What exactly is reported. Somebody who went out of sight can still be reported by whom they wrote with: by then they may have blocked them. */
+async function subjectOf(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest): Promise<Told> {
+  const { profile, image = null, message = null } = form
+  const standing = profile === reporter ? null : await store.findStanding(ctx.db, reporter, profile, site.pool_id)
+  const conversation = standing?.conversation ?? null
+  if (!standing || (!standing.seen && conversation === null)) throw new Refusal('not_found')
+  if (form.conversation !== undefined && form.conversation !== conversation) throw new Refusal('not_found')
+  if (image !== null && !(standing.seen && (await store.hasPhoto(ctx.db, profile, image)))) throw new Refusal('not_found')
+  if (message !== null && !(conversation !== null && (await store.hasMessage(ctx.db, profile, conversation, message))))
+    throw new Refusal('not_found')
+  return { subject: subjectName(image, message, form.conversation), conversation, message, image }
+}
+
+const subjectName = (image: number | null, message: MessageId | null, conversation: ConversationId | undefined) =>
+  message !== null
+    ? `message:${message}`
+    : image !== null
+      ? `photo:${image}`
+      : conversation !== undefined
+        ? `chat:${conversation}`
+        : 'profile'
+
+async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, message, image }: Told) {
+  const photos = (await listPhotoTokens(ctx, reported)).map(({ id, token }) => ({ id, from: token, file: randomId() }))
+  const evidence: Evidence = {
+    profile: await store.profileWords(ctx.db, reported),
+    photos: photos.map(({ id, file }) => ({ file, reported: id === image })),
+    messages: conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message }),
+  }
+  return { evidence, copies: photos.map(({ from, file }): Copy => ({ from, file })) }
+}
+
+/** What waits for a decision, the longest first, with its evidence. */
+export const listOpenReports = (ctx: Context) => store.listOpenRows(ctx.db)
+
+/** Our decision, with words for ourselves. The evidence stays a while for whoever disagrees, and never longer than it would have. Refuses `not_found`. */
+export const decideReport = (ctx: Context, reference: string, state: Exclude<ReportState, 'open'>, note: string | null) =>
+  atomically(ctx, async (ctx) => {
+    const row = await store.findByReference(ctx.db, reference)
+    if (row?.state !== 'open' || row.wipe_at === null) throw new Refusal('not_found')
+    const decided_at = ctx.now()
+    const wipe_at = new Date(Math.min(row.wipe_at.getTime(), decided_at.getTime() + decidedLifeMs))
+    await store.setDecision(ctx.db, row.id, { state, note, decided_at, wipe_at })
+  })

@@ -1,0 +1,11 @@
+/** Safety on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { fileReport } from '#server/safety/reports.ts'
+import { blockMember, listBlocks, unblockMember } from '#server/safety/safety.ts'
+
+export const safetyHandlers = {
+  'GET /api/blocks.php': ({ ctx, site, member, query }) => listBlocks(ctx, site, member.profile, query.before),
+  'POST /api/block.php': ({ ctx, member, body }) => blockMember(ctx, member.profile, body.profile),
+  'DELETE /api/block.php': ({ ctx, member, body }) => unblockMember(ctx, member.profile, body.profile),
+  'POST /api/report.php': ({ ctx, site, member, body }) => fileReport(ctx, site, member.profile, body),
+} satisfies Partial<Handlers>
