@@ -1,28 +1,31 @@
 /** One list of likes: cards, more of them, or what it means that there are none. */
-import type { Likes, LikeType } from '#domain/likes.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { LikeCounts, Likes, LikeType } from '#domain/likes.ts'
 import { LikeCard } from '#web/likes/like-card.tsx'
+import { NoLikes } from '#web/likes/no-likes.tsx'
 import { useLikePages } from '#web/likes/use-like-pages.ts'
 import { likeMarksOf } from '#web/profile/like-marks.ts'
 import { useSession } from '#web/providers.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import { useSyncExternalStore } from 'react'
 
-export function LikesList({ type, first }: { type: LikeType; first: Likes }) {
+type LikesListProps = { type: LikeType; first: Likes; counts: LikeCounts }
+
+export function LikesList({ type, first, counts }: LikesListProps) {
   const text = useText('likes')
-  const { entries, next, busy, failed, more } = useLikePages(type, first)
+  const { entries, added, next, busy, failed, more } = useLikePages(type, first)
   const shown = useStillListed(type, entries)
-  if (shown.length === 0 && next === null) return <NoLikes type={type} />
+  useFocusAfterLast(next === null && added > 0 ? shown.length - added : null)
+  if (shown.length === 0 && next === null) return <NoLikes type={type} counts={counts} />
   return (
     <Stack gap={6}>
       <output className="visually-hidden">{text('shown', { count: shown.length })}</output>
       <PersonGrid label={text(`tabs.${type}`)}>
         {shown.map((entry, place) => (
-          <li key={entry.person.id}>
+          <li key={entry.person.id} data-person={entry.person.id} data-place={place}>
             <LikeCard type={type} entry={entry} eager={place < 4} />
           </li>
         ))}
@@ -45,6 +48,14 @@ function useStillListed(type: LikeType, entries: ReturnType<typeof useLikePages>
   return type === 'liked_by' ? entries : entries.filter(({ person }) => !ids.includes(String(person.id)))
 }
 
+/** The button that had the focus is gone after the last page: the reader goes on at the first person it brought. */
+function useFocusAfterLast(place: number | null) {
+  useEffect(() => {
+    if (place === null || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-place="${place}"] a`)?.focus({ preventScroll: true })
+  }, [place])
+}
+
 function More({ busy, failed, onMore }: { busy: boolean; failed: unknown; onMore: () => void }) {
   const text = useText('likes')
   return (
@@ -56,17 +67,5 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: unknown; onMore
         </Button>
       </Row>
     </Stack>
-  )
-}
-
-function NoLikes({ type }: { type: LikeType }) {
-  const text = useText('likes')
-  return (
-    <EmptyState
-      drawing="empty-likes"
-      title={text(`empty.${type}.title`)}
-      text={text(`empty.${type}.text`)}
-      action={<ButtonLink to="/members">{text('find')}</ButtonLink>}
-    />
   )
 }

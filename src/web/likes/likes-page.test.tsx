@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 /** The likes page: new ones marked, likes given back, taken back and undone, page by page. */
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Likes } from '#domain/likes.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
 import LikesPage, { loader } from '#web/likes/likes-page.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
-import { idOf, person } from '#web/profile/testing-people.ts'
+import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
+import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
@@ -16,10 +19,14 @@ afterEach(cleanup)
 
 const bram = person({ id: idOf(7), name: 'Bram' })
 const thijs = person({ id: idOf(8), name: 'Thijs' })
-const none: Likes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
-const mine: Likes = { ...none, profiles: [bram, thijs], likes: [bram, thijs].map(({ id }) => ({ id, did_like_profile: true })) }
+const mine: Likes = {
+  ...noLikes,
+  profiles: [bram, thijs],
+  likes: [bram, thijs].map(({ id }) => ({ id, did_like_profile: true })),
+  counts: { liked_by: 0, likes: 2, mutual: 0 },
+}
 const admirers: Likes = {
-  ...none,
+  ...noLikes,
   profiles: [bram, thijs],
   liked_by: [
     { id: bram.id, like_new: true, did_like_profile: false },
@@ -27,18 +34,28 @@ const admirers: Likes = {
   ],
   likes: [{ id: thijs.id, did_like_profile: true }],
   new_likes: 1,
+  counts: { liked_by: 2, likes: 1, mutual: 1 },
 }
 
+const met = vi.fn<(store: MemberStore) => void>()
+function Store() {
+  const store = useMemberStore()
+  useEffect(() => met(store), [store])
+  return null
+}
 const Component = () => (
   <MemberData>
+    <Store />
     <ToastProvider label="Notes" dismissLabel="Close">
       <LikesPage />
     </ToastProvider>
   </MemberData>
 )
 
-function openLikes(at: string, likes: NonNullable<Answers['GET /api/likes.php']>, answers: Answers = {}) {
-  const user = { ...member({}), new_likes: 1 }
+function openLikes(at: string, likes: NonNullable<Answers['GET /api/likes.php']>, answers: Answers = {}, image = false) {
+  const known = member({})
+  const main_image = image ? { id: 1, thumb_filename: 'a/320.webp', thumbhash: '', width: 1, height: 1 } : null
+  const user = { ...known, new_likes: 1, profile: { ...known.profile, main_image } }
   const path = at === '/likes' ? '/likes' : '/likes/:type'
   const all: Answers = { 'GET /api/user.php': () => user, 'GET /api/likes.php': likes, ...answers }
   renderPage({ path, at, Component, loader, answers: all, user, messages: english })
@@ -46,6 +63,7 @@ function openLikes(at: string, likes: NonNullable<Answers['GET /api/likes.php']>
 
 const like = (name: string) => screen.queryByRole('button', { name: `Like ${name}` })
 const names = () => screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent)
+const tab = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
 test('who likes me: the new one says so, and whom I like back is pressed', async () => {
   openLikes('/likes', () => admirers)
@@ -54,35 +72,102 @@ test('who likes me: the new one says so, and whom I like back is pressed', async
   expect(screen.getByRole('link', { name: /Who likes you/ }).getAttribute('aria-current')).toBe('page')
 })
 
-test('taking a like back empties its place at once, and can be undone', async () => {
+test('each tab tells how many there are, and a like given back counts at once', async () => {
+  const { promise, resolve } = Promise.withResolvers()
+  let now = admirers
+  const give = () => {
+    now = { ...admirers, counts: { liked_by: 2, likes: 2, mutual: 2 } }
+    return promise
+  }
+  openLikes('/likes', () => now, { 'POST /api/likes.php': give })
+  await screen.findByText('New')
+  expect([tab('Who likes you'), tab('You like'), tab('Mutual')]).toEqual([
+    'Who likes you22 people1 new1 new like',
+    'You like11 person',
+    'Mutual11 person',
+  ])
+  await userEvent.click(like('Bram')!)
+  expect([tab('You like'), tab('Mutual')]).toEqual(['You like22 people', 'Mutual22 people'])
+  resolve({ mutual: false })
+})
+
+test('a like that did not arrive is not counted either', async () => {
+  openLikes('/likes', () => admirers, { 'POST /api/likes.php': () => Promise.reject(new ApiRefusal(503, 'offline')) })
+  await screen.findByText('New')
+  await userEvent.click(like('Bram')!)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Bram was not liked/)
+  expect(tab('You like')).toBe('You like11 person')
+})
+
+test('very many are told as "and more"', async () => {
+  openLikes('/likes', () => ({ ...admirers, counts: { liked_by: 1000, likes: 0, mutual: 0 } }))
+  await screen.findByText('New')
+  expect([tab('Who likes you'), tab('Mutual')]).toEqual(['Who likes you999+1,000 people1 new1 new like', 'Mutual'])
+})
+
+test('taking a like back empties its place at once, and undoing brings back that very like', async () => {
   const give = vi.fn(() => ({ mutual: true }))
-  openLikes('/likes/likes', () => mine, { 'DELETE /api/likes.php': () => null, 'POST /api/likes.php': give })
+  openLikes('/likes/likes', () => mine, { 'DELETE /api/likes.php': () => ({ undo: 'as.it.was' }), 'POST /api/likes.php': give })
   await waitFor(() => expect(names()).toEqual(['Bram, 38', 'Thijs, 38']))
   await userEvent.click(like('Bram')!)
   expect(names()).toEqual(['Thijs, 38'])
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(names()).toEqual(['Bram, 38', 'Thijs, 38'])
-  await waitFor(() => expect(give).toHaveBeenCalledOnce())
+  await waitFor(() => expect(give).toHaveBeenCalledExactlyOnceWith({ body: { profile: 7, undo: 'as.it.was' } }, undefined))
   expect(screen.queryByText('You like each other')).toBeNull()
 })
 
-test('more likes come after the last one, each once', async () => {
+test('a list that changed meanwhile keeps the place of whom I can still undo', async () => {
+  const fresh = { ...mine, profiles: [person({ id: idOf(9), name: 'Lukas' }), thijs] }
+  const asked = vi.fn().mockReturnValueOnce(mine).mockReturnValue(fresh)
+  openLikes('/likes/likes', asked, {
+    'DELETE /api/likes.php': () => ({ undo: 'as.it.was' }),
+    'POST /api/likes.php': () => ({ mutual: false }),
+  })
+  await waitFor(() => expect(names()).toEqual(['Bram, 38', 'Thijs, 38']))
+  await userEvent.click(like('Bram')!)
+  act(() => met.mock.lastCall?.[0].live.tell({ event: 'unread', data: { unread_messages: 0, new_likes: 0, changed: ['likes'] } }))
+  await waitFor(() => expect(names()).toEqual(['Lukas, 38', 'Thijs, 38']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(names()).toEqual(['Bram, 38', 'Lukas, 38', 'Thijs, 38'])
+})
+
+test('by keyboard the way back is under the fingers, and so is the heart afterwards', async () => {
+  openLikes('/likes/likes', () => mine, {
+    'DELETE /api/likes.php': () => ({ undo: 'as.it.was' }),
+    'POST /api/likes.php': () => ({ mutual: false }),
+  })
+  await waitFor(() => expect(names()).toHaveLength(2))
+  like('Bram')?.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(like('Bram')))
+})
+
+test('more likes come after the last one, each once, and the reader goes on there', async () => {
   const asked = vi.fn(({ query }: { query: { before?: string } }) =>
     query.before ? { ...mine, profiles: [bram, person({ id: idOf(9), name: 'Lukas' })] } : { ...mine, next: '5.8' },
   )
   openLikes('/likes/likes', asked as never)
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(names()).toEqual(['Bram, 38', 'Thijs, 38', 'Lukas, 38']))
-  expect(asked.mock.calls.at(-1)?.[0].query).toEqual({ type: 'likes', before: '5.8' })
+  expect(asked.mock.calls.some(([{ query }]) => query.before === '5.8')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Lukas, 38')
 })
 
 test.for([
-  ['/likes', 'No likes yet'],
-  ['/likes/likes', 'You have not liked anyone yet'],
-  ['/likes/mutual', 'Nothing mutual yet'],
-] as const)('an empty list at %s says what it means, and where to go', async ([at, words]) => {
-  openLikes(at, () => none)
+  ['/likes', 'No likes yet', 'Find people', '/members'],
+  ['/likes/likes', 'You have not liked anyone yet', 'Find people', '/members'],
+  ['/likes/mutual', 'Nothing mutual yet', 'See who likes you', '/likes'],
+] as const)('an empty list at %s says what it means, and where to go', async ([at, words, action, to]) => {
+  openLikes(at, () => ({ ...noLikes, counts: { liked_by: at === '/likes' ? 0 : 3, likes: 0, mutual: 0 } }), {}, true)
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Find people' }).getAttribute('href')).toBe('/members')
+  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(to)
+})
+
+test('whoever shows no face is told that this is the first step', async () => {
+  openLikes('/likes', () => noLikes)
+  expect((await screen.findByRole('link', { name: 'Add a photo' })).getAttribute('href')).toBe('/profile')
 })

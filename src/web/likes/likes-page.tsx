@@ -1,9 +1,12 @@
 /** /likes: who likes me, whom I like, and who feels the same. */
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import type { Likes, LikeType } from '#domain/likes.ts'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { type LikeCounts, type Likes, likesCounted, type LikeType } from '#domain/likes.ts'
 import { apiContext } from '#web/api.ts'
 import { LikesList } from '#web/likes/likes-list.tsx'
+import { useLive } from '#web/live/use-live.ts'
 import { useLikes } from '#web/member/member-data.tsx'
+import { useMemberEdits } from '#web/member/member-edits.ts'
 import { useMember } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
@@ -22,23 +25,59 @@ export { load as clientLoader, load as loader }
 export default function LikesPage() {
   const text = useText('likes')
   const { type, likes } = useLoaderData<typeof load>()
-  const { new_likes } = useMember()
-  const tabs = [
-    { to: '/likes', label: text('tabs.liked_by'), count: new_likes, countLabel: text('new_count', { count: new_likes }) },
-    { to: '/likes/likes', label: text('tabs.likes') },
-    { to: '/likes/mutual', label: text('tabs.mutual') },
-  ]
+  const counts = useCounts(likes)
   return (
     <Stack gap={3}>
       <Title>{text('title')}</Title>
       <PageTitle>{text('title')}</PageTitle>
-      <Tabs label={text('tabs.label')} tabs={tabs} />
-      {type === 'liked_by' ? <LikedBy likes={likes} /> : <LikesList key={type} type={type} first={likes} />}
+      <LikeTabs counts={counts} />
+      {type === 'liked_by' ? (
+        <LikedBy likes={likes} counts={counts} />
+      ) : (
+        <Mine key={type} type={type} likes={likes} counts={counts} />
+      )}
     </Stack>
   )
 }
 
+function LikeTabs({ counts }: { counts: LikeCounts }) {
+  const text = useText('likes')
+  const { new_likes } = useMember()
+  const tab = (to: string, type: LikeType) => ({
+    to,
+    label: text(`tabs.${type}`),
+    total: counts[type] > likesCounted ? text('many', { count: likesCounted }) : counts[type],
+    totalLabel: text('shown', { count: counts[type] }),
+  })
+  const news = new_likes > 0 && {
+    news: text('tabs.new', { count: new_likes }),
+    newsLabel: text('new_count', { count: new_likes }),
+  }
+  return (
+    <Tabs
+      label={text('tabs.label')}
+      tabs={[{ ...tab('/likes', 'liked_by'), ...news }, tab('/likes/likes', 'likes'), tab('/likes/mutual', 'mutual')]}
+    />
+  )
+}
+
+/** As the page's loader told; later as everything that happens changes them. */
+function useCounts(likes: Likes): LikeCounts {
+  const edits = useMemberEdits()
+  useEffect(() => edits.setLikeCounts(likes.counts), [edits, likes])
+  return useLikes()?.counts ?? likes.counts
+}
+
+type ListProps = { likes: Likes; counts: LikeCounts }
+
 /** New likes appear by themselves while the page is open. */
-function LikedBy({ likes }: { likes: Likes }) {
-  return <LikesList type="liked_by" first={useLikes(likes) ?? likes} />
+const LikedBy = ({ likes, counts }: ListProps) => <LikesList type="liked_by" first={useLikes(likes) ?? likes} counts={counts} />
+
+/** So do likes of my own given elsewhere, and matches. */
+function Mine({ type, likes, counts }: ListProps & { type: LikeType }) {
+  const { revalidate } = useRevalidator()
+  useLive('unread', ({ changed }) => {
+    if (changed.includes('likes')) void revalidate()
+  })
+  return <LikesList type={type} first={likes} counts={counts} />
 }

@@ -1,13 +1,16 @@
-/** Pages of likes, put behind each other. The first page may grow by itself; whoever moved up stands there once. */
+/** Pages of likes, put behind each other. The first page may change by itself; whoever moved up stands there once. */
 import { useState } from 'react'
 import type { Likes, LikeType } from '#domain/likes.ts'
 import type { ProfileCard } from '#domain/profiles.ts'
-import { useApi } from '#web/providers.tsx'
+import { likeMarksOf } from '#web/profile/like-marks.ts'
+import { useApi, useSession } from '#web/providers.tsx'
 
 export type LikeEntry = { person: ProfileCard; isNew: boolean; liked: boolean }
 
-export function useLikePages(type: LikeType, first: Likes) {
+/** `added`: how many the last page brought. */
+export function useLikePages(type: LikeType, fresh: Likes) {
   const api = useApi()
+  const first = useFirstPage(type, fresh)
   const [later, setLater] = useState<Likes[]>([])
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -26,7 +29,29 @@ export function useLikePages(type: LikeType, first: Likes) {
       setBusy(false)
     }
   }
-  return { entries: entriesOf([first, ...later]), next, busy, failed, more }
+  const entries = entriesOf([first, ...later])
+  const added = entries.length - entriesOf([first, ...later.slice(0, -1)]).length
+  return { entries, added, next, busy, failed, more }
+}
+
+/** Whom the member unliked just now keeps their place among those they stood with, so that undoing brings them back to it. */
+function useFirstPage(type: LikeType, fresh: Likes): Likes {
+  const marks = likeMarksOf(useSession())
+  const [known, setKnown] = useState({ fresh, page: fresh })
+  if (known.fresh === fresh) return known.page
+  const page = type === 'liked_by' ? fresh : withPlaces(fresh, known.page, (id) => marks.get(id) === false)
+  setKnown({ fresh, page })
+  return page
+}
+
+export function withPlaces(fresh: Likes, before: Likes, isUnliked: (id: number) => boolean): Likes {
+  const profiles = [...fresh.profiles]
+  for (const [place, person] of before.profiles.entries()) {
+    if (!isUnliked(person.id) || profiles.some(({ id }) => id === person.id)) continue
+    const ahead = before.profiles.slice(0, place).map(({ id }) => id)
+    profiles.splice(profiles.findLastIndex(({ id }) => ahead.includes(id)) + 1, 0, person)
+  }
+  return { ...fresh, profiles }
 }
 
 export function entriesOf(pages: readonly Likes[]): LikeEntry[] {

@@ -12,6 +12,7 @@ import { useLiveOpen } from '#web/live/use-live.ts'
 import { useTellTyping, useTyping } from '#web/live/use-typing.ts'
 import { MemberData, useChats } from '#web/member/member-data.tsx'
 import { useMemberStore } from '#web/member/member-store.ts'
+import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/providers.tsx'
 import { createSession } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
@@ -28,7 +29,6 @@ export const chats = () => ({
   ],
   next: null,
 })
-const noLikes = { profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }
 
 function Probe({ looked }: { looked: number | null }) {
   const { live } = useMemberStore()

@@ -1,6 +1,7 @@
 /** The pages of members: their data stays fresh here, and whoever is no longer logged in is taken to the login. */
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { ChatsEverywhere } from '#web/chats/chats-everywhere.tsx'
 import { loginAddress } from '#web/guards.ts'
 import { Matches } from '#web/likes/matches.tsx'
 import { Live } from '#web/live/live.tsx'
@@ -17,6 +18,7 @@ export default function MemberArea() {
         <MembersOnly>
           <Outlet />
         </MembersOnly>
+        <ChatsEverywhere />
       </Shell>
       <Live />
     </MemberData>

@@ -1,5 +1,16 @@
 /** Short notes at the top end of the page: 5 seconds each, and they wait while looked at. */
-import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,6 +21,12 @@ export type Toast = {
   title?: string
   text: ReactNode
   action?: { label: string; onPress: () => void }
+  /** A picture above the words, in place of the tone's sign. */
+  lead?: ReactNode
+  /** Stays until it is answered: the words of the button that only puts it away. */
+  later?: string
+  /** Takes the focus, which has nowhere else to be, and where it goes afterwards. */
+  focus?: { back: () => HTMLElement | null }
 }
 
 const toastMs = 5000
@@ -28,10 +45,12 @@ export function ToastProvider({ children, label, dismissLabel }: ToastProviderPr
   const show = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: next.current++ }]), [])
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
 
-  // Opened anew with every toast, so that it lies above a dialog that was opened since.
+  // Opened anew with every toast, so that it lies above a dialog that was opened since. Whoever was in it stays there.
   useEffect(() => {
+    const within = list.current?.contains(document.activeElement) ? document.activeElement : null
     list.current?.hidePopover?.()
     if (toasts.length > 0) list.current?.showPopover?.()
+    if (within instanceof HTMLElement) within.focus({ preventScroll: true })
   }, [toasts.length])
 
   return (
@@ -47,36 +66,83 @@ export function ToastProvider({ children, label, dismissLabel }: ToastProviderPr
 }
 
 function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel: string; onDone: () => void }) {
-  const { tone = 'info', title, text, action } = toast
-  const [held, setHeld] = useState(false)
+  const { tone = 'info', title, text, action, lead, later } = toast
+  const card = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState(later !== undefined)
   const leave = useEffectEvent(onDone)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => leave(), toastMs)
     return () => clearTimeout(timer)
   }, [held])
+  const done = useFocusBack(card, toast.focus, onDone)
+  const hold = (hold: boolean) => setHeld(hold || later !== undefined)
 
   return (
     <div
+      ref={card}
       className={styles.toast}
       data-tone={tone}
+      data-lead={lead ? true : undefined}
       role={tone === 'danger' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
     >
-      <Icon name={icons[tone]} size={24} />
+      {lead ?? <Icon name={icons[tone]} size={24} />}
       <div className={styles.words}>
         {title && <strong>{title}</strong>}
         <span>{text}</span>
-        {action && (
-          <button type="button" className={styles.action} onClick={() => (action.onPress(), onDone())}>
+        {action && !later && (
+          <button type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
             {action.label}
           </button>
         )}
       </div>
-      <IconButton label={dismissLabel} icon="x" onClick={onDone} />
+      {later ? <Answers {...{ action, later, done }} /> : <IconButton label={dismissLabel} icon="x" onClick={done} />}
     </div>
   )
+}
+
+type AnswersProps = { action: Toast['action']; later: string; done: () => void }
+
+const Answers = ({ action, later, done }: AnswersProps) => (
+  <div className={styles.answers}>
+    {action && (
+      <Button size="small" onClick={() => (action.onPress(), done())}>
+        {action.label}
+      </Button>
+    )}
+    <Button size="small" tone="quiet" onClick={done}>
+      {later}
+    </Button>
+  </div>
+)
+
+/** Escape puts it away. A toast that goes with the focus in it gives it back: to what it was about, or to the page. */
+function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus'], onDone: () => void) {
+  const wasWithin = useRef(false)
+  const take = useEffectEvent(
+    () => focus && document.activeElement === document.body && card.current?.querySelector('button')?.focus(),
+  )
+  const giveBack = useEffectEvent(() => (focus?.back() ?? document.getElementById('main'))?.focus({ preventScroll: true }))
+  const done = () => {
+    wasWithin.current = card.current?.contains(document.activeElement) ?? false
+    onDone()
+  }
+  const hear = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && done())
+  useEffect(() => {
+    const box = card.current
+    const onKey = (event: KeyboardEvent) => hear(event)
+    box?.addEventListener('keydown', onKey)
+    // After the list is shown.
+    const timer = setTimeout(() => take())
+    return () => {
+      clearTimeout(timer)
+      box?.removeEventListener('keydown', onKey)
+      if (wasWithin.current) giveBack()
+    }
+  }, [card])
+  return done
 }

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+/** A match: told once, quietly, whoever made it; never of somebody who is not real. */
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { Matches } from '#web/likes/matches.tsx'
+import { claim } from '#web/likes/quiet-moment.ts'
+import { MemberData } from '#web/member/member-data.tsx'
+import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
+import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { noLikes, person } from '#web/profile/testing-people.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+
+afterEach(() => {
+  cleanup()
+  document.querySelector('dialog')?.remove()
+  vi.unstubAllGlobals()
+})
+
+const met = vi.fn<(store: MemberStore) => void>()
+function Page() {
+  const store = useMemberStore()
+  useEffect(() => met(store), [store])
+  return (
+    <MemberData>
+      <ToastProvider label="Notes" dismissLabel="Close">
+        <Matches />
+        <ProfileCard person={person()} />
+      </ToastProvider>
+    </MemberData>
+  )
+}
+
+async function open(answers: Answers = {}) {
+  const user = member({})
+  const all: Answers = {
+    'GET /api/user.php': () => user,
+    'GET /api/likes.php': () => noLikes,
+    'GET /api/profile.php': () => person(),
+    'POST /api/likes.php': () => ({ mutual: true }),
+    ...answers,
+  }
+  renderPage({ path: '/', Component: Page, user, answers: all, messages: english })
+  await screen.findByRole('article')
+}
+const hear = (mutual = true) =>
+  act(async () => met.mock.lastCall?.[0].live.tell({ event: 'like', data: { profile: person().id, mutual } }))
+const told = () => screen.queryAllByText('You like each other')
+
+test('a match that the other made is told, stays until it is answered, and leads to a first word', async () => {
+  const start = vi.fn(() => ({ id: 5 }))
+  await open({ 'GET /api/chat.php': start })
+  await hear()
+  await waitFor(() => expect(told()).toHaveLength(1))
+  expect(screen.getByText(/Bram noticed you too/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }))
+  expect(told()).toHaveLength(0)
+  expect(start).not.toHaveBeenCalled()
+})
+
+test('a like alone is no match', async () => {
+  const look = vi.fn(() => person())
+  await open({ 'GET /api/profile.php': look })
+  await hear(false)
+  expect(told()).toHaveLength(0)
+  expect(look).not.toHaveBeenCalled()
+})
+
+test('the own press and the word of it that comes by the stream are one match', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Like Bram' }))
+  await hear()
+  await hear()
+  await waitFor(() => expect(told()).toHaveLength(1))
+})
+
+test('nothing is laid over a dialog: it waits until that is closed', async () => {
+  await open()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.setAttribute('open', '')
+  await hear()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(told()).toHaveLength(0)
+  dialog.removeAttribute('open')
+  await waitFor(() => expect(told()).toHaveLength(1))
+})
+
+test('one window of a browser tells it', async () => {
+  const held = new Set<string>()
+  const request = async (name: string, _: object, hold: (lock: object | null) => unknown) => {
+    const isFree = !held.has(name)
+    held.add(name)
+    await hold(isFree ? {} : null)
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  expect([await claim('match-5-7'), await claim('match-5-7'), await claim('match-5-8')]).toEqual([true, false, true])
+})
+
+test.for([
+  ['a fictional profile', () => person({ fictional_icon: 'drama' })],
+  ['somebody who went away', () => Promise.reject(new ApiRefusal(404, 'not_found'))],
+] as const)('%s is no match', async ([, look]) => {
+  const asked = vi.fn(look)
+  await open({ 'GET /api/profile.php': asked })
+  await hear()
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(told()).toHaveLength(0)
+})

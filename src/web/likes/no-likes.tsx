@@ -1,0 +1,25 @@
+/** What an empty list of likes means, and the next step that helps most. */
+import type { LikeCounts, LikeType } from '#domain/likes.ts'
+import { useMember } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+export function NoLikes({ type, counts }: { type: LikeType; counts: LikeCounts }) {
+  const text = useText('likes')
+  const hasPhoto = useMember().profile.main_image !== null
+  const [to, label] =
+    type === 'liked_by' && !hasPhoto
+      ? (['/profile', text('empty.photo')] as const)
+      : type === 'mutual' && counts.liked_by > 0
+        ? (['/likes', text('empty.see')] as const)
+        : (['/members', text('find')] as const)
+  return (
+    <EmptyState
+      drawing="empty-likes"
+      title={text(`empty.${type}.title`)}
+      text={text(`empty.${type}.text`)}
+      action={<ButtonLink to={to}>{label}</ButtonLink>}
+    />
+  )
+}
