@@ -1,46 +1,47 @@
 /** The list of my chats: newest first, found by name, deleted by menu. */
-import { useDeferredValue, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats.ts'
 import { ChatRow } from '#web/chats/chat-row.tsx'
 import styles from '#web/chats/chat-list.module.css'
 import { useAllChats } from '#web/chats/use-all-chats.ts'
 import { useDeleteChat } from '#web/chats/use-delete-chat.tsx'
+import { useFoundChats } from '#web/chats/use-found-chats.ts'
+import { searchId, useListKeys } from '#web/chats/use-list-keys.ts'
 import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 
-/** Fewer than these are seen at a glance: a search box would only be in the way. */
-const worthSearching = 6
-
 /** `isOpen`: a conversation stands beside the list, and has the page's first heading. */
 export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean }) {
   const text = useText('chats')
   const [wanted, setWanted] = useState('')
   const list = useAllChats(initial)
-  const found = useFound(list.chats, wanted)
+  const { found, isLooking } = useFoundChats(list, wanted)
+  const box = useRef<HTMLDivElement>(null)
+  const onKeyDown = useListKeys(box, { value: wanted, set: setWanted })
   const Heading = isOpen ? 'h2' : 'h1'
-  const isSearchable = list.more !== null || (list.chats?.length ?? 0) >= worthSearching
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are heard of what stands in it
+    <div ref={box} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <Heading className={styles.title}>{text('title')}</Heading>
-        {isSearchable && <SearchBox value={wanted} onChange={setWanted} />}
+        {list.chats && list.chats.length > 0 && <SearchBox value={wanted} onChange={setWanted} />}
       </header>
       {list.chats === undefined && <Coming />}
       {list.chats?.length === 0 && <NoChats isOpen={isOpen} />}
       {found && found.length > 0 && <Rows chats={found} />}
-      {found?.length === 0 && wanted !== '' && <p className={styles.nobody}>{text('nobody', { name: wanted })}</p>}
-      {list.more && (
+      {wanted !== '' && <Outcome wanted={wanted} count={found?.length ?? 0} isLooking={isLooking} />}
+      {list.more && wanted === '' && (
         <div className={styles.more}>
           <Button tone="quiet" busy={list.loading} onClick={list.more}>
             {text('older_chats')}
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -86,25 +87,30 @@ function NoChats({ isOpen }: { isOpen: boolean }) {
   )
 }
 
+/** Shown when nobody was found; how many were found is read aloud. */
+function Outcome({ wanted, count, isLooking }: { wanted: string; count: number; isLooking: boolean }) {
+  const text = useText('chats')
+  const words =
+    isLooking && count === 0 ? text('looking') : count === 0 ? text('nobody', { name: wanted }) : text('found', { count })
+  return <output className={count === 0 ? styles.nobody : 'visually-hidden'}>{words}</output>
+}
+
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const text = useText('chats')
   return (
     <label className={styles.search}>
       <span className="visually-hidden">{text('search')}</span>
       <Icon name="search" />
-      <input type="search" value={value} placeholder={text('search')} onChange={(event) => onChange(event.target.value)} />
+      <input
+        id={searchId}
+        type="search"
+        value={value}
+        placeholder={text('search')}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   )
 }
-
-/** Names are found by any part, whatever the case or the accents. */
-function useFound(chats: readonly ChatListItem[] | undefined, wanted: string) {
-  const part = plain(useDeferredValue(wanted).trim())
-  return part === '' ? chats : chats?.filter((chat) => plain(chat.profile.name).includes(part))
-}
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()

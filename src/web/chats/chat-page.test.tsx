@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 /** A conversation, used like a person does. */
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConversationId } from '#domain/chats.ts'
 import type { User } from '#domain/members.ts'
+import type { ProfileId } from '#domain/profiles.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import ChatPage, { loader } from '#web/chats/chat-page.tsx'
+import { ChatsEverywhere } from '#web/chats/chats-everywhere.tsx'
+import { openOutbox } from '#web/chats/outbox.ts'
+import type { Outgoing } from '#web/chats/outgoing.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
@@ -44,6 +49,14 @@ afterEach(() => {
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write to Ben' })
 
+/** The sender is at work wherever a member is. */
+const InMemberArea = () => (
+  <>
+    <ChatsEverywhere />
+    <ChatPage />
+  </>
+)
+
 let chat = 0
 /** Each test has a conversation of its own: drafts live as long as the page. */
 async function open(answers: Answers = {}, shown = page()) {
@@ -54,7 +67,7 @@ async function open(answers: Answers = {}, shown = page()) {
   const { session } = renderPage({
     path: '/chats/:chatId',
     at: `/chats/${chat}`,
-    Component: ChatPage,
+    Component: InMemberArea,
     loader,
     user: anna,
     messages: english,
@@ -112,8 +125,8 @@ test('without a connection the words stay, and trying again keeps the key', asyn
   await write('Hello Ben')
   expect(screen.getByText('Hello Ben')).toBeTruthy()
   isDown = false
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
-  expect(posts).toHaveLength(2)
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Try again' })))
+  await waitFor(() => expect(posts).toHaveLength(2))
   expect(posts[1]?.key).toBe(posts[0]?.key)
   expect(screen.queryByText('Try again')).toBeNull()
 })
@@ -148,28 +161,65 @@ test('a draft is there again when the conversation is opened anew', async () => 
   expect(box().value).toBe('Not finished')
 })
 
+const kept = (more: Partial<Outgoing>): Outgoing => ({
+  key: 'kept',
+  conversation: (chat + 1) as ConversationId,
+  text: '',
+  at: new Date().toISOString(),
+  acknowledge: false,
+  state: 'waiting',
+  refusal: null,
+  ...more,
+})
+const outbox = openOutbox(1 as ProfileId)
+
 test('a message that was on its way when the page went is sent again under its key', async () => {
-  const sending = {
-    key: 'kept-key-1',
-    text: 'From before',
-    at: new Date().toISOString(),
-    acknowledge: false,
-    state: 'sending',
-    code: null,
-  }
-  localStorage.setItem(`outbox.1.${chat + 1}`, JSON.stringify([sending]))
+  await outbox.keep(kept({ key: 'kept-key-1', text: 'From before' }))
   const { posts } = await open()
   await screen.findByText('From before')
-  expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before' } }])
-  expect(localStorage.getItem(`outbox.1.${chat}`)).toBeNull()
+  expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before', sender: 1 } }])
+  expect(await outbox.list()).toEqual([])
 })
 
 test('words from days ago, whose key the server has forgotten, come back to the writing line and are not sent', async () => {
   const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
-  const old = { key: 'kept-key-2', text: 'From long before', at, acknowledge: false, state: 'sending', code: null }
-  localStorage.setItem(`outbox.1.${chat + 1}`, JSON.stringify([old]))
+  await outbox.keep(kept({ key: 'kept-key-2', text: 'From long before', at }))
   const { posts } = await open()
-  expect(box().value).toBe('From long before')
+  await waitFor(() => expect(box().value).toBe('From long before'))
   expect(posts).toEqual([])
-  expect(localStorage.getItem(`outbox.1.${chat}`)).toBeNull()
+  expect(await outbox.list()).toEqual([])
+})
+
+test('what another member of this browser has written is neither shown nor sent', async () => {
+  await openOutbox(3 as ProfileId).keep(kept({ key: 'kept-key-3', text: 'Of somebody else' }))
+  const { posts } = await open()
+  await act(async () => {})
+  expect(screen.queryByText('Of somebody else')).toBeNull()
+  expect(posts).toEqual([])
+})
+
+test('an emoji is put where one writes, and Escape leads back to the line', async () => {
+  await open()
+  fireEvent.change(box(), { target: { value: 'Hello Ben' } })
+  box().setSelectionRange(5, 5)
+  fireEvent.select(box())
+  fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
+  fireEvent.click(await screen.findByRole('button', { name: '👋' }))
+  expect(box().value).toBe('Hello👋 Ben')
+  fireEvent.keyDown(screen.getByRole('toolbar', { name: 'Emoji' }), { key: 'Escape' })
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  expect(document.activeElement).toBe(box())
+})
+
+test('a message that may not go says why at the message, in minutes when it takes a while', async () => {
+  const { write } = await open({
+    'POST /api/messages.php': () => {
+      throw new ApiRefusal(429, 'too_many_requests', { retry_after: 240 })
+    },
+  })
+  await write('Hello Ben')
+  expect(screen.getByRole('alert').textContent).toContain('Try again in 4 minutes.')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Edit' })))
+  expect(box().value).toBe('Hello Ben')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

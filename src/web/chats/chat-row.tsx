@@ -1,8 +1,10 @@
 /** One chat in the list: who, the last words, when, and how many are unread. */
 import { Link } from 'react-router'
-import type { ChatListItem, LastMessage } from '#domain/chats.ts'
-import { useDraft } from '#web/chats/kept-words.ts'
+import type { ChatListItem, ConversationId, LastMessage } from '#domain/chats.ts'
+import { useDraft } from '#web/chats/drafts.ts'
 import styles from '#web/chats/chat-row.module.css'
+import type { Outgoing } from '#web/chats/outgoing.ts'
+import { useOutgoing } from '#web/chats/use-sender.ts'
 import { useMoment } from '#web/moment.ts'
 import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -20,7 +22,12 @@ export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
   const { profile, conversation, num_unread_messages: unread, last_message: last } = chat
   return (
     <li className={styles.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
-      <Link to={`/chats/${conversation.id}`} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
+      <Link
+        to={`/chats/${conversation.id}`}
+        className={styles.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        data-chat={conversation.id}
+      >
         <Avatar image={profile.main_image} name={profile.name} size={48} />
         <span className={styles.words}>
           <span className={styles.line}>
@@ -48,21 +55,47 @@ export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
   )
 }
 
-type PreviewProps = { conversation: number; last: LastMessage | null; isCurrent: boolean }
+type PreviewProps = { conversation: ConversationId; last: LastMessage | null; isCurrent: boolean }
 
-/** A draft that waits is what the member wants to know first. */
+/** What did not go, or a draft that waits, is what the member wants to know first. */
 function Preview({ conversation, last, isCurrent }: PreviewProps) {
   const text = useText('chats')
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
+  const outgoing = useOutgoing(conversation)
+  const failed = outgoing.findLast(({ state }) => state === 'failed')
+  const onItsWay = outgoing.at(-1)
+  if (failed) return <OnItsWay one={failed} />
   if (draft.trim() !== '' && !isCurrent)
     return (
       <span className={styles.preview}>
         <span className={styles.draft}>{text('draft')}</span> {draft}
       </span>
     )
-  if (!last) return <span className={styles.preview} />
-  const isMine = last.sender === me
+  if (onItsWay) return <OnItsWay one={onItsWay} />
+  return last ? <LastWords last={last} isMine={last.sender === me} /> : <span className={styles.preview} />
+}
+
+function OnItsWay({ one }: { one: Outgoing }) {
+  const text = useText('chats')
+  const isFailed = one.state === 'failed'
+  return (
+    <span className={styles.preview}>
+      <span className={styles.ticks} data-state={one.state}>
+        <Icon name={isFailed ? 'circle-alert' : 'clock'} size={16} />
+      </span>
+      {isFailed ? (
+        <span className={styles.draft}>{text('status.failed')}: </span>
+      ) : (
+        <span className="visually-hidden">{text('status.sending')}: </span>
+      )}
+      {one.text}
+    </span>
+  )
+}
+
+function LastWords({ last, isMine }: { last: LastMessage; isMine: boolean }) {
+  const text = useText('chats')
   const state = last.read ? 'read' : last.delivered ? 'delivered' : 'sent'
   return (
     <span className={styles.preview}>

@@ -1,9 +1,10 @@
 /** One open conversation, action by action. */
 import { describe, expect, test } from 'vitest'
-import type { Message, MessageId, Messages } from '#domain/chats.ts'
+import type { ConversationId, Message, MessageId, Messages } from '#domain/chats.ts'
 import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
-import { isBehind, newestUnread, openConversation, reduceChat, type ChatAction, type Outgoing } from '#web/chats/chat-state.ts'
+import { isBehind, newestUnread, openConversation, reduceChat, type ChatAction } from '#web/chats/chat-state.ts'
 import { linesOf } from '#web/chats/log-lines.ts'
+import type { Outgoing } from '#web/chats/outgoing.ts'
 
 const me = 1 as ProfileId
 const ben = 2 as ProfileId
@@ -31,11 +32,12 @@ const page = (messages: Message[], has_more = false): Messages => ({
 })
 const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
   key,
+  conversation: 1 as ConversationId,
   text: key,
   at: minute(58),
   acknowledge: false,
-  state: 'waiting',
-  code: null,
+  state: 'sending',
+  refusal: null,
   ...more,
 })
 const opened = (messages: Message[], has_more = false) => openConversation({ page: page(messages, has_more), me })
@@ -50,27 +52,57 @@ test('opening puts the unread line before the first message I have not read', ()
   expect(opened([message(1, me), message(2, ben, read)]).unreadFrom).toBeNull()
 })
 
-test('what I write stands there at once, and becomes a message without standing there twice', () => {
-  const start = opened([message(1, ben)])
-  const echoed = after(start, { type: 'wrote', message: outgoing('a') }, { type: 'departed', key: 'a' })
-  expect(echoed.outgoing).toMatchObject([{ key: 'a', state: 'sending' }])
-  expect(echoed.unreadFrom).toBeNull()
+/** The messages of the log, each as it is told: which line it is, its words, how far it got. */
+const told = (state: ReturnType<typeof opened>, ...outgoing: Outgoing[]) =>
+  linesOf({ ...state, outgoing }, me, (at) => at.slice(0, 10)).flatMap((line) =>
+    line.kind === 'message' ? [[line.key, line.text, line.status ?? 'theirs'].join(' ')] : [],
+  )
+
+describe('what I write', () => {
+  const start = after(opened([message(1, ben)]), { type: 'wrote' })
+  const echo = outgoing('a', { text: 'm2', at: minute(2) })
   const sent: ChatAction = { type: 'sent', key: 'a', message: message(2, me) }
-  expect(after(echoed, sent)).toMatchObject({ outgoing: [], messages: [{ id: 1 }, { id: 2 }] })
-  const refreshedFirst = after(echoed, { type: 'refreshed', page: page([message(1, ben), message(2, me)]), me }, sent)
-  expect(ids(refreshedFirst)).toEqual([1, 2])
+  test('ends the unread line, and stands there at once', () => {
+    expect(start.unreadFrom).toBeNull()
+    expect(told(start, echo)).toEqual(['1 m1 theirs', 'a m2 sending'])
+  })
+  test('becomes a message, and stays the same line', () => expect(told(after(start, sent))).toEqual(['1 m1 theirs', 'a m2 sent']))
+  test.each<[string, ChatAction]>([
+    ['a refresh', { type: 'refreshed', page: page([message(1, ben), message(2, me)]), me }],
+    ['the live stream', { type: 'came', message: message(2, me), me }],
+  ])('never stands there twice when %s is faster than the answer', (_, news) => {
+    const ahead = after(start, news)
+    expect(told(ahead, echo)).toEqual(['1 m1 theirs', 'a m2 sent'])
+    expect(told(after(ahead, sent))).toEqual(['1 m1 theirs', 'a m2 sent'])
+  })
+  test('twice the same words are two messages', () => {
+    const ahead = after(start, { type: 'came', message: message(2, me), me })
+    expect(told(ahead, echo, { ...echo, key: 'b' })).toEqual(['1 m1 theirs', 'a m2 sent', 'b m2 sending'])
+  })
+  test('is not taken for the same words from another device before', () => {
+    const ahead = after(start, { type: 'came', message: message(2, me), me })
+    expect(told(ahead, { ...echo, at: minute(4) })).toEqual(['1 m1 theirs', '2 m2 sent', 'a m2 sending'])
+  })
+  test('and did not go, waits or says so', () => {
+    const offline = { code: 'offline' as const, details: {} }
+    expect(
+      told(start, { ...echo, state: 'waiting', refusal: offline }, outgoing('b', { state: 'failed', refusal: offline })),
+    ).toEqual(['1 m1 theirs', 'a m2 waiting', 'b b failed'])
+  })
 })
 
-describe('a message that did not go', () => {
-  const failed = after(opened([]), { type: 'wrote', message: outgoing('a') }, { type: 'failed', key: 'a', code: 'offline' })
-  test('stays, and says why', () => expect(failed.outgoing).toMatchObject([{ state: 'failed', code: 'offline', text: 'a' }]))
-  test('tried again, it keeps its key', () =>
-    expect(after(failed, { type: 'retried', key: 'a' }).outgoing).toMatchObject([{ key: 'a', state: 'waiting', code: null }]))
-  test('taken back, it leaves', () => expect(after(failed, { type: 'taken back', key: 'a' }).outgoing).toEqual([]))
-  test('restored after a reload, it stands before what is written now', () => {
-    const later = after(failed, { type: 'restored', outgoing: [outgoing('earlier')] })
-    expect(later.outgoing.map((one) => one.key)).toEqual(['earlier', 'a'])
-  })
+describe('when more was unread than the first page holds', () => {
+  const start = openConversation({ page: page([message(5, ben), message(6, ben)], true), me, unread: 4 })
+  const older = (messages: Message[], more: boolean) => after(start, { type: 'older came', page: page(messages, more), me })
+  test('the rest is looked for on older pages', () => expect(start).toMatchObject({ unreadFrom: 5, unreadBefore: 2 }))
+  test('and the line stands before the first of them, though opening has read them', () =>
+    expect(older([message(1, ben, read), message(2, ben, read), message(3, me), message(4, ben, read)], true)).toMatchObject({
+      unreadFrom: 2,
+      unreadBefore: 0,
+    }))
+  test('until there is nothing older', () =>
+    expect(older([message(4, ben, read)], false)).toMatchObject({ unreadFrom: 4, unreadBefore: 0 }))
+  test('whoever writes has read them', () => expect(after(start, { type: 'wrote' })).toMatchObject({ unreadBefore: 0 }))
 })
 
 describe('what comes while I', () => {
@@ -91,7 +123,7 @@ test('older pages go before what is there, and never twice', () => {
   const start = opened([message(3, me), message(4, ben)], true)
   const loading = after(start, { type: 'older asked' })
   expect(loading.older).toBe('loading')
-  const whole = after(loading, { type: 'older came', page: page([message(1, ben), message(2, me), message(3, me)]) })
+  const whole = after(loading, { type: 'older came', page: page([message(1, ben), message(2, me), message(3, me)]), me })
   expect(whole).toMatchObject({ older: 'idle', hasMore: false })
   expect(ids(whole)).toEqual([1, 2, 3, 4])
   expect(after(loading, { type: 'older failed' })).toMatchObject({ older: 'failed', hasMore: true })
@@ -135,10 +167,10 @@ test('lines: days, the unread line, and groups by writer that end after five min
       message(4, me, { at: 9 }),
       message(5, ben, { at: 10 }),
     ]),
-    { type: 'wrote', message: outgoing('echo', { at: minute(11) }) },
-    { type: 'failed', key: 'echo', code: 'offline' },
+    { type: 'wrote' },
   )
-  const lines = linesOf({ ...state, unreadFrom: 5 as MessageId }, me, (at) => at.slice(0, 10))
+  const echo = outgoing('echo', { at: minute(11), state: 'failed' })
+  const lines = linesOf({ ...state, unreadFrom: 5 as MessageId, outgoing: [echo] }, me, (at) => at.slice(0, 10))
   const told = lines.map((line) =>
     line.kind === 'message' ? [line.text, line.status, line.first, line.last].join(' ') : `${line.kind}`,
   )

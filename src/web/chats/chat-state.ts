@@ -1,52 +1,52 @@
-/** One open conversation: what was written, what is on its way, what was read. Pure: everything that happens to it is an action. */
+/** One open conversation: what was written, and what was read. Pure: everything that happens to it is an action. */
 import type { LastMessage, Message, MessageId, Messages } from '#domain/chats.ts'
 import type { ProfileId } from '#domain/profiles.ts'
-import type { ApiCode } from '#web/api-refusal.ts'
-
-/** Written here, not acknowledged yet. Its key makes sending it again safe: it is charged and delivered once. */
-export type Outgoing = {
-  key: string
-  text: string
-  at: string
-  /** The member has read that this profile is not a real person. */
-  acknowledge: boolean
-  state: 'waiting' | 'sending' | 'failed'
-  code: ApiCode | null
-}
 
 export type ChatState = {
   /** Oldest first. */
   messages: readonly Message[]
-  outgoing: readonly Outgoing[]
   hasMore: boolean
   older: 'idle' | 'loading' | 'failed'
   /** The first message that was unread on opening, or that came while the member looked elsewhere. */
   unreadFrom: MessageId | null
+  /** So many that were unread on opening stand on older pages. */
+  unreadBefore: number
   /** How many came since the member last looked at the end. */
   unseen: number
   /** The end of the conversation is on screen, and the screen is looked at. */
   watching: boolean
+  /** My messages that became one while this page was open, with the key they were written under; null before it is known to be theirs. */
+  written: ReadonlyMap<MessageId, string | null>
 }
 
 export type ChatAction =
   | { type: 'refreshed'; page: Messages; me: ProfileId }
   | { type: 'older asked' }
-  | { type: 'older came'; page: Messages }
+  | { type: 'older came'; page: Messages; me: ProfileId }
   | { type: 'older failed' }
-  | { type: 'wrote'; message: Outgoing }
-  | { type: 'restored'; outgoing: readonly Outgoing[] }
-  | { type: 'departed'; key: string }
+  | { type: 'wrote' }
   | { type: 'sent'; key: string; message: Message }
-  | { type: 'failed'; key: string; code: ApiCode }
-  | { type: 'retried'; key: string }
-  | { type: 'taken back'; key: string }
   | { type: 'watched'; watching: boolean }
   | { type: 'read'; upTo: number; at: string; me: ProfileId }
+  | { type: 'came'; message: Message; me: ProfileId }
+  | { type: 'was read'; upTo: number; at: string; me: ProfileId }
 
-export function openConversation({ page, me }: { page: Messages; me: ProfileId }): ChatState {
+type Opening = { page: Messages; me: ProfileId; unread?: number }
+
+/** `unread`: how many the list of chats counted. */
+export function openConversation({ page, me, unread = 0 }: Opening): ChatState {
   const messages = page.messages.toReversed()
-  const unreadFrom = messages.find((message) => isUnread(message, me))?.id ?? null
-  return { messages, outgoing: [], hasMore: page.has_more, older: 'idle', unreadFrom, unseen: 0, watching: true }
+  const theirs = messages.filter((message) => isUnread(message, me))
+  return {
+    messages,
+    hasMore: page.has_more,
+    older: 'idle',
+    unreadFrom: theirs[0]?.id ?? null,
+    unreadBefore: theirs.length === 0 || !page.has_more ? 0 : Math.max(0, unread - theirs.length),
+    unseen: 0,
+    watching: true,
+    written: new Map(),
+  }
 }
 
 const isUnread = (message: Message, me: ProfileId) => message.sender !== me && message.read_at === null
@@ -70,53 +70,67 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'older asked':
       return { ...state, older: 'loading' }
     case 'older came':
-      return { ...state, older: 'idle', hasMore: action.page.has_more, messages: prepend(state.messages, action.page) }
+      return prepend(state, action)
     case 'older failed':
       return { ...state, older: 'failed' }
     case 'wrote':
-      return { ...state, outgoing: [...state.outgoing, action.message], unreadFrom: null }
-    case 'restored':
-      return { ...state, outgoing: [...action.outgoing, ...state.outgoing] }
-    case 'departed':
-      return changeOutgoing(state, action.key, { state: 'sending', code: null })
-    case 'failed':
-      return changeOutgoing(state, action.key, { state: 'failed', code: action.code })
-    case 'retried':
-      return changeOutgoing(state, action.key, { state: 'waiting', code: null })
+      return { ...state, unreadFrom: null, unreadBefore: 0 }
     case 'sent':
-      return { ...without(state, action.key), messages: insert(state.messages, action.message) }
-    case 'taken back':
-      return without(state, action.key)
+      return {
+        ...state,
+        messages: insert(state.messages, action.message),
+        written: new Map(state.written).set(action.message.id, action.key),
+      }
     case 'watched':
       return { ...state, watching: action.watching, unseen: action.watching ? 0 : state.unseen }
     case 'read':
       return { ...state, messages: state.messages.map((message) => markRead(message, action)) }
+    case 'came':
+      return come(state, action)
+    case 'was read':
+      return { ...state, messages: state.messages.map((message) => markWasRead(message, action)) }
   }
 }
 
 const markRead = (message: Message, { upTo, at, me }: { upTo: number; at: string; me: ProfileId }): Message =>
   isUnread(message, me) && message.id <= upTo ? { ...message, read_at: at } : message
 
-const without = (state: ChatState, key: string) => ({ ...state, outgoing: state.outgoing.filter((one) => one.key !== key) })
+const markWasRead = (message: Message, { upTo, at, me }: { upTo: number; at: string; me: ProfileId }): Message =>
+  message.sender === me && message.read_at === null && message.id <= upTo ? { ...message, delivered: true, read_at: at } : message
 
-const changeOutgoing = (state: ChatState, key: string, change: Partial<Outgoing>) => ({
-  ...state,
-  outgoing: state.outgoing.map((one) => (one.key === key ? { ...one, ...change } : one)),
-})
+function come(state: ChatState, { message, me }: { message: Message; me: ProfileId }): ChatState {
+  if (state.messages.some(({ id }) => id === message.id)) return state
+  const isSeen = state.watching || message.sender === me
+  return {
+    ...state,
+    written: arrivedMine(state, [message], me),
+    messages: insert(state.messages, message),
+    unseen: isSeen ? state.unseen : state.unseen + 1,
+    unreadFrom: isSeen || state.unseen > 0 ? state.unreadFrom : message.id,
+  }
+}
 
 /** A refresh may have brought it already. */
 const insert = (messages: readonly Message[], message: Message) =>
   messages.some((known) => known.id === message.id) ? messages : [...messages, message].sort((a, b) => a.id - b.id)
 
-const prepend = (messages: readonly Message[], page: Messages) => {
-  const first = messages[0]
-  return [...page.messages.filter((message) => !first || message.id < first.id).toReversed(), ...messages]
+function prepend(state: ChatState, { page, me }: { page: Messages; me: ProfileId }): ChatState {
+  const first = state.messages[0]
+  const older = page.messages.filter((message) => !first || message.id < first.id).toReversed()
+  const whole = { ...state, older: 'idle' as const, hasMore: page.has_more, messages: [...older, ...state.messages] }
+  if (state.unreadBefore === 0) return whole
+  // Opening has read them by now: that they were unread then is known by their number only.
+  const theirs = older.filter((message) => message.sender !== me).slice(-state.unreadBefore)
+  const unreadBefore = page.has_more ? state.unreadBefore - theirs.length : 0
+  return { ...whole, unreadFrom: theirs[0]?.id ?? state.unreadFrom, unreadBefore }
 }
 
 function refresh(state: ChatState, { page, me }: { page: Messages; me: ProfileId }): ChatState {
   const fresh = page.messages.toReversed()
   const [oldest] = fresh
   const newestKnown = state.messages.at(-1)?.id ?? 0
+  // Told live while this page was on its way.
+  const newer = state.messages.filter((message) => message.id > (fresh.at(-1)?.id ?? Infinity))
   // So much was written meanwhile that the page does not reach what was here: what lies between is asked for like any older page.
   const reaches = !page.has_more || state.messages.length === 0 || (oldest?.id ?? 0) <= newestKnown
   const kept = reaches ? state.messages.filter((message) => !oldest || message.id < oldest.id) : []
@@ -124,11 +138,19 @@ function refresh(state: ChatState, { page, me }: { page: Messages; me: ProfileId
   const looking = state.watching || arrived.length === 0
   return {
     ...state,
-    messages: [...tick(kept, fresh, me), ...fresh],
+    written: arrivedMine(state, fresh, me),
+    messages: [...tick(kept, fresh, me), ...fresh, ...newer],
     hasMore: reaches && kept.length > 0 ? state.hasMore : page.has_more,
     unseen: looking ? state.unseen : state.unseen + arrived.length,
     unreadFrom: looking || state.unseen > 0 ? state.unreadFrom : (arrived[0]?.id ?? null),
   }
+}
+
+/** The news that a message of mine is there may come before the answer to sending it. */
+function arrivedMine({ written, messages }: ChatState, fresh: readonly Message[], me: ProfileId) {
+  const newestKnown = messages.at(-1)?.id ?? 0
+  const mine = fresh.filter(({ id, sender }) => sender === me && id > newestKnown && !written.has(id))
+  return mine.length === 0 ? written : new Map([...written, ...mine.map(({ id }) => [id, null] as const)])
 }
 
 /** Whoever has read a message has read all before it. */

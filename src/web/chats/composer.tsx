@@ -1,15 +1,20 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { type ConversationId, messageMaxLength, type Messages } from '#domain/chats.ts'
 import styles from '#web/chats/composer.module.css'
-import { useDraft, writeDraft } from '#web/chats/kept-words.ts'
+import { useDraft, writeDraft } from '#web/chats/drafts.ts'
+import { useEmoji } from '#web/chats/use-emoji.ts'
+import { useWritingLine } from '#web/chats/use-writing-line.ts'
 import { useTellTyping } from '#web/live/use-typing.ts'
 import { useMoney } from '#web/money.ts'
 import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+
+const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx').then((module) => ({ default: module.EmojiTray })))
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
@@ -21,17 +26,24 @@ export function Composer({ conversation, name, cost, price, onSend }: ComposerPr
   const text = useText('chats')
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
+  const write = (words: string) => writeDraft(me, conversation, words)
   const tellTyping = useTellTyping(conversation)
   const area = useWritingLine(draft)
+  const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
   const maySend = draft.trim() !== '' && left >= 0
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     if (maySend) onSend(draft)
+    emoji.hide()
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && emoji.isOpen) {
+      event.preventDefault()
+      emoji.close()
+    }
     // While a word is being composed, Enter chooses it (Japanese, some phones).
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -39,23 +51,44 @@ export function Composer({ conversation, name, cost, price, onSend }: ComposerPr
   }
   return (
     <form className={styles.composer} onSubmit={send}>
+      {emoji.isOpen && (
+        <Suspense fallback={<div className={styles.tray} />}>
+          <div className={styles.tray} id="emoji">
+            <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
+          </div>
+        </Suspense>
+      )}
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>
-      <textarea
-        ref={area}
-        id="message"
-        className={styles.area}
-        rows={1}
-        value={draft}
-        placeholder={text('write_to', { name })}
-        enterKeyHint="send"
-        autoComplete="off"
-        aria-describedby="message-counter"
-        aria-invalid={left < 0 || undefined}
-        onChange={(event) => (writeDraft(me, conversation, event.target.value), tellTyping())}
-        onKeyDown={onKeyDown}
-      />
+      <div className={styles.line}>
+        <textarea
+          ref={area}
+          id="message"
+          className={styles.area}
+          rows={1}
+          value={draft}
+          placeholder={text('write_to', { name })}
+          enterKeyHint="send"
+          autoComplete="off"
+          aria-describedby="message-counter"
+          aria-invalid={left < 0 || undefined}
+          onChange={(event) => {
+            write(event.target.value)
+            tellTyping()
+          }}
+          onSelect={emoji.onSelect}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          icon="smile"
+          label={text('emoji.title')}
+          className={styles.emoji}
+          aria-expanded={emoji.isOpen}
+          aria-controls={emoji.isOpen ? 'emoji' : undefined}
+          onClick={emoji.toggle}
+        />
+      </div>
       <div className={styles.row}>
         <Credits cost={cost} />
         <output id="message-counter" className={styles.counter} data-over={left < 0 || undefined}>
@@ -88,18 +121,4 @@ function Credits({ cost }: { cost: number }) {
       {text('credits', { count: credits })}
     </Link>
   )
-}
-
-/** It grows with what is written, also where the browser does not do it, and on a desktop one can write at once. */
-function useWritingLine(draft: string) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (matchMedia('(hover: hover) and (width >= 60rem)').matches) area.current?.focus({ preventScroll: true })
-  }, [])
-  useEffect(() => {
-    if (!area.current || CSS.supports('field-sizing', 'content')) return
-    area.current.style.blockSize = 'auto'
-    if (draft !== '') area.current.style.blockSize = `${area.current.scrollHeight + 2}px`
-  }, [draft])
-  return area
 }

@@ -6,9 +6,10 @@ import { Composer } from '#web/chats/composer.tsx'
 import { ChatBeginning } from '#web/chats/chat-beginning.tsx'
 import styles from '#web/chats/conversation.module.css'
 import { FictionalWarning } from '#web/chats/fictional-warning.tsx'
-import { readDraft } from '#web/chats/kept-words.ts'
+import { readDraft } from '#web/chats/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
+import { useWayBack } from '#web/chats/use-way-back.ts'
 
 const LowBalanceSheet = lazy(() =>
   import('#web/credits/low-balance-sheet.tsx').then((module) => ({ default: module.LowBalanceSheet })),
@@ -16,19 +17,22 @@ const LowBalanceSheet = lazy(() =>
 
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
   const chat = useConversation(id, page)
-  const { state, me, stop, watch } = chat
+  const { state, outgoing, me, stop, watch } = chat
+  const onKeyDown = useWayBack(id)
   const { profile } = page
-  const isEmpty = state.messages.length === 0 && state.outgoing.length === 0
+  const isEmpty = state.messages.length === 0 && outgoing.length === 0
   return (
-    <div className={styles.conversation}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard wherever the focus is
+    <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
       <MessageLog
         state={state}
+        outgoing={outgoing}
         me={me}
         name={profile.name}
         atEnd={watch.atEnd}
         onAtEnd={watch.setAtEnd}
-        onOlder={() => void chat.askOlder()}
+        onOlder={chat.askOlder}
         onRetry={chat.retry}
         onTakeBack={chat.takeBack}
         beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}

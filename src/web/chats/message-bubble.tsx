@@ -1,22 +1,22 @@
 /** One message: its words as they were typed, when, and for my own how far it got. */
+import { isOnlyEmoji } from '#web/chats/emoji.ts'
+import type { LineHands } from '#web/chats/log-line.tsx'
 import type { MessageLine, Status } from '#web/chats/log-lines.ts'
 import styles from '#web/chats/message-bubble.module.css'
+import { NotSent } from '#web/chats/not-sent.tsx'
 import { useMoment } from '#web/moment.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useText } from '#web/text.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-type MessageBubbleProps = {
+type MessageBubbleProps = LineHands & {
   line: MessageLine
   /** The last of all: its state is also said in a word. */
   newest: boolean
-  onRetry: (key: string) => void
-  onTakeBack: (key: string, text: string) => void
 }
 
 const icons: Record<Status, IconName> = {
+  waiting: 'clock',
   sending: 'clock',
   failed: 'circle-alert',
   sent: 'check',
@@ -24,13 +24,14 @@ const icons: Record<Status, IconName> = {
   read: 'check-check',
 }
 
-export function MessageBubble({ line, newest, onRetry, onTakeBack }: MessageBubbleProps) {
+export function MessageBubble({ line, newest, ...hands }: MessageBubbleProps) {
   const text = useText('chats')
   const moment = useMoment()
   const { status } = line
+  const isStuck = status === 'failed' || status === 'waiting'
   return (
     <li className={styles.message} data-mine={line.mine || undefined} data-first={line.first || undefined} data-status={status}>
-      <div className={styles.bubble} data-tail={line.last || undefined}>
+      <div className={styles.bubble} data-tail={line.last || undefined} data-emoji={isOnlyEmoji(line.text) || undefined}>
         <span className="visually-hidden">{text(line.mine ? 'you_wrote' : 'they_wrote')} </span>
         <span className={styles.text} dir="auto">
           {line.text}
@@ -43,34 +44,8 @@ export function MessageBubble({ line, newest, onRetry, onTakeBack }: MessageBubb
           {status && !(newest && line.mine) && <span className="visually-hidden">{text(`status.${status}`)}</span>}
         </span>
       </div>
-      {status === 'failed' && <Failed line={line} onRetry={onRetry} onTakeBack={onTakeBack} />}
-      {status && status !== 'failed' && newest && <span className={styles.word}>{text(`status.${status}`)}</span>}
+      {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} {...hands} />}
+      {status && !isStuck && newest && <span className={styles.word}>{text(`status.${status}`)}</span>}
     </li>
-  )
-}
-
-/** No use in trying these again as they are. */
-const final = new Set(['peer_gone', 'not_found', 'idempotency_mismatch', 'invalid_input'])
-
-function Failed({ line, onRetry, onTakeBack }: Omit<MessageBubbleProps, 'newest'>) {
-  const text = useText('chats')
-  const errorText = useErrorText()
-  const code = line.outgoing?.code ?? 'internal'
-  return (
-    <div className={styles.failed} role="alert">
-      <span>
-        {text('status.failed')}. {errorText(new ApiRefusal(0, code))}
-      </span>
-      <span className={styles.ways}>
-        {!final.has(code) && (
-          <Button tone="quiet" size="small" onClick={() => onRetry(line.key)}>
-            {text('try_again')}
-          </Button>
-        )}
-        <Button tone="quiet" size="small" onClick={() => onTakeBack(line.key, line.text)}>
-          {text('edit')}
-        </Button>
-      </span>
-    </div>
   )
 }

@@ -1,44 +1,51 @@
 /** The log of a conversation: days, the unread line, messages; older ones come as one scrolls up, new ones wait below politely. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
-import { type Line, linesOf } from '#web/chats/log-lines.ts'
-import { MessageBubble } from '#web/chats/message-bubble.tsx'
+import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
+import { LogLine, type LineHands } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-log.module.css'
-import { useLogScroll } from '#web/chats/use-log-scroll.ts'
-import { useClock } from '#web/clock.tsx'
-import { useMoment } from '#web/moment.ts'
+import type { Outgoing } from '#web/chats/outgoing.ts'
+import { useDayOf } from '#web/chats/use-day-of.ts'
+import { useLogScroll, useOlderAhead } from '#web/chats/use-log-scroll.ts'
+import { useLogWindow } from '#web/chats/use-log-window.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-type MessageLogProps = {
+type MessageLogProps = LineHands & {
   state: ChatState
+  outgoing: readonly Outgoing[]
   me: ProfileId
   name: string
   atEnd: boolean
   onAtEnd: (atEnd: boolean) => void
   onOlder: () => void
-  onRetry: (key: string) => void
-  onTakeBack: (key: string, text: string) => void
   /** Stands before the first message. */
   beginning: ReactNode
 }
 
-export function MessageLog({ state, me, name, atEnd, onAtEnd, onOlder, onRetry, onTakeBack, beginning }: MessageLogProps) {
+export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder, beginning, ...hands }: MessageLogProps) {
   const text = useText('chats')
-  const dayOf = useDayOf()
-  const lines = linesOf(state, me, dayOf)
+  const lines = useLines(state, outgoing, me)
   const newest = lines.findLast((line) => line.kind === 'message')
-  const mayAsk = state.hasMore && state.older === 'idle'
-  const { log, top, onScroll, toEnd } = useLogScroll({
+  const log = useRef<HTMLDivElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const below = useRef<HTMLDivElement>(null)
+  const parts = { log, list, below }
+  const view = useLogWindow(lines, parts)
+  const { onScroll, toEnd } = useLogScroll({
+    parts,
+    hands: view,
     newest: newest?.key ?? '',
     newestIsMine: newest?.outgoing != null,
+    unread: state.unreadFrom === null ? null : 'unread',
     atEnd,
     onAtEnd,
-    askOlder: mayAsk ? onOlder : null,
-    oldest: String(state.messages[0]?.id ?? ''),
   })
+  const mayAsk = state.hasMore && state.older === 'idle'
+  useOlderAhead(log, top, { ask: mayAsk ? onOlder : null, oldest: String(state.messages[0]?.id ?? '') })
   return (
     <div className={styles.frame}>
       <div
@@ -47,6 +54,8 @@ export function MessageLog({ state, me, name, atEnd, onAtEnd, onOlder, onRetry, 
         role="log"
         aria-label={text('log', { name })}
         aria-busy={state.older === 'loading'}
+        // Lines come and go as one scrolls: what is news is told beside the log.
+        aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
         tabIndex={0}
         onScroll={onScroll}
@@ -56,34 +65,39 @@ export function MessageLog({ state, me, name, atEnd, onAtEnd, onOlder, onRetry, 
             {state.hasMore && <Older state={state.older} onOlder={onOlder} />}
             {!state.hasMore && beginning}
           </div>
-          <ol>
-            {lines.map((line) => (
-              <LogLine key={line.key} line={line} newest={line === newest} onRetry={onRetry} onTakeBack={onTakeBack} />
+          <div style={{ blockSize: view.spaces.abovePx }} />
+          <ol ref={list}>
+            {view.shown.map((line) => (
+              <LogLine key={line.key} line={line} newest={line === newest} {...hands} />
             ))}
           </ol>
+          <div ref={below} style={{ blockSize: view.spaces.belowPx }} />
         </div>
       </div>
-      {!atEnd && <ToEnd unseen={state.unseen} onPress={() => toEnd()} />}
+      <News newest={newest} unseen={atEnd ? 0 : state.unseen} />
+      {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}
     </div>
   )
 }
 
-type LogLineProps = { line: Line; newest: boolean } & Pick<MessageLogProps, 'onRetry' | 'onTakeBack'>
+/** The same lines while nothing changed, however often the log is drawn. */
+function useLines({ messages, unreadFrom, written }: ChatState, outgoing: readonly Outgoing[], me: ProfileId): readonly Line[] {
+  const dayOf = useDayOf()
+  return useMemo(
+    () => linesOf({ messages, unreadFrom, written, outgoing }, me, dayOf),
+    [messages, unreadFrom, written, outgoing, me, dayOf],
+  )
+}
 
-function LogLine({ line, newest, onRetry, onTakeBack }: LogLineProps) {
+/** Read aloud: what comes while one is here. */
+function News({ newest, unseen }: { newest: MessageLine | undefined; unseen: number }) {
   const text = useText('chats')
-  const moment = useMoment()
-  if (line.kind === 'message') return <MessageBubble line={line} newest={newest} onRetry={onRetry} onTakeBack={onTakeBack} />
-  if (line.kind === 'day')
-    return (
-      <li className={styles.day}>
-        <span>{moment.day(line.at)}</span>
-      </li>
-    )
+  const [opening] = useState(newest?.key)
+  const isNews = newest !== undefined && !newest.mine && newest.key !== opening
   return (
-    <li className={styles.unread} data-unread-line>
-      <span>{text('unread_line')}</span>
-    </li>
+    <output className="visually-hidden">
+      {unseen > 0 ? text('unread', { count: unseen }) : isNews && `${text('they_wrote')} ${newest.text}`}
+    </output>
   )
 }
 
@@ -107,11 +121,4 @@ function ToEnd({ unseen, onPress }: { unseen: number; onPress: () => void }) {
       <Icon name="arrow-down" />
     </button>
   )
-}
-
-/** The calendar day of a moment, where the member is. */
-function useDayOf() {
-  const { timeZone } = useClock()
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  return (at: string) => day.format(new Date(at))
 }

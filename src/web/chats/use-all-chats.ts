@@ -6,7 +6,7 @@ import { useApi } from '#web/providers.tsx'
 import { useErrorText } from '#web/text.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-type AllChats = {
+export type AllChats = {
   /** Undefined until the first answer. */
   chats: readonly ChatListItem[] | undefined
   /** Asks for the next older page; null when there is none. */

@@ -1,62 +1,73 @@
 /** An open conversation: its state, and everything a member can do in it. */
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import type { ConversationId, Messages } from '#domain/chats.ts'
-import { newKey } from '#web/api.ts'
+import { useRouteLoaderData } from 'react-router'
+import type { Chats, ConversationId, Messages } from '#domain/chats.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
-import { returnToDraft, writeDraft } from '#web/chats/kept-words.ts'
+import { writeDraft } from '#web/chats/drafts.ts'
+import { useOlder } from '#web/chats/use-older.ts'
 import { useReading } from '#web/chats/use-reading.ts'
-import { type Stop, useSending } from '#web/chats/use-sending.ts'
+import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
-import { useApi, useMember } from '#web/providers.tsx'
+import { useLiveChat } from '#web/live/use-live-chat.ts'
+import { useChats } from '#web/member/member-data.tsx'
+import { useMember } from '#web/providers.tsx'
 
 export function useConversation(conversation: ConversationId, page: Messages) {
-  const api = useApi()
   const me = useMember().profile.id
-  const [state, dispatch] = useReducer(reduceChat, { page, me }, openConversation)
-  const [stop, setStop] = useState<Stop | null>(null)
+  const sender = useSender()
+  const stop = useStop(conversation)
+  const unread = useUnreadAtOpening(conversation)
+  const [state, dispatch] = useReducer(reduceChat, { page, me, unread }, openConversation)
+  const [asks, setAsks] = useState(false)
   const [acknowledged, setAcknowledged] = useState(page.acknowledged)
   const isWarned = page.profile.fictional_icon === null || acknowledged
 
   useEffect(() => dispatch({ type: 'refreshed', page, me }), [page, me])
-  useSending({ me, conversation, outgoing: state.outgoing, dispatch, onStop: setStop })
+  const onSent = useEffectEvent((event: Parameters<Parameters<typeof sender.onEvent>[0]>[0]) => {
+    if (event.kind === 'sent' && event.conversation === conversation) dispatch({ ...event, type: 'sent' })
+  })
+  useEffect(() => sender.onEvent((event) => onSent(event)), [sender])
+  useLiveChat({ me, conversation, state, dispatch })
   useReading({ me, conversation, state, dispatch })
+  const askOlder = useOlder({ me, conversation, state, dispatch })
   const watch = useWatching((watching) => dispatch({ type: 'watched', watching }))
 
   function depart(text: string, acknowledge: boolean) {
-    const at = new Date().toISOString()
     writeDraft(me, conversation, '')
-    dispatch({ type: 'wrote', message: { key: newKey(), text, at, acknowledge, state: 'waiting', code: null } })
+    dispatch({ type: 'wrote' })
+    sender.write(conversation, text, acknowledge)
   }
 
   return {
     state,
+    outgoing: useOutgoing(conversation),
     me,
-    stop,
+    /** What stands in the way: known before sending, or told by the server. */
+    stop: asks ? ({ kind: 'warning' } as const) : stop,
     watch,
     /** To a fictional profile, the first message waits until its warning was read. */
-    write: (text: string) => (isWarned ? depart(text, false) : setStop({ kind: 'warning' })),
+    write: (text: string) => (isWarned ? depart(text, false) : setAsks(true)),
     writeWarned(text: string) {
-      setStop(null)
+      setAsks(false)
+      sender.endStop(conversation)
       setAcknowledged(true)
       depart(text, true)
     },
-    endStop: () => setStop(null),
-    retry: (key: string) => dispatch({ type: 'retried', key }),
-    takeBack(key: string, text: string) {
-      dispatch({ type: 'taken back', key })
-      returnToDraft(me, conversation, text)
+    endStop() {
+      setAsks(false)
+      sender.endStop(conversation)
     },
-    async askOlder() {
-      const before = state.messages[0]?.id
-      if (state.older === 'loading' || before === undefined) return
-      dispatch({ type: 'older asked' })
-      try {
-        dispatch({ type: 'older came', page: await api('GET /api/messages.php', { query: { conversation, before } }) })
-      } catch {
-        dispatch({ type: 'older failed' })
-      }
-    },
+    retry: sender.retry,
+    takeBack: sender.takeBack,
+    askOlder,
   }
+}
+
+/** As the list of chats counted them, before opening it sets the count to 0. */
+function useUnreadAtOpening(conversation: ConversationId) {
+  const brought = useRouteLoaderData<Chats>('chats/chats-page')
+  const counted = (useChats() ?? brought)?.chats.find((chat) => chat.conversation.id === conversation)?.num_unread_messages
+  return useState(counted ?? 0)[0]
 }
 
 /** Watching is to see the end of the conversation on a screen that is looked at. */

@@ -1,13 +1,11 @@
-/** Words that were not sent yet, kept in this browser: drafts and messages on their way survive a reload and a crash. */
+/** Drafts: words that are still being written, kept in this browser, so that a reload or a crash loses none. */
 import { useSyncExternalStore } from 'react'
-import type { Outgoing } from '#web/chats/chat-state.ts'
 
 /** The truth while the page is open; the browser's store is its copy, and may be full or forbidden. */
 const drafts = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 const draftKey = (member: number, conversation: number) => `draft.${member}.${conversation}`
-const outboxKey = (member: number, conversation: number) => `outbox.${member}.${conversation}`
 
 function stored(key: string): string | null {
   try {
@@ -26,6 +24,10 @@ function store(key: string, text: string) {
   }
 }
 
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
 export function readDraft(member: number, conversation: number): string {
   const key = draftKey(member, conversation)
   const known = drafts.get(key) ?? stored(key) ?? ''
@@ -37,7 +39,7 @@ export function writeDraft(member: number, conversation: number, text: string) {
   const key = draftKey(member, conversation)
   drafts.set(key, text)
   store(key, text)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Words come back to the writing line; what stands there already stays, after them. */
@@ -46,9 +48,20 @@ export function returnToDraft(member: number, conversation: number, text: string
   writeDraft(member, conversation, meanwhile === '' ? text : `${text}\n${meanwhile}`)
 }
 
-const subscribe = (listener: () => void) => {
+/** What is written in another tab is the draft here too. */
+function follow({ key, newValue }: StorageEvent) {
+  if (key === null) drafts.clear()
+  else if (drafts.has(key)) drafts.set(key, newValue ?? '')
+  tell()
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) addEventListener('storage', follow)
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', follow)
+  }
 }
 
 export const useDraft = (member: number, conversation: number): string =>
@@ -56,24 +69,4 @@ export const useDraft = (member: number, conversation: number): string =>
     subscribe,
     () => readDraft(member, conversation),
     () => '',
-  )
-
-export function readOutbox(member: number, conversation: number): Outgoing[] {
-  try {
-    return JSON.parse(stored(outboxKey(member, conversation)) ?? '[]') as Outgoing[]
-  } catch {
-    return []
-  }
-}
-
-export function writeOutbox(member: number, conversation: number, outgoing: readonly Outgoing[]) {
-  store(outboxKey(member, conversation), outgoing.length === 0 ? '' : JSON.stringify(outgoing))
-}
-
-/** A message arrived, perhaps after its page was left. */
-export const forgetOutgoing = (member: number, conversation: number, key: string) =>
-  writeOutbox(
-    member,
-    conversation,
-    readOutbox(member, conversation).filter((one) => one.key !== key),
   )

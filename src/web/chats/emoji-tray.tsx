@@ -1,0 +1,69 @@
+/** The emoji to choose from, the last used first. Arrow keys walk through them; screen readers name each in the member's language by themselves. */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { emojiGroups } from '#web/chats/emoji-list.ts'
+import styles from '#web/chats/emoji-tray.module.css'
+import { readRecent } from '#web/chats/recent-emoji.ts'
+import { useText } from '#web/text.tsx'
+
+export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
+  const text = useText('chats')
+  const tray = useRef<HTMLDivElement>(null)
+  const [recent] = useState(readRecent)
+  const groups = [{ name: 'recent' as const, emoji: recent }, ...emojiGroups].filter(({ emoji }) => emoji.length > 0)
+  useEffect(() => buttonsOf(tray.current)[0]?.focus({ preventScroll: true }), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    }
+    const next = nextOf(buttonsOf(tray.current), event.key)
+    if (!next) return
+    event.preventDefault()
+    for (const button of buttonsOf(tray.current)) button.tabIndex = button === next ? 0 : -1
+    next.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on one of its buttons
+    <div ref={tray} role="toolbar" aria-label={text('emoji.title')} className={styles.tray} onKeyDown={onKeyDown}>
+      {groups.map(({ name, emoji }, first) => (
+        <section key={name} className={styles.group} aria-label={text(`emoji.${name}`)}>
+          <h3 className={styles.name}>{text(`emoji.${name}`)}</h3>
+          <div className={styles.signs}>
+            {emoji.map((one, index) => (
+              <button
+                key={one}
+                type="button"
+                className={styles.sign}
+                tabIndex={first === 0 && index === 0 ? 0 : -1}
+                onClick={() => onPick(one)}
+              >
+                {one}
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const buttonsOf = (tray: HTMLElement | null) => [...(tray?.querySelectorAll('button') ?? [])]
+
+/** Left and right go through all of them, up and down to the nearest one of the next row. */
+function nextOf(all: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
+  const at = all.findIndex((button) => button === document.activeElement)
+  const here = all[at]
+  if (!here) return undefined
+  if (key === 'ArrowRight') return all[at + 1]
+  if (key === 'ArrowLeft') return all[at - 1]
+  if (key === 'Home') return all[0]
+  if (key === 'End') return all.at(-1)
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
+  const from = here.getBoundingClientRect()
+  const ahead = key === 'ArrowDown' ? all.slice(at + 1) : all.slice(0, at).toReversed()
+  const inRows = ahead.map((button) => ({ button, box: button.getBoundingClientRect() }))
+  const row = inRows.find(({ box }) => Math.abs(box.top - from.top) > 2)?.box.top
+  const awayPx = ({ box }: { box: DOMRect }) => Math.abs(box.left - from.left)
+  return inRows.filter(({ box }) => box.top === row).toSorted((a, b) => awayPx(a) - awayPx(b))[0]?.button
+}

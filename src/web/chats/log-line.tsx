@@ -1,0 +1,46 @@
+/** One line of the log: a day, the unread line, or a message. Drawn again only when it is another. */
+import { memo } from 'react'
+import type { Line } from '#web/chats/log-lines.ts'
+import { MessageBubble } from '#web/chats/message-bubble.tsx'
+import styles from '#web/chats/message-log.module.css'
+import { useMoment } from '#web/moment.ts'
+import { useText } from '#web/text.tsx'
+
+export type LineHands = {
+  onRetry: (key: string) => void
+  onTakeBack: (key: string) => void
+}
+type LogLineProps = LineHands & { line: Line; newest: boolean }
+
+export const LogLine = memo(Shown, (before, after) => {
+  return isSame({ ...before, line: null }, { ...after, line: null }) && isSame(before.line, after.line)
+})
+
+function isSame(before: object, after: object) {
+  const known = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after).every(([field, value]) => known.get(field) === value)
+}
+
+function Shown({ line, newest, ...hands }: LogLineProps) {
+  if (line.kind === 'message') return <MessageBubble line={line} newest={newest} {...hands} />
+  if (line.kind === 'day') return <Day at={line.at} />
+  return <Unread />
+}
+
+function Day({ at }: { at: string }) {
+  const moment = useMoment()
+  return (
+    <li className={styles.day}>
+      <span>{moment.day(at)}</span>
+    </li>
+  )
+}
+
+function Unread() {
+  const text = useText('chats')
+  return (
+    <li className={styles.unread} data-unread-line>
+      <span>{text('unread_line')}</span>
+    </li>
+  )
+}

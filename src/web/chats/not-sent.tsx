@@ -1,0 +1,34 @@
+/** Under a message that is still here: why, and what to do about it. Nothing typed is lost. */
+import type { LineHands } from '#web/chats/log-line.tsx'
+import styles from '#web/chats/message-bubble.module.css'
+import { isFinal, type Outgoing } from '#web/chats/outgoing.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type NotSentProps = LineHands & { outgoing: Outgoing }
+
+export function NotSent({ outgoing: { key, state, refusal }, onRetry, onTakeBack }: NotSentProps) {
+  const text = useText('chats')
+  const errorText = useErrorText()
+  const { code, details } = refusal ?? { code: 'internal' as const, details: {} }
+  const isFailed = state === 'failed'
+  const why = isFailed ? errorText(new ApiRefusal(0, code, details)) : text(code === 'offline' ? 'waits_offline' : 'waits')
+  return (
+    <div className={styles.stuck} role={isFailed ? 'alert' : 'status'}>
+      <span>
+        {text(isFailed ? 'status.failed' : 'status.waiting')}. {why}
+      </span>
+      <span className={styles.ways}>
+        {!isFinal(code) && (
+          <Button tone="quiet" size="small" onClick={() => onRetry(key)}>
+            {text('try_again')}
+          </Button>
+        )}
+        <Button tone="quiet" size="small" onClick={() => onTakeBack(key)}>
+          {text('edit')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+/** Sends what was written, in order and once, wherever in the member area one is: each message under its own key, so that trying again never charges or delivers twice. */
+import type { ConversationId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { type Api, newKey } from '#web/api.ts'
+import { refusalOf } from '#web/api-refusal.ts'
+import { returnToDraft } from '#web/chats/drafts.ts'
+import { openTabs, type OutboxTabs, type Sent, type TabWord } from '#web/chats/outbox-tabs.ts'
+import { createOutgoingList, type OutgoingList } from '#web/chats/outgoing-list.ts'
+import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/chats/outgoing.ts'
+import { createTurns, wake } from '#web/chats/sender-turns.ts'
+import { createWatch, type SenderWatch } from '#web/chats/sender-watch.ts'
+
+type Hands = {
+  api: Api
+  member: ProfileId
+  /** False as soon as somebody else, or nobody, is logged in. */
+  isMine: () => boolean
+}
+type Post = Hands & { watch: SenderWatch; list: OutgoingList; tabs: OutboxTabs }
+
+export type Sender = ReturnType<typeof createSender>
+
+export function createSender(hands: Hands) {
+  const watch = createWatch()
+  const list = createOutgoingList(hands.member, () => watch.change({ outgoing: list.get() }))
+  const post: Post = { ...hands, watch, list, tabs: openTabs(`outbox.${hands.member}`) }
+  const turns = createTurns(() => sendAll(post))
+  return {
+    get: watch.get,
+    subscribe: watch.subscribe,
+    onEvent: watch.onEvent,
+    write(conversation: ConversationId, text: string, acknowledge: boolean) {
+      const at = writtenAt()
+      void list
+        .add({ key: newKey(), conversation, text, at, acknowledge, state: 'waiting', refusal: null })
+        .then(() => changed(post))
+      turns.go()
+    },
+    retry(key: string) {
+      void list.change(key, { state: 'waiting', refusal: null })
+      turns.go()
+    },
+    takeBack: (key: string) => takeOneBack(post, key),
+    endStop: (conversation: ConversationId) => watch.stop(conversation, null),
+    /** Sends what was left from before, and whenever there is a connection again; until the answered function is called. */
+    start() {
+      const deafen = post.tabs.listen((word) => {
+        hear(post, word)
+        if (word.word === 'changed') turns.care()
+      })
+      const sleep = wake(turns)
+      return () => {
+        deafen()
+        sleep()
+      }
+    },
+  }
+}
+
+/** False when there is no use in trying the next one now. */
+async function sendAll(post: Post): Promise<boolean> {
+  const { list, isMine } = post
+  let goesOn = true
+  await post.tabs.alone(async () => {
+    await list.load()
+    await takeBack(
+      post,
+      list.get().filter((one) => !isRepeatable(one)),
+    )
+    while (goesOn && isMine()) {
+      const next = list.get().find((one) => one.state === 'waiting')
+      if (!next) return
+      goesOn = await send(post, next)
+    }
+  })
+  return goesOn
+}
+
+async function send(post: Post, one: Outgoing): Promise<boolean> {
+  const { api, member, watch, list, tabs } = post
+  const { key, conversation, text, acknowledge } = one
+  await list.change(key, { state: 'sending', refusal: null })
+  try {
+    const body = { conversation, text, sender: member, ...(acknowledge ? { acknowledge } : {}) }
+    const sent: Sent = { conversation, key, ...(await api('POST /api/messages.php', { body }, { key })) }
+    watch.tell({ kind: 'sent', ...sent })
+    await list.remove([key])
+    tabs.tell({ word: 'sent', ...sent })
+    return true
+  } catch (error) {
+    return refuse(post, one, error)
+  }
+}
+
+async function refuse(post: Post, { key, conversation }: Outgoing, error: unknown): Promise<boolean> {
+  const { code, details } = refusalOf(error) ?? { code: 'internal' as const, details: {} }
+  const stop = stopFor({ code, details })
+  const passes = willPass(code)
+  if (stop) {
+    // What stops one message stops those behind it: they come back together, in the order they were written.
+    await takeBack(
+      post,
+      post.list.get().filter((one) => one.conversation === conversation && one.state !== 'failed'),
+    )
+    post.watch.stop(conversation, stop)
+    post.tabs.tell({ word: 'stopped', conversation, stop })
+  } else await post.list.change(key, { state: passes ? 'waiting' : 'failed', refusal: { code, details } })
+  if (!passes) post.watch.tell({ kind: 'refused', conversation, error })
+  changed(post)
+  return !passes
+}
+
+async function takeBack({ list, member }: Post, all: readonly Outgoing[]) {
+  if (all.length === 0) return
+  for (const one of all.toReversed()) returnToDraft(member, one.conversation, one.text)
+  await list.remove(all.map(({ key }) => key))
+}
+
+/** Unless it was sent meanwhile, perhaps by another tab. */
+const takeOneBack = (post: Post, wanted: string) =>
+  post.tabs.alone(async () => {
+    await post.list.load()
+    await takeBack(
+      post,
+      post.list.get().filter(({ key }) => key === wanted),
+    )
+    changed(post)
+  })
+
+const changed = ({ tabs }: Post) => tabs.tell({ word: 'changed' })
+
+function hear({ watch, list }: Post, word: TabWord) {
+  if (word.word === 'changed') return void list.load()
+  if (word.word === 'stopped') return watch.stop(word.conversation, word.stop)
+  watch.tell({ kind: 'sent', ...word })
+  void list.remove([word.key])
+}

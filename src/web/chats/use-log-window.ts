@@ -1,0 +1,79 @@
+/** The lines that stand in the document, and the room of those that do not: a log of ten thousand messages costs no more than a short one. */
+import { type RefObject, useState } from 'react'
+import type { Line } from '#web/chats/log-lines.ts'
+import { isEnough, type LogWindow, type Sight, spacesOf, sumOf, windowAt, windowAtEnd } from '#web/chats/log-window.ts'
+
+/** What a line takes until it was measured. */
+const usualPx = 44
+
+export type LogParts = {
+  log: RefObject<HTMLDivElement | null>
+  list: RefObject<HTMLOListElement | null>
+  /** The room of the lines left out after those that stand there. */
+  below: RefObject<HTMLDivElement | null>
+}
+
+export type LogWindowHands = ReturnType<typeof useLogWindow>
+
+export function useLogWindow(lines: readonly Line[], parts: LogParts) {
+  const [place, setPlace] = useState<LogWindow>(windowAtEnd)
+  const [sizes] = useState(() => new Map<string, number>())
+  const shown = standing(lines, place)
+
+  return {
+    shown,
+    spaces: spacesOf(heightsOf(lines, sizes), place),
+    /** Takes the size of what stands there. */
+    measure() {
+      for (const [index, row] of rowsOf(parts).entries()) {
+        const line = shown[index]
+        if (line) sizes.set(line.key, row.getBoundingClientRect().height)
+      }
+    },
+    /** Moves to what is seen, if what stands there does not reach far enough. */
+    follow(moving: (move: () => void) => void = (move) => move()) {
+      const sight = sightOf(parts)
+      const isAll = { newer: place.skip === 0, older: place.skip + place.count >= lines.length }
+      if (!sight || isEnough(sight.stands, sight.seen, isAll)) return
+      const next = windowAt(heightsOf(lines, sizes), sight.seen)
+      if (next.skip === place.skip && next.count === shown.length) return
+      keepFocus(parts, shown, standing(lines, next))
+      moving(() => setPlace(next))
+    },
+    /** How far a line is from the end, whether it stands there or not. */
+    fromEndPx(key: string): number {
+      const at = lines.findIndex((line) => line.key === key)
+      const heights = heightsOf(lines, sizes)
+      return at < 0 ? 0 : sumOf(heights.slice(0, lines.length - at))
+    },
+    /** The log has another width: lines break elsewhere. */
+    forget() {
+      sizes.clear()
+      setPlace((known) => ({ ...known }))
+    },
+  }
+}
+
+const standing = (lines: readonly Line[], { skip, count }: LogWindow) =>
+  lines.slice(Math.max(0, lines.length - skip - count), Math.max(0, lines.length - skip))
+
+/** The last line first. */
+const heightsOf = (lines: readonly Line[], sizes: ReadonlyMap<string, number>) =>
+  lines.map(({ key }) => sizes.get(key) ?? usualPx).toReversed()
+
+const rowsOf = ({ list }: LogParts) => [...(list.current?.children ?? [])]
+
+/** What is seen and what stands there, both by how far they are from the end of the last line. */
+function sightOf({ log, list, below }: LogParts): { seen: Sight; stands: Sight } | null {
+  if (!log.current || !list.current || !below.current) return null
+  const endPx = below.current.getBoundingClientRect().bottom
+  const fromEnd = ({ top, bottom }: DOMRect): Sight => ({ fromPx: endPx - bottom, toPx: endPx - top })
+  return { seen: fromEnd(log.current.getBoundingClientRect()), stands: fromEnd(list.current.getBoundingClientRect()) }
+}
+
+/** Whoever is at a line that leaves is at the log itself then, and not thrown out of the page's order. */
+function keepFocus(parts: LogParts, before: readonly Line[], after: readonly Line[]) {
+  const at = rowsOf(parts).findIndex((row) => row.contains(document.activeElement))
+  const line = before[at]
+  if (line && !after.includes(line)) parts.log.current?.focus({ preventScroll: true })
+}

@@ -1,0 +1,32 @@
+/** The sender of whoever is logged in: one a session and member, wherever in the member area one is. */
+import { useMemo, useSyncExternalStore } from 'react'
+import type { ConversationId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { createSender, type Sender } from '#web/chats/sender.ts'
+import { nothingToSend, type SenderState } from '#web/chats/sender-watch.ts'
+import { type Handed, useHanded, useMember } from '#web/providers.tsx'
+import type { Session } from '#web/session.ts'
+
+const senders = new WeakMap<Session, { member: ProfileId; sender: Sender }>()
+
+function senderOf({ session, api }: Handed, member: ProfileId): Sender {
+  const known = senders.get(session)
+  if (known?.member === member) return known.sender
+  const isMine = () => session.get()?.profile.id === member && !session.isLeaving()
+  const sender = createSender({ api, member, isMine })
+  senders.set(session, { member, sender })
+  return sender
+}
+
+export const useSender = (): Sender => senderOf(useHanded(), useMember().profile.id)
+
+const useSenderState = (sender: Sender): SenderState => useSyncExternalStore(sender.subscribe, sender.get, () => nothingToSend)
+
+/** What is on its way in one conversation, in the order it was written. */
+export function useOutgoing(conversation: ConversationId) {
+  const { outgoing } = useSenderState(useSender())
+  return useMemo(() => outgoing.filter((one) => one.conversation === conversation), [outgoing, conversation])
+}
+
+/** What stands in the way of sending there. */
+export const useStop = (conversation: ConversationId) => useSenderState(useSender()).stops.get(conversation) ?? null

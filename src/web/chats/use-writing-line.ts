@@ -1,0 +1,15 @@
+/** The writing line grows with what is written, also where the browser does not do it, and on a desktop one can write at once. */
+import { useEffect, useRef } from 'react'
+
+export function useWritingLine(draft: string) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (matchMedia('(hover: hover) and (width >= 60rem)').matches) area.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (!area.current || CSS.supports('field-sizing', 'content')) return
+    area.current.style.blockSize = 'auto'
+    if (draft !== '') area.current.style.blockSize = `${area.current.scrollHeight + 2}px`
+  }, [draft])
+  return area
+}
