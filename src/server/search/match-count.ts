@@ -4,15 +4,14 @@ import { toldOf } from '#domain/match-rules.ts'
 import type { MatchCount, MatchCountQuery } from '#domain/matches.ts'
 import { profileFields } from '#domain/profile-fields.ts'
 import type { Context } from '#server/context.ts'
-import { openCounts } from '#server/search/facets.ts'
+import { countFacets } from '#server/search/facets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** What was not answered yet does not narrow; a country the site is not open in counts as not answered. */
 export async function countMatches(ctx: Context, site: Site, asked: MatchCountQuery): Promise<MatchCount> {
   const { gender = 'any', min_age = minAge, max_age = maxAge, country, countryregion: region } = asked
   const isOpen = country !== undefined && site.file.countries.includes(country)
-  const count = await openCounts(ctx)
-  const people = count({
+  const people = await countFacets(ctx, {
     pool: site.pool_id,
     genders: gender === 'any' ? [...profileFields.gender] : [gender],
     countries: isOpen ? [country] : [...site.file.countries],

@@ -1,6 +1,7 @@
 /** Signing up: one account or none, an honest activation, and nobody learns who is a member. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs } from '#domain/times.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { getUser } from '#server/members/members.ts'
@@ -109,3 +110,21 @@ test('whoever asks about too many addresses hears "new" for members too', async 
   for (let n = 0; n < 10; n++) await ask(`someone${n}@example.test`)
   expect(await ask('mia@example.test')).toBe('new')
 })
+
+test.each([
+  ['all of it', { gender: 'm', min_age: 36, max_age: 45, country: 'NL', countryregion: 'NL-NH' }],
+  ['what was told', { min_age: 50, max_age: 100 }],
+])('the first search runs with what was told before there was an account: %s', async (name, search) => {
+  const id = await join(`${name.replaceAll(' ', '-')}@example.test`, { search })
+  expect(await filtersOf(id)).toEqual(search)
+})
+
+test('a country the brand is not open in, and a region that is not there, are no filters of a first search', async () => {
+  const elsewhere = await join('elsewhere@example.test', { search: { gender: 'f', country: 'NZ', countryregion: 'NZ-AUK' } })
+  expect(await filtersOf(elsewhere)).toEqual({ gender: 'f' })
+  const nowhere = await join('nowhere@example.test', { search: { country: 'NL', countryregion: 'NL-XX' } })
+  expect(await filtersOf(nowhere)).toEqual({ country: 'NL' })
+})
+
+const filtersOf = async (id: ProfileId) =>
+  (await house.ctx.db.selectFrom('profile').select('search_filters').where('id', '=', id).executeTakeFirstOrThrow()).search_filters
