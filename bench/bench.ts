@@ -8,11 +8,13 @@ import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { compareSearches } from './http.ts'
+import { measureEvents } from './events.ts'
 import { measureLogins } from './logins.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
 import { compareSql } from './sql.ts'
+import { holdStreams } from './streams.ts'
 import { loadTool } from './load.ts'
 import { prepareTown, seatMembers } from './town.ts'
 
@@ -37,10 +39,13 @@ say(
 const bare = await start('bare-server.ts')
 const duet = await start('duet-server.ts')
 const databasePid = postgres?.findPid() ?? null
+const live = { ctx, duet, databasePid, startServer: (more?: Record<string, string>) => start('duet-server.ts', more), say }
 const parts: Record<string, () => Promise<void> | void> = {
   polls: () => comparePolls({ seats, bare, duet, databasePid, say }),
   held: () => holdPolls({ ctx, duet, databasePid, say }),
   sends: () => measureSends({ ctx, duet, say }),
+  events: () => measureEvents(live),
+  streams: () => holdStreams(live),
   searches: () => compareSearches({ seats, bare, duet, databasePid, say }),
   logins: () => measureLogins({ ctx, seats, duet, say }),
   signup: () => measureSignups({ duet, say }),
@@ -68,8 +73,8 @@ function sayWeight() {
 
 export type Started = { child: ChildProcess; port: number; pid: number }
 
-function start(file: string): Promise<Started> {
-  const child = fork(join(import.meta.dirname, file), { env })
+function start(file: string, more: Record<string, string> = {}): Promise<Started> {
+  const child = fork(join(import.meta.dirname, file), { env: { ...env, ...more } })
   return new Promise((resolve, reject) => {
     child.once('message', ({ port }: { port: number }) => resolve({ child, port, pid: child.pid ?? 0 }))
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))

@@ -1,4 +1,4 @@
-/** Duet as it is served, for the bench: the whole app on a port of its own, without limits. */
+/** Duet as it is served, for the bench: the whole app on a port of its own, without limits. BENCH_EVENTS=off tells nobody anything. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
@@ -11,7 +11,7 @@ const home = join(import.meta.dirname, '..')
 const { ctx } = await open(readConfig({ ...process.env, LOG: 'error' }))
 const build = await import(join(home, 'build/server/index.js'))
 const listener = createListener(
-  { ...ctx, limits: noLimits },
+  { ...ctx, limits: noLimits, bus: process.env.BENCH_EVENTS === 'off' ? { ...ctx.bus, publish() {} } : ctx.bus },
   { render: openRenderer(async () => build, 'production'), strict: true, clientFolder: join(home, 'build/client') },
 )
 const server = createServer((request, response) => void listener(request, response))

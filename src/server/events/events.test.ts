@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationId, MessageId } from '#domain/chats.ts'
+import type { LiveEvent } from '#domain/events.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { hideChat, listChats, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { atomically } from '#server/context.ts'
@@ -207,8 +208,9 @@ test('a browser that does not read is let go, and hears what it missed when it c
   const ben = await moveIn()
   const slow = await watch(ben)
   slow.stall()
-  const message = { id: 1 as MessageId, sender: ben, text: 'x'.repeat(2000), sent_at: '', delivered: true, read_at: null }
-  const event = { event: 'message', data: { conversation: 1 as ConversationId, message: { ...message, warnings: [] } } } as const
+  const facts = { sent_at: '', delivered: true, read_at: null, warnings: [] }
+  const message = { id: 1 as MessageId, sender: ben, text: 'x'.repeat(2000), ...facts }
+  const event: LiveEvent = { event: 'message', data: { conversation: 1 as ConversationId, message } }
   for (let n = 0; n < 20_000 && house.ctx.live.count() > 0; n += 1) {
     tell(house.ctx, [ben], event)
     if (n % 100 === 0) await pause(1)
