@@ -10,6 +10,7 @@ import { comparePages, timePages } from './pages.ts'
 import { compareSearches } from './http.ts'
 import { measureEvents } from './events.ts'
 import { measureLogins } from './logins.ts'
+import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   polls: () => comparePolls({ seats, bare, duet, databasePid, say }),
   held: () => holdPolls({ ctx, duet, databasePid, say }),
   sends: () => measureSends({ ctx, duet, say }),
+  matches: () => measureMatches({ ctx, duet, say }),
   events: () => measureEvents(live),
   streams: () => holdStreams(live),
   searches: () => compareSearches({ seats, bare, duet, databasePid, say }),
