@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { Likes } from '#domain/likes.ts'
 import type { ProfileCard } from '#domain/profiles.ts'
 import styles from '#web/home/home.module.css'
+import type { Loaded } from '#web/home/loaded.ts'
 import { entriesOf } from '#web/likes/use-like-pages.ts'
-import { useLikes } from '#web/member/member-data.tsx'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,12 +12,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FictionalMark } from '#web/ui/mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const faces = 4
 
-export function Admirers({ likes: initial }: { likes: Likes | null }) {
+export function Admirers({ likes }: { likes: Loaded<Likes> }) {
   const text = useText('home')
-  const likes = useLikes(initial ?? undefined)
   const shown = entriesOf(likes ? [likes] : []).slice(0, faces)
   const all = (
     <ButtonLink to="/likes" tone="quiet" size="small">
@@ -26,7 +26,9 @@ export function Admirers({ likes: initial }: { likes: Likes | null }) {
   )
   return (
     <Card title={text('likes.title')} end={shown.length > 0 && all}>
-      {shown.length === 0 && <p className={styles.quiet}>{text('likes.none')}</p>}
+      {likes === undefined && <Waiting />}
+      {likes === null && <p className={styles.quiet}>{text('likes.failed')}</p>}
+      {likes && shown.length === 0 && <p className={styles.quiet}>{text('likes.none')}</p>}
       {shown.length > 0 && (
         <ul className={styles.faces}>
           {shown.map(({ person, isNew }) => (
@@ -39,6 +41,17 @@ export function Admirers({ likes: initial }: { likes: Likes | null }) {
     </Card>
   )
 }
+
+const Waiting = () => (
+  <div className={styles.faces}>
+    {Array.from({ length: faces }, (_, face) => (
+      <div key={face} className={styles.face}>
+        <Skeleton shape="circle" />
+        <Skeleton />
+      </div>
+    ))}
+  </div>
+)
 
 function Face({ person: { id, name, age, main_image, fictional_icon }, isNew }: { person: ProfileCard; isNew: boolean }) {
   const text = useText('profile')

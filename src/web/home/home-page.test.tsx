@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** Home: what is new, what is still open, and that one part in trouble takes no other with it. */
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ChatListItem } from '#domain/chats.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
-import HomePage, { loader } from '#web/home/home-page.tsx'
+import HomePage, { clientLoader, loader } from '#web/home/home-page.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
 import { MemberData } from '#web/member/member-data.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
@@ -14,7 +14,14 @@ import { english } from '#web/testing-texts.ts'
 
 afterEach(cleanup)
 
-const found = { profiles: [person({ name: 'Gijs' })], likes: [], paging: { num_results: 1, page: 1, pp: 12 }, filter_options: {} }
+const why = [{ id: idOf(7), reasons: ['near_you', 'new_here'] }]
+const found = {
+  profiles: [person({ name: 'Gijs' })],
+  likes: [],
+  why,
+  paging: { num_results: 1, page: 1, pp: 12 },
+  filter_options: {},
+}
 const chat = {
   conversation: { id: 3 },
   profile: person({ id: idOf(8), name: 'Daan' }),
@@ -28,7 +35,7 @@ const Component = () => (
   </MemberData>
 )
 
-function openHome(answers: Answers, user = member({})) {
+function openHome(answers: Answers, user = member({}), load: typeof loader | typeof clientLoader = loader) {
   const all: Answers = {
     'GET /api/search.php': () => found,
     'GET /api/likes.php': () => noLikes,
@@ -36,13 +43,61 @@ function openHome(answers: Answers, user = member({})) {
     'GET /api/user.php': () => user,
     ...answers,
   }
-  renderPage({ path: '/home', Component, loader, answers: all, user, messages: english })
+  renderPage({ path: '/home', Component, loader: load, answers: all, user, messages: english })
 }
 
 test('home shows people who fit, with nothing to press but the way to them', async () => {
   openHome({})
   expect((await screen.findByRole('link', { name: /^Gijs/ })).getAttribute('href')).toBe('/members/7')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a card says why this person is shown', async () => {
+  openHome({})
+  expect(await screen.findByText('Near you')).toBeTruthy()
+})
+
+test('nobody made up is asked for', async () => {
+  const asked = vi.fn(() => found)
+  openHome({ 'GET /api/search.php': asked })
+  await screen.findByText('Near you')
+  const query = expect.objectContaining({ hide_fictional: '1', auto_load: '1', do_not_save: '1' })
+  expect(asked.mock.calls).toEqual([[{ query }, undefined]])
+})
+
+test('a newcomer is told how it begins, and what a message costs', async () => {
+  openHome({})
+  expect((await screen.findByRole('link', { name: /Leave a like/ })).getAttribute('href')).toBe('/members')
+  expect(screen.getByText('From €0.80 a message. Reading is free.')).toBeTruthy()
+  expect(screen.queryByText('Who likes you')).toBeNull()
+})
+
+test('what waits to be read stands before everything else, and chats that were read behind it', async () => {
+  const read = { ...chat, conversation: { id: 4 }, profile: person({ id: idOf(10), name: 'Piet' }), num_unread_messages: 0 }
+  const chats = { chats: [read, chat], next: null }
+  openHome({ 'GET /api/chats.php': () => chats }, { ...member({}), unread_messages: 2 })
+  await screen.findByText('Daan')
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Messages', 'Who likes you', 'People for you'])
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent ?? '')
+  expect(links.findIndex((words) => words.includes('Daan'))).toBeLessThan(links.findIndex((words) => words.includes('Piet')))
+})
+
+test('within the site a part that takes its time holds nothing else up', async () => {
+  const slow = Promise.withResolvers<typeof found>()
+  openHome({ 'GET /api/search.php': () => slow.promise }, member({}), clientLoader)
+  expect(await screen.findByRole('heading', { name: 'Hello, Anna' })).toBeTruthy()
+  expect(await screen.findByText('How it begins')).toBeTruthy()
+  expect(screen.queryByText('Gijs')).toBeNull()
+  await act(async () => slow.resolve(found))
+  expect(await screen.findByRole('link', { name: /^Gijs/ })).toBeTruthy()
+})
+
+test('likes and chats that did not come say so, and claim nothing', async () => {
+  const fail = () => Promise.reject(new ApiRefusal(503, 'try_again_later'))
+  openHome({ 'GET /api/likes.php': fail, 'GET /api/chats.php': fail })
+  expect(await screen.findAllByText('Could not be loaded just now.')).toHaveLength(2)
+  expect(screen.queryByText(/Nobody yet/)).toBeNull()
 })
 
 test('home shows who liked me and what waits to be read', async () => {
@@ -59,7 +114,7 @@ test('home shows who liked me and what waits to be read', async () => {
 test('people that did not come take nothing else with them', async () => {
   openHome({ 'GET /api/search.php': () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
   expect(await screen.findByText('The people could not be loaded')).toBeTruthy()
-  expect(screen.getByText('Who likes you')).toBeTruthy()
+  expect(screen.getByText('How it begins')).toBeTruthy()
 })
 
 test('what was left open while signing up is named, with the way to go on', async () => {

@@ -1,51 +1,85 @@
-/** /home: what is new since last time. People who fit, who liked me, what waits to be read, and what I have not told yet. */
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+/** /home: what is new since last time, what matters most first. What waits to be read, who likes me, people who fit, and what I have not told yet. */
+import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import { Await, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Chats } from '#domain/chats.ts'
+import type { Likes } from '#domain/likes.ts'
+import type { SearchReply } from '#domain/search.ts'
 import { pageSize } from '#domain/search-rules.ts'
-import { apiContext } from '#web/api.ts'
-import { Admirers } from '#web/home/admirers.tsx'
+import { type Api, apiContext } from '#web/api.ts'
 import { NewPeople } from '#web/home/new-people.tsx'
+import { News } from '#web/home/news.tsx'
 import { StepsLeft } from '#web/home/steps-left.tsx'
-import { UnreadChats } from '#web/home/unread-chats.tsx'
 import { HomeLayout } from '#web/layouts/home.tsx'
 import { useMember, useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
-/** Each part stands by itself: one that fails takes nothing else with it. */
-async function load({ context }: LoaderFunctionArgs) {
-  const api = context.get(apiContext)
-  const query = { source: 'home', pp: pageSize, auto_load: '1', do_not_save: '1' } as const
-  const [search, likes, chats] = await Promise.all([
-    orNull(api('GET /api/search.php', { query })),
-    orNull(api('GET /api/likes.php', { query: {} })),
-    orNull(api('GET /api/chats.php', { query: {} })),
-  ])
+/** What a page of the document brings at once comes within the site when it is there. */
+type Soon<Value> = Value | Promise<Value>
+/** Null: it could not be loaded. */
+type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chats: Soon<Chats | null> }
+
+/** Real people only: nobody made up is shown to make a page look full. */
+const query = { source: 'home', pp: pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
+
+/** Each part stands by itself: one that fails or takes its time takes nothing else with it. */
+const ask = (api: Api) => ({
+  search: orNull(api('GET /api/search.php', { query })),
+  likes: orNull(api('GET /api/likes.php', { query: {} })),
+  chats: orNull(api('GET /api/chats.php', { query: {} })),
+})
+const orNull = <Value,>(asked: Promise<Value>) => asked.catch(() => null)
+
+export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => ask(context.get(apiContext))
+
+/** The document is whole. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Parts> {
+  const asked = ask(context.get(apiContext))
+  const [search, likes, chats] = await Promise.all([asked.search, asked.likes, asked.chats])
   return { search, likes, chats }
 }
-export { load as clientLoader, load as loader }
-
-const orNull = <Value,>(asked: Promise<Value>) => asked.catch(() => null)
 
 export default function HomePage() {
   const text = useText('home')
   const { template } = useSettings()
-  const { profile } = useMember()
-  const { search, likes, chats } = useLoaderData<typeof load>()
+  const { profile, unread_messages, new_likes } = useMember()
+  const { search, likes, chats } = useLoaderData<Parts>()
   return (
     <>
       <Title>{text('title')}</Title>
       <HomeLayout
         template={template}
+        newsFirst={unread_messages + new_likes > 0}
         title={<PageTitle lead={useNews()}>{text('hello', { name: profile.name })}</PageTitle>}
         steps={<StepsLeft />}
-        chats={<UnreadChats chats={chats} />}
-        likes={<Admirers likes={likes} />}
-        people={<NewPeople search={search} />}
+        news={
+          <When there={likes} meanwhile={<News likes={undefined} chats={undefined} />}>
+            {(likes) => (
+              <When there={chats} meanwhile={<News likes={likes} chats={undefined} />}>
+                {(chats) => <News likes={likes} chats={chats} />}
+              </When>
+            )}
+          </When>
+        }
+        people={
+          <When there={search} meanwhile={<NewPeople search={undefined} />}>
+            {(search) => <NewPeople search={search} />}
+          </When>
+        }
       />
     </>
   )
 }
+
+type WhenProps<Value> = { there: Soon<Value>; meanwhile: ReactNode; children: (value: Value) => ReactNode }
+
+const When = <Value,>({ there, meanwhile, children }: WhenProps<Value>) => (
+  <Suspense fallback={meanwhile}>
+    <Await resolve={there}>{(value) => children(value as Value)}</Await>
+  </Suspense>
+)
 
 /** What happened since last time, in one line. */
 function useNews() {

@@ -1,14 +1,19 @@
 /** New people who fit what the member looks for. */
 import { useRevalidator } from 'react-router'
 import type { SearchReply } from '#domain/search.ts'
+import { pageSize } from '#domain/search-rules.ts'
+import styles from '#web/home/home.module.css'
+import type { Loaded } from '#web/home/loaded.ts'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { useWhy } from '#web/search/why.ts'
 import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 
-export function NewPeople({ search }: { search: SearchReply | null }) {
+export function NewPeople({ search }: { search: Loaded<SearchReply> }) {
   const text = useText('home')
   const all = (
     <ButtonLink to="/members" tone="quiet" size="small">
@@ -17,20 +22,45 @@ export function NewPeople({ search }: { search: SearchReply | null }) {
   )
   return (
     <Card tone="plain" title={text('people.title')} end={search && all}>
-      {search === null ? <NotLoaded /> : search.profiles.length === 0 ? <Nobody /> : <People search={search} />}
+      {search === undefined && <Waiting />}
+      {search === null && <NotLoaded />}
+      {search && (search.profiles.length === 0 ? <Nobody /> : <People search={search} />)}
     </Card>
   )
 }
 
-const People = ({ search }: { search: SearchReply }) => (
+const Waiting = () => (
   <PersonGrid>
-    {search.profiles.map((person, place) => (
-      <li key={person.id}>
-        <ProfileCard person={person} on="home" eager={place < 4} />
+    {Array.from({ length: pageSize }, (_, place) => (
+      <li key={place}>
+        <Skeleton shape="photo" />
       </li>
     ))}
   </PersonGrid>
 )
+
+function People({ search }: { search: SearchReply }) {
+  const text = useText('home')
+  const why = useWhy(search.why)
+  return (
+    <>
+      <PersonGrid>
+        {search.profiles.map((person, place) => (
+          <li key={person.id}>
+            <ProfileCard person={person} on="home" eager={place < 4} note={why(person.id)} />
+          </li>
+        ))}
+      </PersonGrid>
+      {search.paging.num_results > search.profiles.length && (
+        <div className={styles.more}>
+          <ButtonLink to="/members" tone="outline">
+            {text('people.more', { count: search.paging.num_results })}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
 
 function Nobody() {
   const text = useText('home')

@@ -5,24 +5,23 @@ import styles from '#web/layouts/home.module.css'
 
 type HomeLayoutProps = {
   template: Template
+  /** Something waits for the member: it stands before the people, wherever a template has those. */
+  newsFirst: boolean
   title: ReactNode
   /** Sign-up steps still open. */
   steps: ReactNode
-  chats: ReactNode
-  likes: ReactNode
+  news: ReactNode
   people: ReactNode
 }
 
-export const HomeLayout = ({ template, title, steps, chats, likes, people }: HomeLayoutProps) => (
-  <div className={styles.home} data-look={template}>
+export const HomeLayout = ({ template, newsFirst, title, steps, news, people }: HomeLayoutProps) => (
+  <div className={styles.home} data-look={template} data-news-first={newsFirst || undefined}>
     <div className={styles.title}>
       <div>{title}</div>
       {steps}
     </div>
+    {newsFirst && <div className={styles.news}>{news}</div>}
     <div className={styles.people}>{people}</div>
-    <div className={styles.news}>
-      {likes}
-      {chats}
-    </div>
+    {!newsFirst && <div className={styles.news}>{news}</div>}
   </div>
 )

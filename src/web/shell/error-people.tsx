@@ -7,6 +7,7 @@ import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { useApi } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
 const shown = 4
@@ -20,13 +21,14 @@ export const ErrorPeople = () => (
 function People() {
   const text = useText('shell')
   const found = usePeople()
-  if (!found || found.profiles.length === 0) return null
-  const liked = found.likes.map(({ id }) => id)
+  if (found === null || found?.profiles.length === 0) return null
+  const liked = found?.likes.map(({ id }) => id) ?? []
   return (
     <Stack as="section" gap={4}>
       <h2>{text('error.people')}</h2>
       <PersonGrid>
-        {found.profiles.map((person) => (
+        {!found && <Waiting />}
+        {found?.profiles.map((person) => (
           <li key={person.id}>
             <ProfileCard person={person} liked={liked.includes(person.id)} />
           </li>
@@ -36,15 +38,22 @@ function People() {
   )
 }
 
+const Waiting = () =>
+  Array.from({ length: shown }, (_, place) => (
+    <li key={place}>
+      <Skeleton shape="photo" />
+    </li>
+  ))
+
 /** Merely nice to have: whatever goes wrong here stays silent. */
 function usePeople() {
   const api = useApi()
   const trafficsource = useCameFrom()?.network
-  const [found, setFound] = useState<SearchReply | null>(null)
+  const [found, setFound] = useState<SearchReply | null>()
   useEffect(() => {
     const gone = new AbortController()
     const query = { source: 'error', pp: shown, auto_load: '1', do_not_save: '1', trafficsource } as const
-    api('GET /api/search.php', { query }, { signal: gone.signal }).then(setFound, () => {})
+    api('GET /api/search.php', { query }, { signal: gone.signal }).then(setFound, () => gone.signal.aborted || setFound(null))
     return () => gone.abort()
   }, [api, trafficsource])
   return found

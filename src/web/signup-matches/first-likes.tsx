@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { mostFirstLikes } from '#domain/match-rules.ts'
 import type { SignupMatches } from '#domain/matches.ts'
+import { useWhy } from '#web/search/why.ts'
 import { MatchChoice } from '#web/signup-matches/match-choice.tsx'
 import styles from '#web/signup-matches/signup-matches.module.css'
 import { notePassed } from '#web/signup-matches/once.ts'
@@ -19,6 +20,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
   const text = useText('signup_matches')
   const errorText = useErrorText()
   const [chosen, setChosen] = useState<readonly number[]>([])
+  const whyOf = useWhy(why, 2)
   const { likeChosen, busy, error } = useLikeChosen()
   const isFull = chosen.length >= mostFirstLikes
   const choose = (id: number, isChosen: boolean) =>
@@ -43,7 +45,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
           <li key={person.id}>
             <MatchChoice
               person={person}
-              reasons={why.find(({ id }) => id === person.id)?.reasons ?? []}
+              why={whyOf(person.id)}
               referred={person.id === referring}
               chosen={chosen.includes(person.id)}
               disabled={isFull && !chosen.includes(person.id)}

@@ -1,6 +1,5 @@
 /** One of the first matches: who it is, why they fit, and a heart to give. */
 import type { ProfileCard } from '#domain/profiles.ts'
-import type { Reason } from '#domain/search-rules.ts'
 import { PersonMarks } from '#web/profile/person-marks.tsx'
 import { usePlace } from '#web/profile/place.ts'
 import { useText } from '#web/text.tsx'
@@ -9,7 +8,8 @@ import { PersonChoice } from '#web/ui/person-choice.tsx'
 
 type MatchChoiceProps = {
   person: ProfileCard
-  reasons: readonly Reason[]
+  /** Why they fit. */
+  why: string | undefined
   /** They brought the newcomer here. */
   referred: boolean
   chosen: boolean
@@ -18,9 +18,8 @@ type MatchChoiceProps = {
   onChange: (chosen: boolean) => void
 }
 
-export function MatchChoice({ person, reasons, referred, ...box }: MatchChoiceProps) {
+export function MatchChoice({ person, why, referred, ...box }: MatchChoiceProps) {
   const text = useText('signup_matches')
-  const why = useText('search.why')
   const place = usePlace()
   const { id, name, age, main_image } = person
   return (
@@ -29,12 +28,7 @@ export function MatchChoice({ person, reasons, referred, ...box }: MatchChoicePr
       {...{ id, name, age }}
       image={main_image}
       place={place(person)}
-      note={
-        reasons
-          .slice(0, 2)
-          .map((reason) => why(reason))
-          .join(' · ') || undefined
-      }
+      note={why}
       marks={
         <>
           {referred && <Badge tone="accent">{text('referred')}</Badge>}

@@ -15,7 +15,7 @@ type Coming = {
   language: Locale
   country: SignupRequest['country']
   /** Whom they look for, if they told before. */
-  search: SignupRequest['search']
+  search?: SignupRequest['search']
 }
 
 export async function accountPayload({ form, token, ...coming }: Coming): Promise<SignupRequest> {

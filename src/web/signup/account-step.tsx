@@ -109,7 +109,7 @@ function useMakeAccount({ typed, dispatch, profile, arrival }: AccountStepProps)
       arrival,
       language,
       country: guessCountry(start.settings),
-      search: typed.search,
+      ...(typed.search && { search: typed.search }),
     })
   return useAccountForm({ form: typed, payloadOf, onMade })
 }

@@ -1,7 +1,6 @@
 /** What comes after signing up, in three steps, and what a message costs. */
-import { useMoney } from '#web/money.ts'
-import { useSettings } from '#web/providers.tsx'
 import styles from '#web/signup/how-it-works.module.css'
+import { useMessagePrice } from '#web/signup/use-message-price.ts'
 import { useText } from '#web/text.tsx'
 
 const steps = ['tell', 'find', 'write'] as const
@@ -26,13 +25,4 @@ export function HowItWorks() {
       {price && <p className={styles.price}>{text('price', { price })}</p>}
     </section>
   )
-}
-
-/** The price of one message where the visitor is, else in the site's first country. */
-function useMessagePrice(): string | null {
-  const { minimum_message_costs: costs, geoip_selected_country, countries } = useSettings()
-  const money = useMoney()
-  const country = geoip_selected_country ?? countries[0]
-  const cost = country && costs[country]
-  return cost ? money(Math.round(cost.costs * 100), cost.currency) : null
 }

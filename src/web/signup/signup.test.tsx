@@ -250,7 +250,7 @@ describe('the activation mail', () => {
     open(complete, tell({ delivered: true, failed: false }))
     expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 3000 })).toBeTruthy()
     expect(heard).toHaveBeenCalledOnce()
-    expect(screen.getByRole('link', { name: 'Enter the members area' }).getAttribute('href')).toBe('/home')
+    expect(screen.getByRole('link', { name: 'Enter the members area' }).getAttribute('href')).toBe('/signup-matches')
   })
 
   test('an address that refuses it is said at once', async () => {

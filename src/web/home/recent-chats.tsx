@@ -1,9 +1,9 @@
-/** What waits to be read. */
+/** What waits to be read, and behind it whom I talked to last. */
 import { Link } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats.ts'
 import { useMoment } from '#web/moment.ts'
 import styles from '#web/home/home.module.css'
-import { useChats } from '#web/member/member-data.tsx'
+import type { Loaded } from '#web/home/loaded.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -11,26 +11,30 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FictionalMark } from '#web/ui/mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const most = 3
 
-export function UnreadChats({ chats: initial }: { chats: Chats | null }) {
+export function RecentChats({ chats: loaded }: { chats: Loaded<Chats> }) {
   const text = useText('home')
-  const chats = useChats(initial ?? undefined)?.chats ?? []
-  const unread = chats.filter((chat) => chat.num_unread_messages > 0).slice(0, most)
+  const chats = loaded?.chats ?? []
+  const isUnread = ({ num_unread_messages: count }: ChatListItem) => count > 0
+  const shown = [...chats.filter(isUnread), ...chats.filter((chat) => !isUnread(chat))].slice(0, most)
   const all = (
     <ButtonLink to="/chats" tone="quiet" size="small">
       {text('chats.all')}
     </ButtonLink>
   )
   return (
-    <Card title={text('chats.title')} end={chats.length > 0 && all}>
-      {unread.length === 0 && <p className={styles.quiet}>{text(chats.length > 0 ? 'chats.read' : 'chats.none')}</p>}
-      {unread.length > 0 && (
+    <Card title={text('chats.title')} end={shown.length > 0 && all}>
+      {loaded === undefined && <Waiting />}
+      {loaded === null && <p className={styles.quiet}>{text('chats.failed')}</p>}
+      {loaded && shown.length === 0 && <p className={styles.quiet}>{text('chats.none')}</p>}
+      {shown.length > 0 && (
         <ul className={styles.chats}>
-          {unread.map((chat) => (
+          {shown.map((chat) => (
             <li key={chat.conversation.id}>
-              <Unread chat={chat} />
+              <Recent chat={chat} />
             </li>
           ))}
         </ul>
@@ -39,7 +43,20 @@ export function UnreadChats({ chats: initial }: { chats: Chats | null }) {
   )
 }
 
-function Unread({ chat: { conversation, profile, num_unread_messages: count, last_message } }: { chat: ChatListItem }) {
+const Waiting = () => (
+  <div className={styles.chats}>
+    {Array.from({ length: most }, (_, chat) => (
+      <div key={chat} className={styles.chat}>
+        <Skeleton shape="circle" />
+        <span className={styles.said}>
+          <Skeleton lines={2} />
+        </span>
+      </div>
+    ))}
+  </div>
+)
+
+function Recent({ chat: { conversation, profile, num_unread_messages: count, last_message } }: { chat: ChatListItem }) {
   const text = useText('home')
   const profileText = useText('profile')
   const moment = useMoment()
@@ -57,7 +74,7 @@ function Unread({ chat: { conversation, profile, num_unread_messages: count, las
           {last_message?.text}
         </span>
       </span>
-      <Badge label={text('chats.unread', { count })}>{count}</Badge>
+      {count > 0 && <Badge label={text('chats.unread', { count })}>{count}</Badge>}
     </Link>
   )
 }
