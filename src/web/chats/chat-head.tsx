@@ -5,6 +5,7 @@ import type { ProfileCard } from '#domain/profiles.ts'
 import styles from '#web/chats/chat-head.module.css'
 import { useDeleteChat } from '#web/chats/use-delete-chat.tsx'
 import { useTyping } from '#web/live/use-typing.ts'
+import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { useText } from '#web/text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,6 +34,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
         </span>
       </Link>
       <output className="visually-hidden">{typing}</output>
+      <SafetyButton about={{ person: profile, conversation }} leaveTo="/chats" />
       <Menu
         label={text('menu', { name })}
         items={[

@@ -10,6 +10,8 @@ import { readDraft } from '#web/chats/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import { useWayBack } from '#web/chats/use-way-back.ts'
+import { ContactsNote } from '#web/safety/contacts-note.tsx'
+import { ReportedChat } from '#web/safety/reported-chat.ts'
 
 const LowBalanceSheet = lazy(() =>
   import('#web/credits/low-balance-sheet.tsx').then((module) => ({ default: module.LowBalanceSheet })),
@@ -25,18 +27,21 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard wherever the focus is
     <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
-      <MessageLog
-        state={state}
-        outgoing={outgoing}
-        me={me}
-        name={profile.name}
-        atEnd={watch.atEnd}
-        onAtEnd={watch.setAtEnd}
-        onOlder={chat.askOlder}
-        onRetry={chat.retry}
-        onTakeBack={chat.takeBack}
-        beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
-      />
+      <ReportedChat value={{ person: profile, conversation: id }}>
+        <MessageLog
+          state={state}
+          outgoing={outgoing}
+          me={me}
+          name={profile.name}
+          atEnd={watch.atEnd}
+          onAtEnd={watch.setAtEnd}
+          onOlder={chat.askOlder}
+          onRetry={chat.retry}
+          onTakeBack={chat.takeBack}
+          beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
+        />
+      </ReportedChat>
+      <ContactsNote contacts={isEmpty ? page.contacts : undefined} />
       <Composer conversation={id} name={profile.name} cost={page.cost} price={page.price} onSend={chat.write} />
       <FictionalWarning
         open={stop?.kind === 'warning'}

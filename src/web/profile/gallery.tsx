@@ -1,16 +1,19 @@
 /** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
 import { useBlur } from '#web/profile/blur.ts'
 import styles from '#web/profile/gallery.module.css'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
-import { PhotoViewer } from '#web/profile/photo-viewer.tsx'
 import { useTrack } from '#web/profile/use-track.ts'
+import type { Person } from '#web/safety/use-block.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
+
+/** Fetched with the first press: many only look at what is there. */
+const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })))
 
 type GalleryProps = {
   name: string
@@ -35,7 +38,7 @@ export function Gallery({ name, images, main, seed, isOwn = false }: GalleryProp
   const isVeiled = isBlurred && !shown
   return (
     <section className={styles.frame} data-veiled={isVeiled || undefined} aria-label={text('photos', { name })}>
-      <Track name={name} photos={photos} isVeiled={isVeiled} />
+      <Track person={{ id: seed, name }} photos={photos} isVeiled={isVeiled} />
       {isVeiled && <Veil onShow={() => setShown(true)} />}
     </section>
   )
@@ -48,14 +51,14 @@ const mainFirst = (images: readonly Image[], main: Image | null) => {
   return main ? [main, ...rest] : rest
 }
 
-type TrackProps = { name: string; photos: readonly Image[]; isVeiled: boolean }
+type TrackProps = { person: Person; photos: readonly Image[]; isVeiled: boolean }
 
-function Track({ name, photos, isVeiled }: TrackProps) {
+function Track({ person, photos, isVeiled }: TrackProps) {
   const text = useText('profile')
   const { track, at, goTo, onScroll } = useTrack(photos.length)
   const [large, setLarge] = useState<number | null>(null)
   const count = photos.length
-  const words = usePhotoWords(name, count)
+  const words = usePhotoWords(person.name, count)
   /** Back where the member looked last, with the focus on that photo. */
   const leave = (place: number) => {
     setLarge(null)
@@ -75,7 +78,11 @@ function Track({ name, photos, isVeiled }: TrackProps) {
         ))}
       </ul>
       {count > 1 && !isVeiled && <Ways at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
-      {large !== null && <PhotoViewer name={name} photos={photos} first={large} onClose={leave} />}
+      {large !== null && (
+        <Suspense fallback={null}>
+          <PhotoViewer person={person} photos={photos} first={large} onClose={leave} />
+        </Suspense>
+      )}
     </>
   )
 }

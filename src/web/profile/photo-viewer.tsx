@@ -4,12 +4,14 @@ import type { Photo as Image } from '#domain/photos.ts'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
 import styles from '#web/profile/photo-viewer.module.css'
 import { useTrack } from '#web/profile/use-track.ts'
+import { SafetyButton } from '#web/safety/safety-button.tsx'
+import type { Person } from '#web/safety/use-block.ts'
 import { useText } from '#web/text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 
 type PhotoViewerProps = {
-  name: string
+  person: Person
   photos: readonly Image[]
   /** The one it opens at. */
   first: number
@@ -17,11 +19,12 @@ type PhotoViewerProps = {
   onClose: (last: number) => void
 }
 
-export function PhotoViewer({ name, photos, first, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ person, photos, first, onClose }: PhotoViewerProps) {
   const text = useText('profile')
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, at, goTo, onScroll } = useTrack(photos.length, first)
   const count = photos.length
+  const { name } = person
   const words = usePhotoWords(name, count)
   useLayoutEffect(() => {
     const box = dialog.current
@@ -37,6 +40,7 @@ export function PhotoViewer({ name, photos, first, onClose }: PhotoViewerProps) 
     <dialog ref={dialog} className={styles.viewer} aria-label={text('viewer', { name })} onClose={() => onClose(at)}>
       <header className={styles.head}>
         <p aria-live="polite">{words.place(at)}</p>
+        <SafetyButton className={styles.button} about={{ person, image: photos[at]?.id }} leaveTo="/members" />
         <IconButton className={styles.button} icon="x" label={text('close')} onClick={close} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the arrow keys */}

@@ -4,6 +4,7 @@ import type { ProfileCard as Card } from '#domain/profiles.ts'
 import { LikeButton, MessageButton, ViewButton } from '#web/profile/card-actions.tsx'
 import { PersonMarks } from '#web/profile/person-marks.tsx'
 import { usePlace } from '#web/profile/place.ts'
+import { useIsBlocked } from '#web/safety/blocked-marks.ts'
 import { PersonCard } from '#web/ui/person-card.tsx'
 
 type Place = 'search' | 'home' | 'likes'
@@ -40,9 +41,11 @@ export function ProfileCard({
   note,
 }: ProfileCardProps) {
   const place = usePlace()
+  const isBlocked = useIsBlocked(person.id)
   const { id, name, age, main_image } = person
   const { like, write, view } = offers[on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
+  if (isBlocked) return null
   return (
     <PersonCard
       to={to}

@@ -12,6 +12,7 @@ import { ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
 import { useOpenLike } from '#web/profile/use-open-like.ts'
 import { useUser } from '#web/providers.tsx'
+import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
@@ -46,6 +47,7 @@ export default function ProfilePage() {
         <ProfileActions profile={profile} isOwn={isOwn} />
         <Common profile={profile} />
         <About profile={profile} />
+        <SafetyButton look="words" about={{ person: profile }} leaveTo="/members" />
       </div>
     </article>
   )

@@ -1,0 +1,64 @@
+/** Blocked people on the account page: whom the member blocked, page by page, and taking it back. */
+import type { ProfileCard } from '#domain/profiles.ts'
+import styles from '#web/account/account-sections.module.css'
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useBlocked } from '#web/safety/use-blocked.ts'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const sectionId = 'blocks'
+
+export function BlockedPeople() {
+  const text = useText('safety.blocks')
+  const { people, hasMore, error, busy, load, more, unblock } = useBlocked()
+  return (
+    <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
+      <div className={styles.listed}>
+        {people === null && error === null && <Skeleton lines={2} />}
+        <Trouble
+          error={error}
+          title={people === null ? text('failed') : undefined}
+          retry={people === null && { label: text('again'), onPress: load }}
+        />
+        {people?.length === 0 && <p className={styles.quiet}>{text('empty')}</p>}
+        {people && people.length > 0 && (
+          <ul className={styles.list} aria-label={text('list')}>
+            {people.map((person) => (
+              <BlockedRow key={person.id} person={person} busy={busy === person.id} onUnblock={() => void unblock(person)} />
+            ))}
+          </ul>
+        )}
+        {hasMore && (
+          <Button tone="outline" busy={busy === 'more'} onClick={() => void more()}>
+            {text('more')}
+          </Button>
+        )}
+      </div>
+    </AccountSection>
+  )
+}
+
+type BlockedRowProps = { person: ProfileCard; busy: boolean; onUnblock: () => void }
+
+function BlockedRow({ person, busy, onUnblock }: BlockedRowProps) {
+  const text = useText('safety.blocks')
+  useFocusKept(sectionId)
+  const { name, main_image } = person
+  return (
+    <li className={styles.row}>
+      <Avatar image={main_image} name={name} size={40} />
+      <div className={styles.words}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      </div>
+      <Button tone="quiet" size="small" busy={busy} aria-label={text('unblock_label', { name })} onClick={onUnblock}>
+        {text('unblock')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+/** Before the first words to somebody new: how many new people may still be written to today, and what would allow more. */
+import type { Messages } from '#domain/chats.ts'
+import { contactsADay } from '#domain/contact-limits.ts'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What the next step leads to, and where it is taken. */
+const steps = {
+  activate: { a_day: contactsADay.confirmed, to: '/notifications#email-change-incorrect' },
+  photo: { a_day: contactsADay.with_photo, to: '/profile' },
+} as const
+
+export function ContactsNote({ contacts }: { contacts: Messages['contacts'] }) {
+  const text = useText('safety.contacts')
+  if (!contacts) return null
+  const { left, step } = contacts
+  const next = step && steps[step]
+  return (
+    <Notice
+      icon="users"
+      action={
+        step && (
+          <ButtonLink tone="outline" size="small" to={steps[step].to}>
+            {text(`${step}_action`)}
+          </ButtonLink>
+        )
+      }
+    >
+      {text('left', { left })} {step && next && text(step, { a_day: next.a_day })}
+    </Notice>
+  )
+}

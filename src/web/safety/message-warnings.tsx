@@ -1,0 +1,25 @@
+/** Under a message of somebody new: calmly, what to look at twice. Only its receiver sees it. */
+import type { MessageWarning } from '#domain/chats.ts'
+import { useReportedChat } from '#web/safety/reported-chat.ts'
+import { SafetyButton } from '#web/safety/safety-button.tsx'
+import styles from '#web/safety/safety.module.css'
+import { useText } from '#web/text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type MessageWarningsProps = { warnings: readonly MessageWarning[]; message: number | null }
+
+export function MessageWarnings({ warnings, message }: MessageWarningsProps) {
+  const chat = useReportedChat()
+  const text = useText('safety.warnings')
+  if (warnings.length === 0) return null
+  return (
+    <aside className={styles.warning} aria-label={text('label')}>
+      <Icon name="triangle-alert" size={16} />
+      <p>
+        {warnings.map((warning) => `${text(warning)} `)}
+        {text('advice')}{' '}
+        {chat && <SafetyButton look="report" about={{ ...chat, message: message ?? undefined }} leaveTo="/chats" />}
+      </p>
+    </aside>
+  )
+}

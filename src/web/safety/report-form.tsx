@@ -1,0 +1,79 @@
+/** What is wrong, as one choice; then there is room to tell more. Or only a block, which says what it does. */
+import { useState } from 'react'
+import type { ReportReason } from '#domain/safety.ts'
+import { type Filed, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
+import styles from '#web/safety/safety.module.css'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+/** As many as the server takes (`reportDetailsMaxLength`). */
+const detailsMaxLength = 2000
+
+type ReportFormProps = { about: Reported; onFiled: (filed: Filed) => void; onBlock: () => Promise<void> }
+
+export function ReportForm({ about, onFiled, onBlock }: ReportFormProps) {
+  const words = useText('safety')
+  const text = useText('safety.report')
+  const { file, busy, error } = useReport(about, onFiled)
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [details, setDetails] = useState('')
+  const [block, setBlock] = useState(false)
+  const { name } = about.person
+  return (
+    <form className={styles.form} action={() => void (reason && file(reason, details, block))}>
+      <Choice
+        name="reason"
+        legend={text('legend')}
+        help={text('lead', { name })}
+        options={reportReasons.map((value) => ({ value, label: text(`reasons.${value}`) }))}
+        value={reason ?? ''}
+        onChange={(value) => setReason(value as ReportReason)}
+        required
+      />
+      {reason ? (
+        <>
+          <TextArea
+            label={text('details')}
+            hint={words('optional')}
+            help={text('evidence')}
+            maxLength={detailsMaxLength}
+            value={details}
+            onChange={(event) => setDetails(event.target.value)}
+          />
+          <Switch label={text('block', { name })} checked={block} onChange={(event) => setBlock(event.target.checked)} />
+          <Trouble error={error} />
+          <Button type="submit" size="large" wide busy={busy}>
+            {text('send')}
+          </Button>
+        </>
+      ) : (
+        <OnlyBlock name={name} onBlock={onBlock} />
+      )}
+    </form>
+  )
+}
+
+function OnlyBlock({ name, onBlock }: { name: string; onBlock: () => Promise<void> }) {
+  const text = useText('safety.block')
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await onBlock()
+    setBusy(false)
+  }
+  return (
+    <section className={styles.only} aria-labelledby="only-block">
+      <h3 id="only-block" className={styles.title}>
+        {text('only')}
+      </h3>
+      <p>{text('text', { name })}</p>
+      <Button tone="danger" wide busy={busy} onClick={() => void press()}>
+        {text('confirm')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+/** The one dialog about somebody who should not be met: say what is wrong, or only block. Afterwards: thanks, and what happens next. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ReportForm } from '#web/safety/report-form.tsx'
+import { ReportThanks } from '#web/safety/report-thanks.tsx'
+import { useBlock } from '#web/safety/use-block.ts'
+import type { Filed, Reported } from '#web/safety/use-report.ts'
+import { useText } from '#web/text.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+type SafetyDialogProps = { about: Reported; open: boolean; onClose: () => void; leaveTo?: string }
+
+export function SafetyDialog({ about, open, onClose, leaveTo }: SafetyDialogProps) {
+  const text = useText('safety')
+  const navigate = useNavigate()
+  const { block } = useBlock()
+  const [filed, setFiled] = useState<Filed | null>(null)
+  const { person, image, message } = about
+  const title = message ? text('report.title_message', person) : image ? text('report.title_photo', person) : text('open', person)
+  const leave = () => leaveTo && void navigate(leaveTo, { replace: true })
+  const close = () => {
+    onClose()
+    if (filed?.blocked) leave()
+    setFiled(null)
+  }
+  const onlyBlock = async () => {
+    if (!(await block(person))) return
+    onClose()
+    leave()
+  }
+  return (
+    <Sheet open={open} onClose={close} title={filed ? text('report.thanks_title') : title} closeLabel={text('close')}>
+      {filed ? (
+        <ReportThanks filed={filed} name={person.name} onDone={close} />
+      ) : (
+        <ReportForm about={about} onFiled={setFiled} onBlock={onlyBlock} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+/** Block and report in at most three presses, warnings that stay calm, and a list to take a block back from. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConversationId } from '#domain/chats.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { BlockedPeople } from '#web/safety/blocked-people.tsx'
+import { useIsBlocked } from '#web/safety/blocked-marks.ts'
+import { ContactsNote } from '#web/safety/contacts-note.tsx'
+import { MessageWarnings } from '#web/safety/message-warnings.tsx'
+import { ReportedChat } from '#web/safety/reported-chat.ts'
+import { SafetyButton } from '#web/safety/safety-button.tsx'
+import { member } from '#web/signup/testing-member.ts'
+import { idOf, person } from '#web/profile/testing-people.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+})
+afterEach(cleanup)
+
+const ben = { id: 7, name: 'Ben' }
+const quiet: Answers = {
+  'GET /api/chats.php': () => ({ chats: [], next: null }),
+  'GET /api/likes.php': () => ({ profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }),
+  'GET /api/user.php': () => member({}),
+}
+
+function show(Shown: () => React.ReactNode, answers: Answers) {
+  const Component = () => (
+    <ToastProvider label="Notes" dismissLabel="Close">
+      <Shown />
+    </ToastProvider>
+  )
+  renderPage({ path: '/', Component, answers: { ...quiet, ...answers }, user: member({}), messages: english })
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const Mark = () => <p>{useIsBlocked(ben.id) ? 'gone' : 'here'}</p>
+
+test('a block takes two presses, says what it does, and can be taken back from the note', async () => {
+  const block = vi.fn(() => null)
+  const unblock = vi.fn(() => null)
+  show(
+    () => (
+      <>
+        <SafetyButton about={{ person: ben }} />
+        <Mark />
+      </>
+    ),
+    { 'POST /api/block.php': block, 'DELETE /api/block.php': unblock },
+  )
+  await press('Block or report Ben')
+  expect(await screen.findByText(/Ben is not told/)).toBeTruthy()
+  await press('Block')
+  expect(block).toHaveBeenCalledExactlyOnceWith({ body: { profile: 7 } }, undefined)
+  expect(await screen.findByText('gone')).toBeTruthy()
+  await press('Undo')
+  await waitFor(() => expect(unblock).toHaveBeenCalledOnce())
+  expect(await screen.findByText('here')).toBeTruthy()
+})
+
+test('a report takes three presses, tells its reference and what happens next', async () => {
+  const report = vi.fn(() => ({ reference: 'R-2026-000042' }))
+  show(() => <SafetyButton about={{ person: ben, conversation: 5 as ConversationId }} />, { 'POST /api/report.php': report })
+  await press('Block or report Ben')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Asks for money or tricks people' }))
+  await press('Send report')
+  expect(report).toHaveBeenCalledExactlyOnceWith(
+    { body: { profile: 7, reason: 'scam', block: false, conversation: 5 } },
+    undefined,
+  )
+  expect(await screen.findByText('R-2026-000042')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+})
+
+test('a report that did not arrive keeps every word and says why', async () => {
+  const report = vi.fn(() => ({ reference: 'R-2026-000001' }))
+  report.mockRejectedValueOnce(new ApiRefusal(0, 'offline') as never)
+  show(() => <SafetyButton about={{ person: ben, image: 3 }} />, { 'POST /api/report.php': report })
+  await press('Report this photo of Ben')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Indecent photos or words' }))
+  await userEvent.type(screen.getByLabelText(/What happened/), 'Not for everybody')
+  await userEvent.click(screen.getByRole('switch', { name: 'Also block Ben' }))
+  await press('Send report')
+  expect(await screen.findByText(/You seem to be offline/)).toBeTruthy()
+  await press('Send report')
+  const body = { profile: 7, reason: 'indecent', details: 'Not for everybody', block: true, image: 3 }
+  expect(report).toHaveBeenLastCalledWith({ body }, undefined)
+  expect(await screen.findByText('Ben is blocked too.')).toBeTruthy()
+})
+
+test('there is nothing to press about oneself', () => {
+  show(() => <SafetyButton about={{ person: { ...ben, id: member({}).profile.id } }} />, {})
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a warning names what was found, advises, and leads to a report of that message', async () => {
+  const report = vi.fn(() => ({ reference: 'R-2026-000001' }))
+  show(
+    () => (
+      <ReportedChat value={{ person: ben, conversation: 5 as ConversationId }}>
+        <MessageWarnings warnings={['link', 'money']} message={9} />
+        <MessageWarnings warnings={[]} message={10} />
+      </ReportedChat>
+    ),
+    { 'POST /api/report.php': report },
+  )
+  const [note, ...others] = screen.getAllByRole('complementary')
+  expect(others).toEqual([])
+  expect(note?.textContent).toMatch(/link.*money.*Never send money/)
+  await press('Report')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Something else' }))
+  await press('Send report')
+  const body = { profile: 7, reason: 'other', block: false, conversation: 5, message: 9 }
+  expect(report).toHaveBeenCalledExactlyOnceWith({ body }, undefined)
+})
+
+test.each([
+  [{ left: 2, a_day: 3, step: 'activate' } as const, /2 more new people.*10 a day/, 'Open the confirmation'],
+  [{ left: 0, a_day: 10, step: 'photo' } as const, /as many new people as you can.*25 a day/, 'Add a photo'],
+  [{ left: 1, a_day: 60, step: null } as const, /1 more new person/, null],
+])('%o is told before the first words, with the next step', (contacts, words, action) => {
+  show(() => <ContactsNote contacts={contacts} />, {})
+  expect(document.body.textContent).toMatch(words)
+  expect(screen.queryByRole('link')?.textContent ?? null).toBe(action)
+})
+
+test('whom I blocked is listed page by page, and unblocking takes them off the list', async () => {
+  const pages = [
+    { profiles: [person({ id: idOf(7), name: 'Ben' })], next: 'more' },
+    { profiles: [person({ id: idOf(8), name: 'Cleo' })], next: null },
+  ]
+  const unblock = vi.fn(() => null)
+  show(() => <BlockedPeople />, {
+    'GET /api/blocks.php': ({ query }: { query: { before?: string } }) => pages[query.before ? 1 : 0],
+    'DELETE /api/block.php': unblock,
+  })
+  await press('Show more')
+  await press('Unblock Ben')
+  await waitFor(() => expect(screen.queryByText('Ben')).toBeNull())
+  expect(unblock).toHaveBeenCalledExactlyOnceWith({ body: { profile: 7 } }, undefined)
+  expect(screen.getByText('Cleo')).toBeTruthy()
+})

@@ -1,0 +1,65 @@
+/** Blocking, and taking it back: lists follow at once, and a note offers the way back. */
+import { useMemberEdits } from '#web/member/member-edits.ts'
+import { useApi, useSession } from '#web/providers.tsx'
+import { blockedMarksOf } from '#web/safety/blocked-marks.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+export type Person = { id: number; name: string }
+
+/** `noteBlocked` is for a block that the server has already. */
+export function useBlock() {
+  const { ask, settle } = useBlocking()
+  const unblock = useUnblock()
+  const text = useText('safety.block')
+  const toast = useToast()
+  const errorText = useErrorText()
+  const noteBlocked = (person: Person) => settle(person, true)
+  /** True when the server took it. */
+  const block = async (person: Person): Promise<boolean> => {
+    const { name } = person
+    try {
+      await ask('POST /api/block.php', person)
+    } catch (error) {
+      toast({ tone: 'danger', title: text('failed', { name }), text: errorText(error) })
+      return false
+    }
+    noteBlocked(person)
+    toast({ text: text('done', { name }), action: { label: text('undo'), onPress: () => void unblock(person) } })
+    return true
+  }
+  return { block, noteBlocked }
+}
+
+export function useUnblock() {
+  const { ask, settle } = useBlocking()
+  const text = useText('safety.block')
+  const toast = useToast()
+  const errorText = useErrorText()
+  return async (person: Person): Promise<boolean> => {
+    try {
+      await ask('DELETE /api/block.php', person)
+    } catch (error) {
+      toast({ tone: 'danger', text: errorText(error) })
+      return false
+    }
+    settle(person, false)
+    toast({ tone: 'success', text: text('undone', { name: person.name }) })
+    return true
+  }
+}
+
+function useBlocking() {
+  const api = useApi()
+  const edits = useMemberEdits()
+  const marks = blockedMarksOf(useSession())
+  return {
+    ask: (call: 'POST /api/block.php' | 'DELETE /api/block.php', { id }: Person) => api(call, { body: { profile: id } }),
+    settle({ id }: Person, blocked: boolean) {
+      marks.set(id, blocked)
+      void edits.reloadChats()
+      void edits.reloadLikes()
+      void edits.reloadUser()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** A report as it is being made: why, what happened, and whether the person is blocked too. */
+import { useState } from 'react'
+import type { ReportReason } from '#domain/safety.ts'
+import { useApi } from '#web/providers.tsx'
+import { useBlock, type Person } from '#web/safety/use-block.ts'
+
+/** Whom it is about, and what of them. */
+export type Reported = {
+  person: Person
+  image?: number | undefined
+  conversation?: number | undefined
+  message?: number | undefined
+}
+
+export const reportReasons = ['fake', 'scam', 'harassment', 'indecent', 'under_age', 'other'] as const satisfies ReportReason[]
+
+export type Filed = { reference: string; blocked: boolean }
+
+export function useReport({ person, image, conversation, message }: Reported, onFiled: (filed: Filed) => void) {
+  const api = useApi()
+  const { noteBlocked } = useBlock()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const file = async (reason: ReportReason, details: string, block: boolean) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const what = { profile: person.id, reason, block, ...(details.trim() && { details }) }
+      const where = { ...(image && { image }), ...(conversation && { conversation }), ...(message && { message }) }
+      const { reference } = await api('POST /api/report.php', { body: { ...what, ...where } })
+      if (block) noteBlocked(person)
+      onFiled({ reference, blocked: block })
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { file, busy, error }
+}
