@@ -226,12 +226,12 @@ test('a server that stops ends its streams and takes no new ones', async () => {
   const live = openLive({ bus: house.ctx.bus, db: house.ctx.db, log: house.ctx.log })
   const anna = await moveIn()
   const caller = await openCaller(house, anna)
-  const body = live.open({ member: anna, stamp: '', last: undefined, findMember: async () => null })
+  const opening = { member: anna, stamp: '', last: undefined, findMember: () => Promise.resolve(null) }
+  const said: string[] = []
+  live.open(opening)({ write: (bytes) => said.push(Buffer.from(bytes).toString()) > 0, end: () => void said.push('end') })
   live.close()
-  let text = ''
-  for await (const piece of body) text += Buffer.from(piece).toString()
-  expect(text).toMatch(/^retry: \d+\n\nretry: \d+\n\n$/)
-  expect(() => live.open({ member: anna, stamp: '', last: undefined, findMember: async () => null })).toThrow('try_again_later')
+  expect(said.join('')).toMatch(/^retry: \d+\n\nretry: \d+\n\nend$/)
+  expect(() => live.open(opening)).toThrow('try_again_later')
   expect((await caller('GET /api/events.php')).text).toMatch(/^retry: \d+\n\nid: .+\nevent: unread\n/)
 })
 

@@ -2,12 +2,13 @@
 import type { LiveEvent } from '#domain/events.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Bytes, Streaming } from '#server/http/streams.ts'
 import type { Bus, Told } from '#server/platform/bus.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openLooks, type Stream } from '#server/events/looks.ts'
 import { openRooms } from '#server/events/rooms.ts'
-import { beat, eventBytes, openPipe, retryBytes } from '#server/events/stream.ts'
+import { beat, eventBytes, retryBytes } from '#server/events/words.ts'
 
 /** One more of a member ends the oldest: a browser needs one, however many tabs it shows. */
 export const maxStreams = 6
@@ -20,7 +21,7 @@ const beatSeconds = 25
 export type Opening = Pick<Stream, 'member' | 'stamp' | 'last' | 'findMember'>
 export type Live = {
   /** Opens a stream. Its first event is `unread`, with what may be new since `last`; it ends with the session. */
-  open: (opening: Opening) => ReadableStream<Uint8Array<ArrayBuffer>>
+  open: (opening: Opening) => Streaming
   count: () => number
   /** Ends every stream and lets nobody in any more; the browsers come back elsewhere, spread over some seconds. */
   close: () => void
@@ -33,10 +34,10 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
     rooms.remove(stream)
     stream.pipe.end()
   }
-  const write = (stream: Stream, bytes: Uint8Array<ArrayBuffer>) => stream.pipe.write(bytes) || end(stream)
+  const write = (stream: Stream, bytes: Bytes) => stream.pipe.write(bytes) || end(stream)
   const look = openLooks({ db, log, isOpen: rooms.has, end })
 
-  function tellOne(stream: Stream, bytes: Uint8Array<ArrayBuffer>) {
+  function tellOne(stream: Stream, bytes: Bytes) {
     if (stream.told) write(stream, bytes)
     else stream.looksAgain = true // its first word is on the way, and must cover this
   }
@@ -68,18 +69,23 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
   let isClosed = false
   let turns = 0
 
+  function begin(stream: Stream) {
+    stopHearing ??= bus.subscribe(hear)
+    clock.start()
+    for (const oldest of rooms.of(stream.member).slice(0, 1 - maxStreams)) end(oldest)
+    rooms.add(stream)
+    write(stream, retryBytes(1000, 4000))
+    void look(stream)
+  }
+
   return {
     open(opening) {
       if (isClosed) throw new Refusal('try_again_later', { retry_after: 2 })
-      stopHearing ??= bus.subscribe(hear)
-      clock.start()
-      for (const oldest of rooms.of(opening.member).slice(0, 1 - maxStreams)) end(oldest)
-      const pipe = openPipe(() => rooms.remove(stream))
-      const stream: Stream = { ...opening, pipe, turn: (turns += 1), told: null, isLooking: false, looksAgain: false }
-      rooms.add(stream)
-      write(stream, retryBytes(1000, 4000))
-      void look(stream)
-      return pipe.body
+      return (pipe) => {
+        const stream: Stream = { ...opening, pipe, turn: (turns += 1), told: null, isLooking: false, looksAgain: false }
+        begin(stream)
+        return () => rooms.remove(stream)
+      }
     },
     count: () => rooms.all().length,
     close() {

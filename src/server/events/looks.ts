@@ -1,12 +1,13 @@
 /** Looks: where the member of a stream stands now, and whether the session still holds; told when something is new. */
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Member } from '#server/http/session.ts'
+import type { Pipe } from '#server/http/streams.ts'
 import { batched } from '#server/platform/batch.ts'
 import { isDatabaseAway, type Db } from '#server/platform/db.ts'
 import type { Log } from '#server/platform/log.ts'
 import { listStates, type StateRow } from '#server/events/events.store.ts'
 import { changedBetween, changedSince, markOf, type Versions } from '#server/events/marks.ts'
-import { eventBytes, type Pipe } from '#server/events/stream.ts'
+import { eventBytes } from '#server/events/words.ts'
 
 export type Stream = {
   member: ProfileId

@@ -12,6 +12,7 @@ import type { LimitName } from '#server/http/limits.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
+import { answerStream, type Streaming } from '#server/http/streams.ts'
 import { addressOf, headerOf, hostOf, isSecure, refuseCrossSite, refuseOtherHost, type Env } from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
 import type { Context as HonoContext } from 'hono'
@@ -32,9 +33,7 @@ export type RequestInfo = {
 }
 type Asker<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
 export type Ask<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & Asker<Name> & Asked<Name>
-type Answered<Name extends CallName> = Wire[Name] extends { stream: object }
-  ? ReadableStream<Uint8Array<ArrayBuffer>>
-  : Reply<Name> | Serialized<Reply<Name>>
+type Answered<Name extends CallName> = Wire[Name] extends { stream: object } ? Streaming : Reply<Name> | Serialized<Reply<Name>>
 export type Handler<Name extends CallName> = (ask: Ask<Name>) => Promise<Answered<Name>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
@@ -77,21 +76,19 @@ async function answer(ctx: Context, c: Asking, name: string, call: Call, handler
   const address = addressOf(c, ctx.config)
   if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address })
   const claim = isWrite ? claimOf(c, name, call, member, site, body) : null
-  const find = async () => findMember(cookie, ctx.sites.byHost(host) ?? site)
-  const request = infoOf(ctx, c, site, { host, address, cookie, claim, findMember: find })
+  const request = infoOf(ctx, c, site, { host, address, cookie, claim, findMember: askAgain(ctx, findMember, cookie, host) })
   const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
-  if (call.stream) return new Response((await handler(ask)) as BodyInit, { headers: streamHeaders })
+  if (call.stream) return answerStream(c, (await handler(ask)) as Streaming)
 
   const reply = async (ctx: Context) => jsonOf(call, await handler({ ...ask, ctx }))
   const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
   return c.body(text, 200, { 'content-type': 'application/json; charset=utf-8', ...keep })
 }
 
-/** Nobody on the way may keep it, gather it or pack it. */
-const streamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'private, no-cache, no-transform',
-  'x-accel-buffering': 'no',
+/** Apart from all else of the request: a stream keeps this as long as it lives. */
+const askAgain = (ctx: Context, findMember: FindMember, cookie: string | undefined, host: string) => async () => {
+  const site = ctx.sites.byHost(host)
+  return site && findMember(cookie, site)
 }
 
 /** The reply schema is applied on the way out, so no column leaves unless the wire names it. */

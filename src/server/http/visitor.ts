@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Refusal } from '#domain/refusal.ts'
 
 type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
-export type Env = { Bindings: { incoming?: Incoming } }
+export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
 /** A request in the app, or as Node handed it over. */
 type Asked = Pick<Hono<Env>, 'env'> & { req?: Hono<Env>['req'] }
 type Trust = { trustProxy: number }
