@@ -10,7 +10,6 @@ import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Memory } from '#server/platform/memory.ts'
 import type { Partners } from '#server/platform/partners.ts'
-import type { Partners } from '#server/platform/partners.ts'
 import type { Payments } from '#server/platform/payments.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { Texts } from '#server/platform/texts.ts'
@@ -26,7 +25,6 @@ export type Context = {
   mail: Mailer
   files: FileStore
   payments: Payments
-  partners: Partners
   partners: Partners
   sites: SiteDirectory
   limits: Limiter

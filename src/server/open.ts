@@ -14,7 +14,6 @@ import { openOutbox, openSmtp } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openPartners } from '#server/platform/partners.ts'
-import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
@@ -45,7 +44,6 @@ export async function open(config: Config): Promise<Opened> {
     limits,
     files: openLocalFiles(join(config.dataDir, 'files')),
     payments: openPayments({ config, db, now }),
-    partners: openPartners({ config }),
     partners: openPartners({ config }),
     sites: await openSiteDirectory(db, log),
     geo: openGeo(),
