@@ -21,8 +21,8 @@ type Soon<Value> = Value | Promise<Value>
 /** Null: it could not be loaded. */
 type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chats: Soon<Chats | null> }
 
-/** Real people only: nobody made up is shown to make a page look full. */
-const query = { source: 'home', pp: pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
+/** Real people only: nobody made up is shown to make a page look full. As many again, for those whom the member likes already. */
+const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
 /** Each part stands by itself: one that fails or takes its time takes nothing else with it. */
 const ask = (api: Api) => ({

@@ -1,5 +1,6 @@
 /** New people who fit what the member looks for. */
 import { useRevalidator } from 'react-router'
+import type { ProfileCard as ProfileCardData } from '#domain/profiles.ts'
 import type { SearchReply } from '#domain/search.ts'
 import { pageSize } from '#domain/search-rules.ts'
 import styles from '#web/home/home.module.css'
@@ -41,17 +42,18 @@ const Waiting = () => (
 
 function People({ search }: { search: SearchReply }) {
   const text = useText('home')
-  const why = useWhy(search.why)
+  const profiles = newOf(search)
+  const why = useWhy({ profiles, why: search.why })
   return (
     <>
       <PersonGrid>
-        {search.profiles.map((person, place) => (
+        {profiles.map((person, place) => (
           <li key={person.id}>
             <ProfileCard person={person} on="home" eager={place < 4} note={why(person.id)} />
           </li>
         ))}
       </PersonGrid>
-      {search.paging.num_results > search.profiles.length && (
+      {search.paging.num_results > profiles.length && (
         <div className={styles.more}>
           <ButtonLink to="/members" tone="outline">
             {text('people.more', { count: search.paging.num_results })}
@@ -60,6 +62,12 @@ function People({ search }: { search: SearchReply }) {
       )}
     </>
   )
+}
+
+/** Whom the member likes already is no news, unless there is nobody else. */
+function newOf({ profiles, likes }: SearchReply): ProfileCardData[] {
+  const others = profiles.filter((person) => likes.every(({ id }) => id !== person.id))
+  return (others.length > 0 ? others : profiles).slice(0, pageSize)
 }
 
 function Nobody() {

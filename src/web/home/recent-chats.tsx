@@ -14,11 +14,11 @@ import { FictionalMark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const most = 3
+const isUnread = ({ num_unread_messages: count }: ChatListItem) => count > 0
 
 export function RecentChats({ chats: loaded }: { chats: Loaded<Chats> }) {
   const text = useText('home')
   const chats = loaded?.chats ?? []
-  const isUnread = ({ num_unread_messages: count }: ChatListItem) => count > 0
   const shown = [...chats.filter(isUnread), ...chats.filter((chat) => !isUnread(chat))].slice(0, most)
   const all = (
     <ButtonLink to="/chats" tone="quiet" size="small">

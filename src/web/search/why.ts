@@ -1,12 +1,28 @@
-/** Why somebody is shown, in words: the most telling reasons first. */
+/** Why somebody is shown, in words. */
 import type { SearchReply } from '#domain/search.ts'
+import type { Reason } from '#domain/search-rules.ts'
 import { useText } from '#web/text.tsx'
 
+type Shown = Pick<SearchReply, 'profiles' | 'why'>
+
 /** `most`: as many as there is room for under a name. */
-export function useWhy(why: SearchReply['why'], most = 1) {
+export function useWhy(shown: Shown, most = 1) {
   const text = useText('search.why')
-  return (person: number): string | undefined => {
-    const reasons = why.find(({ id }) => id === person)?.reasons.slice(0, most) ?? []
-    return reasons.map((reason) => text(reason)).join(' · ') || undefined
-  }
+  const reasons = tellingReasons(shown)
+  return (person: number): string | undefined =>
+    reasons
+      .get(person)
+      ?.slice(0, most)
+      .map((reason) => text(reason))
+      .join(' · ') || undefined
+}
+
+/** The most telling first: what more than half of those shown have comes last, and what all of them have tells nobody apart. */
+export function tellingReasons({ profiles, why }: Shown): Map<number, Reason[]> {
+  const having = (reason: Reason) => why.filter(({ reasons }) => reasons.includes(reason)).length
+  const isTelling = (reason: Reason) => having(reason) < profiles.length || profiles.length === 1
+  const isCommon = (reason: Reason) => Number(having(reason) > profiles.length / 2)
+  return new Map(
+    why.map(({ id, reasons }) => [id, reasons.filter(isTelling).sort((one, other) => isCommon(one) - isCommon(other))]),
+  )
 }

@@ -20,7 +20,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
   const text = useText('signup_matches')
   const errorText = useErrorText()
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const whyOf = useWhy(why, 2)
+  const whyOf = useWhy({ profiles, why }, 2)
   const { likeChosen, busy, error } = useLikeChosen()
   const isFull = chosen.length >= mostFirstLikes
   const choose = (id: number, isChosen: boolean) =>
