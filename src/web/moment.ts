@@ -16,8 +16,7 @@ export type Moment = {
 export function useMoment(): Moment {
   const iso = useIso()
   const { nowMs, timeZone } = useClock()
-  const write = (at: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(iso, { timeZone, ...options }).format(new Date(at))
+  const write = (at: string, options: Intl.DateTimeFormatOptions) => formatOf(iso, { timeZone, ...options }).format(new Date(at))
   const time = (at: string) => write(at, { hour: 'numeric', minute: '2-digit' })
   const day = (at: string) => formatDay(iso, new Date(at), new Date(nowMs), timeZone)
   return {
@@ -28,17 +27,27 @@ export function useMoment(): Moment {
   }
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than using it a hundred times, and every message of a long log has two. */
+function formatOf(iso: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${iso} ${JSON.stringify(options)}`
+  const known = formats.get(name) ?? new Intl.DateTimeFormat(iso, options)
+  formats.set(name, known)
+  return known
+}
+
 function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
   const ago = daysBetween(at, now, timeZone)
   if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(iso, { numeric: 'auto' }).format(-ago, 'day')
-  if (ago > 1 && ago < 7) return new Intl.DateTimeFormat(iso, { timeZone, weekday: 'long' }).format(at)
+  if (ago > 1 && ago < 7) return formatOf(iso, { timeZone, weekday: 'long' }).format(at)
   const year = at.getUTCFullYear() === now.getUTCFullYear() ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(iso, { timeZone, day: 'numeric', month: 'long', ...year }).format(at)
+  return formatOf(iso, { timeZone, day: 'numeric', month: 'long', ...year }).format(at)
 }
 
 const dayMs = 86_400_000
 /** Calendar days, as the member's calendar counts them. */
 function daysBetween(at: Date, now: Date, timeZone: string) {
-  const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const date = formatOf('sv-SE', { timeZone, dateStyle: 'short' })
   return Math.round((Date.parse(date.format(now)) - Date.parse(date.format(at))) / dayMs)
 }

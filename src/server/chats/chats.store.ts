@@ -43,7 +43,11 @@ export const listChatRows = (db: Db, member: ProfileId, { before, limit, name }:
   return name ? findChats(db, [...page, plain(name)]) : selectChats(db, page)
 }
 
-const plain = (name: string) => name.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase()
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
 
 const deliver = hot('select deliver_chats($1::bigint, $2::bigint[])')
 export const markDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) => deliver(db, [member, conversations])

@@ -7,7 +7,7 @@ import type { User } from '#domain/members.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import ChatPage, { loader } from '#web/chats/chat-page.tsx'
-import { ChatsEverywhere } from '#web/chats/chats-everywhere.tsx'
+import { ChatsParts } from '#web/chats/chats-parts.tsx'
 import { openOutbox } from '#web/chats/outbox.ts'
 import type { Outgoing } from '#web/chats/outgoing.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
@@ -52,7 +52,7 @@ const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Writ
 /** The sender is at work wherever a member is. */
 const InMemberArea = () => (
   <>
-    <ChatsEverywhere />
+    <ChatsParts />
     <ChatPage />
   </>
 )

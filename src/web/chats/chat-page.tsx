@@ -4,11 +4,9 @@ import type { ConversationId } from '#domain/chats.ts'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { Conversation } from '#web/chats/conversation.tsx'
-import { Pane } from '#web/chats/pane.tsx'
+import { NoChat } from '#web/chats/pane.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
 
 const load = ({ context, params, request }: LoaderFunctionArgs) =>
   context
@@ -32,18 +30,5 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const text = useText('chats')
   if (refusalOf(error)?.status !== 404) throw error
-  return (
-    <>
-      <Title>{text('gone.title')}</Title>
-      <Pane>
-        <ErrorState
-          level={1}
-          drawing="empty-chats"
-          title={text('gone.title')}
-          text={text('gone.text')}
-          action={<ButtonLink to="/chats">{text('gone.action')}</ButtonLink>}
-        />
-      </Pane>
-    </>
-  )
+  return <NoChat title={text('gone.title')} text={text('gone.text')} action={text('gone.action')} to="/chats" />
 }

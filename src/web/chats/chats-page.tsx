@@ -1,11 +1,9 @@
 /** /chats: all my conversations, and beside them the one that is open. */
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
 import { apiContext } from '#web/api.ts'
-import { ChatList } from '#web/chats/chat-list.tsx'
+import { ChatsFrame } from '#web/chats/chats-frame.tsx'
 import { Pane } from '#web/chats/pane.tsx'
-import { ChatLayout } from '#web/layouts/chat.tsx'
 import { Title } from '#web/shell/title.tsx'
-import { useFrame } from '#web/shell/use-frame.tsx'
 import { useText } from '#web/text.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 
@@ -19,7 +17,7 @@ export default function ChatsPage() {
   const { chatId } = useParams()
   const isOpen = chatId !== undefined
   return (
-    <ChatLayout {...useFrame()} list={<ChatList initial={chats} isOpen={isOpen} />} listLabel={text('list')} open={isOpen}>
+    <ChatsFrame initial={chats} isOpen={isOpen}>
       {isOpen ? (
         <Outlet />
       ) : (
@@ -30,6 +28,6 @@ export default function ChatsPage() {
           </Pane>
         </>
       )}
-    </ChatLayout>
+    </ChatsFrame>
   )
 }

@@ -3,7 +3,7 @@
 /** However long the log is. */
 export const mostLines = 60
 /** The window moves before its edge comes this near to what is seen. */
-export const marginPx = 400
+export const marginPx = 600
 
 /** `skip` lines are left out after those that stand there. */
 export type LogWindow = { skip: number; count: number }

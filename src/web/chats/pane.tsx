@@ -1,5 +1,20 @@
 /** What stands in the place of a conversation, in the middle of its pane. */
 import type { ReactNode } from 'react'
 import styles from '#web/chats/conversation.module.css'
+import { Title } from '#web/shell/title.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
 
 export const Pane = ({ children }: { children: ReactNode }) => <div className={styles.pane}>{children}</div>
+
+type NoChatProps = { title: string; text: string; action: string; to: string }
+
+/** There is no conversation to show: why, and where to go instead. */
+export const NoChat = ({ title, text, action, to }: NoChatProps) => (
+  <>
+    <Title>{title}</Title>
+    <Pane>
+      <ErrorState level={1} drawing="empty-chats" title={title} text={text} action={<ButtonLink to={to}>{action}</ButtonLink>} />
+    </Pane>
+  </>
+)

@@ -3,15 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
-import { ChatList } from '#web/chats/chat-list.tsx'
-import { Pane } from '#web/chats/pane.tsx'
+import { ChatsFrame } from '#web/chats/chats-frame.tsx'
+import { NoChat } from '#web/chats/pane.tsx'
 import { useStartError } from '#web/chats/use-start-error.ts'
-import { ChatLayout } from '#web/layouts/chat.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { useFrame } from '#web/shell/use-frame.tsx'
 import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
 
 async function load({ context, params, request }: LoaderFunctionArgs) {
   const profile = Number(params.memberId)
@@ -32,17 +27,13 @@ export default function ProfileChatPage() {
   const tell = useEffectEvent(useStartError())
   useEffect(() => tell(), [])
   return (
-    <ChatLayout {...useFrame()} list={<ChatList isOpen />} listLabel={text('list')} open>
-      <Title>{text('title')}</Title>
-      <Pane>
-        <ErrorState
-          level={1}
-          drawing="empty-chats"
-          title={text('start_error.page_title')}
-          text={text('start_error.text')}
-          action={<ButtonLink to={`/members/${profile}`}>{text('start_error.action')}</ButtonLink>}
-        />
-      </Pane>
-    </ChatLayout>
+    <ChatsFrame isOpen>
+      <NoChat
+        title={text('start_error.page_title')}
+        text={text('start_error.text')}
+        action={text('start_error.action')}
+        to={`/members/${profile}`}
+      />
+    </ChatsFrame>
   )
 }

@@ -1,7 +1,8 @@
 /** The layout of the chats: the list and one conversation side by side, or one of them on a phone. It fills the screen. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from '#web/layouts/chat.module.css'
 import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
+import { useRoomAboveKeyboard } from '#web/layouts/use-room-above-keyboard.ts'
 
 type ChatLayoutProps = ShellProps & {
   list: ReactNode
@@ -10,18 +11,22 @@ type ChatLayoutProps = ShellProps & {
   open: boolean
 }
 
-export const ChatLayout = ({ children, list, listLabel, open, ...shell }: ChatLayoutProps) => (
-  <div className={styles.page} data-open={open || undefined}>
-    <div className={styles.top}>
-      <TopBar {...shell} />
+export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLayoutProps) {
+  const page = useRef<HTMLDivElement>(null)
+  useRoomAboveKeyboard(page)
+  return (
+    <div ref={page} className={styles.page} data-open={open || undefined}>
+      <div className={styles.top}>
+        <TopBar {...shell} />
+      </div>
+      <div className={styles.panes}>
+        <section className={styles.list} aria-label={listLabel}>
+          {list}
+        </section>
+        <main className={styles.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
     </div>
-    <div className={styles.panes}>
-      <section className={styles.list} aria-label={listLabel}>
-        {list}
-      </section>
-      <main className={styles.main} id="main" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
-  </div>
-)
+  )
+}

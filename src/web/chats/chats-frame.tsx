@@ -1,0 +1,25 @@
+/** The frame of all pages about chats: the list beside whatever is open. */
+import type { ReactNode } from 'react'
+import type { Chats } from '#domain/chats.ts'
+import { ChatList } from '#web/chats/chat-list.tsx'
+import { ChatLayout } from '#web/layouts/chat.tsx'
+import { useFrame } from '#web/shell/use-frame.tsx'
+import { useText } from '#web/text.tsx'
+
+type ChatsFrameProps = {
+  /** What the page's loader brought. */
+  initial?: Chats
+  /** A conversation stands beside the list; on a phone, in its place. */
+  isOpen: boolean
+  children: ReactNode
+}
+
+export function ChatsFrame({ initial, isOpen, children }: ChatsFrameProps) {
+  const text = useText('chats')
+  const list = <ChatList {...(initial ? { initial } : {})} isOpen={isOpen} />
+  return (
+    <ChatLayout {...useFrame()} list={list} listLabel={text('list')} open={isOpen}>
+      {children}
+    </ChatLayout>
+  )
+}

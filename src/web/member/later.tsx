@@ -1,0 +1,23 @@
+/** A part of the member area that is fetched a moment after the login: the page comes first. */
+import { type ComponentType, useEffect, useState } from 'react'
+import { startDelayMs } from '#web/member/member-data.tsx'
+import { useUser } from '#web/providers.tsx'
+
+/** Stands there for whoever is logged in, and anew for somebody else. */
+export function later(load: () => Promise<ComponentType>): ComponentType {
+  return function Later() {
+    const member = useUser()?.profile.id
+    const [loaded, setLoaded] = useState<{ member: number; Part: ComponentType } | null>(null)
+    useEffect(() => {
+      if (member === undefined) return
+      const start = setTimeout(() => {
+        void load()
+          .then((Part) => setLoaded({ member, Part }))
+          // Without it the page goes on.
+          .catch(() => null)
+      }, startDelayMs)
+      return () => clearTimeout(start)
+    }, [member])
+    return loaded && loaded.member === member && <loaded.Part />
+  }
+}

@@ -1,0 +1,204 @@
+/** A conversation of ten thousand messages: as light as a short one, and what is being read stays where it is, to the pixel. */
+import { sql } from 'kysely'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { atHome, type AtHome } from './books.ts'
+import { comeInAs, joinAs, anotherBrowser, visit } from './people.ts'
+
+const howMany = 10_000
+const mostRows = 60
+/** Longer, and scrolling is felt to halt. Counted by the processor: what else the machine of a test does is not the page's doing. */
+const mostFrameMs = 50
+
+// Recording every step takes longer than the steps.
+test.use({ trace: 'off' })
+
+test('ten thousand messages are as light to scroll through as sixty', async ({ page, browser, baseURL }, at) => {
+  test.setTimeout(240_000)
+  const jan = await joinAs(await anotherBrowser(browser, baseURL), 'Jan')
+  const conversation = await longTalk(page, at, jan)
+  await visit(page, `/chats/${conversation}`)
+  await watchRows(page)
+  await expect(newest(page)).toHaveText(new RegExp(`Message ${howMany}\\b`))
+  await test.step('older messages come without moving what is read', () => prepend(page))
+  await test.step('scrolling up and down again, no frame takes long', () => scrollAbout(page, 'the newest'))
+  await test.step('all of them come', () => toBeginning(page))
+  await test.step('with all of them here, no frame takes long either', () => scrollAbout(page, 'the oldest'))
+  await test.step('whoever is at a line that goes away is at the log then', () => keepFocus(page))
+  await test.step('one press leads to the newest', () => toNewest(page))
+  expect(await page.evaluate(() => (window as unknown as Watched).mostRows)).toBeLessThanOrEqual(mostRows)
+})
+
+test('whoever was away for long begins to read at the first unread message', async ({ page, browser, baseURL }, at) => {
+  const jan = await joinAs(await anotherBrowser(browser, baseURL), 'Jan')
+  const conversation = await longTalk(page, at, jan)
+  await leaveUnread(at, conversation, 75)
+  await visit(page, '/chats')
+  await page.locator(`a[href="/chats/${conversation}"]`).click()
+  const line = log(page).getByText('New messages')
+  await expect(line).toBeInViewport()
+  await expect.poll(() => firstTheirsAfterLine(page)).toBe(75)
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect(newest(page)).toBeInViewport()
+})
+
+type Watched = { mostRows: number }
+const log = (page: Page) => page.getByRole('log')
+const lines = (page: Page) => log(page).getByRole('listitem')
+const newest = (page: Page) => lines(page).last()
+
+async function longTalk(page: Page, at: AtHome, jan: number): Promise<number> {
+  await comeInAs(page, 'anna')
+  await visit(page, `/members/${jan}/chat`)
+  await page.waitForURL(/\/chats\/\d+$/)
+  const conversation = Number(/\d+$/.exec(page.url())?.[0])
+  await page.goto('about:blank')
+  await atHome(at, async (db) => {
+    await sql`insert into message (conversation_id, sender_id, text, sent_at)
+      select ${conversation}, case when n / 3 % 2 = 0 then ${jan} else c.lo_id + c.hi_id - ${jan} end,
+             'Message ' || n || repeat(' and a few more words', n * 7 % 11), now() - make_interval(mins => (${howMany} - n)::int * 4)
+        from generate_series(1, ${howMany}) n, conversation c where c.id = ${conversation} order by n`.execute(db)
+    await sql`update conversation c set last_message_id = m.id, last_at = m.sent_at, last_sender = m.sender_id, last_text = m.text
+      from (select * from message where conversation_id = ${conversation} order by id desc limit 1) m where c.id = ${conversation}`.execute(
+      db,
+    )
+    await sql`update conversation_member cm set hidden = false, last_at = c.last_at, last_read_id = c.last_message_id, last_read_at = c.last_at,
+      delivered_id = c.last_message_id from conversation c where c.id = ${conversation} and cm.conversation_id = c.id`.execute(db)
+    // Nobody is told that nothing is new.
+    await sql`update member_state s set chats_v = chats_v + 1 from conversation_member cm
+      where cm.conversation_id = ${conversation} and s.member_id = cm.member_id`.execute(db)
+  })
+  return conversation
+}
+
+/** The newest so many of Jan's. */
+const leaveUnread = (at: AtHome, conversation: number, count: number) =>
+  atHome(at, async (db) => {
+    await sql`update conversation_member cm set unread = ${count}, last_read_id = (
+        select min(id) - 1 from (select id from message where conversation_id = ${conversation} and sender_id = cm.peer_id
+          order by id desc limit ${count}) m)
+      where cm.conversation_id = ${conversation} and cm.member_id = (select id from member where email = 'anna@example.com')`.execute(
+      db,
+    )
+    await sql`update member_state set unread_total = unread_total + ${count}
+      where member_id = (select id from member where email = 'anna@example.com')`.execute(db)
+  })
+
+/** The most lines that stood in the document at any time. */
+const watchRows = (page: Page) =>
+  page.evaluate(() => {
+    const watched = window as unknown as Watched
+    watched.mostRows = 0
+    new MutationObserver(() => {
+      watched.mostRows = Math.max(watched.mostRows, document.querySelectorAll('[role=log] li').length)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+
+async function prepend(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route(/messages\.php\?.*before=/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await log(page).hover()
+  await wheel(page, -500, 3)
+  await expect(log(page)).toHaveAttribute('aria-busy', 'true')
+  const row = await firstSeen(page)
+  const before = { top: await topOf(row), height: await contentHeight(page) }
+  held.resolve()
+  await expect.poll(() => contentHeight(page)).toBeGreaterThan(before.height)
+  await page.waitForTimeout(300)
+  expect(Math.abs((await topOf(row)) - before.top)).toBeLessThan(1)
+  await page.unroute(/messages\.php\?.*before=/)
+}
+
+/** The line at the upper edge, found again by its words. */
+async function firstSeen(page: Page): Promise<Locator> {
+  const edge = await topOf(log(page))
+  for (const row of await lines(page).all()) {
+    const words = /Message \d+\b/.exec((await row.textContent()) ?? '')?.[0]
+    if (words && (await topOf(row)) > edge) return lines(page).filter({ hasText: new RegExp(`${words}\\b`) })
+  }
+  throw new Error('No message is seen.')
+}
+
+const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top)
+const contentHeight = (page: Page) => log(page).evaluate((element) => element.scrollHeight)
+
+async function wheel(page: Page, px: number, times: number) {
+  for (let n = 0; n < times; n += 1) {
+    await page.mouse.wheel(0, px)
+    await page.waitForTimeout(60)
+  }
+}
+
+async function scrollAbout(page: Page, where: 'the newest' | 'the oldest') {
+  const browser = page.context().browser()
+  const away = where === 'the newest' ? -400 : 400
+  await browser?.startTracing(page, { categories: ['toplevel'] })
+  await wheel(page, away, 30)
+  await wheel(page, -away, 15)
+  const tasks = mainThreadTasks((await browser?.stopTracing())?.toString() ?? '')
+  const longest = (unit: 'cpuMs' | 'wallMs') => Math.max(...tasks.map((task) => task[unit]))
+  console.log(
+    `long chat at ${where}: the page's longest task while scrolling took ${longest('cpuMs').toFixed(1)} ms of the processor` +
+      ` (${longest('wallMs').toFixed(1)} ms by the clock, on a machine that does other things too)`,
+  )
+  expect(tasks.length).toBeGreaterThan(100)
+  expect(longest('cpuMs')).toBeLessThanOrEqual(mostFrameMs)
+}
+
+type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; tdur?: number; args?: { name?: string } }
+
+/** What the main threads of pages did, task by task: a frame is drawn within one, so none longer means no frame longer. */
+function mainThreadTasks(trace: string) {
+  const { traceEvents: events } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
+  const threads = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return events
+    .filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && threads.has(`${pid} ${tid}`))
+    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }))
+}
+
+async function toBeginning(page: Page) {
+  await log(page).evaluate(async (element) => {
+    while (element.querySelector('button')) {
+      element.scrollTop = -element.scrollHeight
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    element.scrollTop = -element.scrollHeight
+  })
+  await expect(lines(page).filter({ hasText: /Message 1\b/ })).toBeInViewport()
+}
+
+async function keepFocus(page: Page) {
+  await lines(page)
+    .first()
+    .evaluate((row) => {
+      row.setAttribute('tabindex', '-1')
+      row.focus()
+    })
+  await log(page).evaluate((element) => (element.scrollTop = 0))
+  await expect(newest(page)).toHaveText(new RegExp(`Message ${howMany}\\b`))
+  await expect(log(page)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(lines(page).filter({ hasText: /Message 1\b/ })).toBeInViewport()
+}
+
+async function toNewest(page: Page) {
+  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect(newest(page)).toHaveText(new RegExp(`Message ${howMany}\\b`))
+  await expect(newest(page)).toBeInViewport()
+}
+
+/** So many of Jan's messages stand after the line, as their numbers say. */
+const firstTheirsAfterLine = (page: Page) =>
+  page.locator('[data-unread-line] + li').evaluate((row) => {
+    const first = Number(/Message (\d+)/.exec(row.textContent ?? '')?.[1])
+    let theirs = 0
+    for (let n = first; n <= 10_000; n += 1) if (Math.floor(n / 3) % 2 === 0) theirs += 1
+    return theirs
+  })

@@ -1,0 +1,92 @@
+/** Words written without a connection: they wait, go out once and in order when it is back, on whatever page one is, and however many tabs are open. */
+import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+
+test('three messages written in a tunnel arrive once, in order', async ({ page: ida, browser, baseURL }) => {
+  const jan = await anotherBrowser(browser, baseURL)
+  const idOfIda = await joinAs(ida, 'Ida')
+  const idOfJan = await joinAs(jan, 'Jan')
+  await visit(ida, `/members/${idOfJan}/chat`)
+  await write(ida, 'Jan', 'Are you on this train?')
+  await expect(mine(ida).last()).toContainText('Sent')
+
+  await ida.context().setOffline(true)
+  const words = ['I am in the tunnel', 'It is dark in here', 'See you at the station']
+  for (const one of words) await write(ida, 'Jan', one)
+  await expect(ida.getByText('You are offline. It goes out by itself when you are back.')).toBeVisible()
+  await test.step('the list says so too', async () => {
+    await ida.keyboard.press('Escape')
+    await expect(ida).toHaveURL(/\/chats$/)
+    await expect(rowOf(ida, 'Jan')).toContainText('See you at the station')
+  })
+  const sent = countSent(ida.context())
+  await ida.context().setOffline(false)
+  await test.step('on another page of the member area they go', async () => {
+    await expect(rowOf(ida, 'Jan').getByText('Sent')).toBeAttached({ timeout: 20_000 })
+    await ida.getByRole('link', { name: 'Likes' }).first().click()
+    await expect(ida).toHaveURL(/\/likes$/)
+  })
+  expect(sent()).toEqual(words)
+  await visit(jan, `/members/${idOfIda}/chat`)
+  await expect(jan.getByRole('log').getByRole('listitem')).toContainText(['Are you on this train?', ...words])
+  await jan.context().close()
+})
+
+test('what waits survives the page, and two tabs never send it twice', async ({ page, browser, baseURL }) => {
+  const jan = await anotherBrowser(browser, baseURL)
+  const idOfJan = await joinAs(jan, 'Jan')
+  await jan.context().close()
+  await comeInAs(page, 'anna')
+  await visit(page, `/members/${idOfJan}/chat`)
+  const address = page.url()
+  const second = await page.context().newPage()
+  await visit(second, address)
+  const sent = countSent(page.context())
+  await page.context().route('**/api/messages.php', cutOff)
+  await write(page, 'Jan', 'First')
+  await write(page, 'Jan', 'Second')
+  await test.step('the other tab shows it', () => expect(mine(second)).toHaveCount(2))
+  await test.step('the page is opened anew, and still has it', async () => {
+    await visit(page, address)
+    await expect(mine(page)).toHaveCount(2)
+  })
+  await test.step('somebody else in this browser neither sees nor sends it', async () => {
+    await second.close()
+    await page.goto('about:blank')
+    await page.context().unroute('**/api/messages.php', cutOff)
+    await joinAs(page, 'Ida')
+    await visit(page, '/chats')
+    await page.waitForTimeout(1_000)
+    await expect(page.getByText('Second')).toHaveCount(0)
+    expect(sent()).toEqual([])
+  })
+  await test.step('whoever wrote it comes back, and it goes', async () => {
+    await comeInAs(page, 'anna')
+    await expect.poll(sent).toEqual(['First', 'Second'])
+    await visit(page, address)
+    await expect(mine(page)).toHaveCount(2)
+    await expect(mine(page).last()).toContainText('Sent')
+  })
+})
+
+const cutOff = (route: Route) => route.abort('internetdisconnected')
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
+const mine = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: 'You wrote:' })
+
+async function write(page: Page, name: string, text: string) {
+  await page.getByLabel(`Write to ${name}`).fill(text)
+  await page.getByLabel(`Write to ${name}`).press('Enter')
+  await expect(page.getByRole('log').getByText(text, { exact: true })).toBeVisible()
+}
+
+/** What the server took, in its order. */
+function countSent(context: BrowserContext) {
+  const texts: string[] = []
+  context.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/messages.php') && response.ok())
+      texts.push((response.request().postDataJSON() as { text: string }).text)
+  })
+  return () => texts
+}
