@@ -10,6 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** Of our own, what every page needs. A part that is fetched only when somebody needs it stays out, or everybody would fetch it. */
 const frame = {
   '': '(?!moment)[\\w.-]+',
+  'profile/': 'blur\\.ts',
   'signup/': 'use-arrived-as\\.ts',
   'shell/':
     '(?:account-corner|head|loading-bar|next-note|public-area|shell|title|use-arrival|use-frame|use-hydrated|use-page)\\.tsx?',
@@ -24,7 +25,9 @@ const oneFramework = {
     { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
     {
       name: 'frame',
-      test: new RegExp([...frameFiles, '/src/domain/languages', 'vite/preload-helper'].join('|').replaceAll('/', '[\\\\/]')),
+      test: new RegExp(
+        [...frameFiles, '/src/domain/languages', '/src/domain/blur', 'vite/preload-helper'].join('|').replaceAll('/', '[\\\\/]'),
+      ),
     },
     { name: 'member', test: /src[\\/]web[\\/]member[\\/]/ },
     { name: 'pictures', test: /src[\\/]web[\\/]ui[\\/](?:photo|mark)\.tsx/ },

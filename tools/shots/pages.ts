@@ -72,6 +72,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'members-filters', who: 'member', open: openFilters, byWidth: true },
   { name: 'members-none', who: 'member', open: at('/members?gender=x&min_age=98&max_age=99&do_not_save=1') },
   { name: 'profile', who: 'member', open: openProfile },
+  { name: 'profile-photos', who: 'member', open: openPhotos, byWidth: true },
   { name: 'likes', who: 'member', open: at('/likes') },
   { name: 'likes-mine', who: 'member', open: at('/likes/likes') },
   { name: 'chats', who: 'member', open: at('/chats') },
@@ -156,6 +157,12 @@ async function openFilters(page: Page) {
 async function openProfile(page: Page) {
   await page.goto('/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
   await page.goto(await firstLink(page, 'main li a[href^="/members/"]'))
+}
+
+async function openPhotos(page: Page) {
+  await openProfile(page)
+  await page.locator('main article section li button').first().click()
+  await page.locator('dialog[open] img').first().waitFor()
 }
 
 async function openChat(page: Page) {

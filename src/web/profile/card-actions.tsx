@@ -31,10 +31,26 @@ export function MessageButton({ person }: { person: Liked }) {
   )
 }
 
+type ViewButtonProps = {
+  person: Liked
+  to: string
+  /** It says what it does in words where nothing stands beside it. */
+  isAlone: boolean
+}
+
 /** The card itself leads there too, so the Tab key passes this by. */
-export function ViewButton({ person, to }: { person: Liked; to: string }) {
+export function ViewButton({ person: { name }, to, isAlone }: ViewButtonProps) {
   const text = useText('profile')
+  const words = isAlone ? text('view.short') : undefined
   return (
-    <IconLink to={to} icon="user" tone="raised" label={text('view.person', { name: person.name })} tabIndex={-1} viewTransition />
+    <IconLink
+      to={to}
+      icon="user"
+      tone="raised"
+      label={text('view.person', { name })}
+      words={words}
+      tabIndex={-1}
+      viewTransition
+    />
   )
 }

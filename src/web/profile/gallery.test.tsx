@@ -41,13 +41,17 @@ function show(count: number, isOwn = false) {
 const opener = (number: number, count: number) =>
   screen.findByRole('button', { name: `Photo ${number} of ${count} of Bram . See it large` })
 const viewer = () => screen.queryByRole('dialog', { name: 'Photos of Bram, large' })
+const openLarge = async (button: HTMLElement) => {
+  await userEvent.click(button)
+  await screen.findByRole('dialog')
+}
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
 /** The counter of the viewer. */
 const place = () => viewer()?.querySelector('[aria-live]')?.textContent
 
 test('a press shows a photo large, keys lead through all of them, and the counter is announced', async () => {
   show(5)
-  await userEvent.click(await opener(1, 5))
+  await openLarge(await opener(1, 5))
   expect(document.activeElement).toBe(viewer()?.querySelector('ul'))
   expect(place()).toBe('1 of 5')
   const seen = ['ArrowRight', 'ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft'].map((key) => {
@@ -59,7 +63,7 @@ test('a press shows a photo large, keys lead through all of them, and the counte
 
 test('the photo in view and its neighbours are fetched at once, the others when they come near', async () => {
   show(5)
-  await userEvent.click(await opener(1, 5))
+  await openLarge(await opener(1, 5))
   press('ArrowRight')
   const loading = [...viewer()!.querySelectorAll('img')].map((img) => img.getAttribute('loading'))
   expect(loading).toEqual(['eager', 'eager', 'eager', 'lazy', 'lazy'])
@@ -67,7 +71,7 @@ test('the photo in view and its neighbours are fetched at once, the others when 
 
 test('leaving goes back to the photo that was seen last, with the focus on it', async () => {
   show(3)
-  await userEvent.click(await opener(1, 3))
+  await openLarge(await opener(1, 3))
   press('End')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(viewer()).toBeNull()
@@ -76,7 +80,7 @@ test('leaving goes back to the photo that was seen last, with the focus on it', 
 
 test('one photo has nothing to lead through', async () => {
   show(1)
-  await userEvent.click(await screen.findByRole('button', { name: 'Photo of Bram . See it large' }))
+  await openLarge(await screen.findByRole('button', { name: 'Photo of Bram . See it large' }))
   expect(place()).toBe('1 of 1')
   expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull()
 })

@@ -39,9 +39,13 @@ export function PhotoViewer({ person, photos, first, onClose }: PhotoViewerProps
   return (
     <dialog ref={dialog} className={styles.viewer} aria-label={text('viewer', { name })} onClose={() => onClose(at)}>
       <header className={styles.head}>
-        <p aria-live="polite">{words.place(at)}</p>
-        <SafetyButton className={styles.button} about={{ person, image: photos[at]?.id }} leaveTo="/members" />
-        <IconButton className={styles.button} icon="x" label={text('close')} onClick={close} />
+        <p className={styles.number} aria-live="polite">
+          {words.place(at)}
+        </p>
+        <div className={styles.end}>
+          <SafetyButton className={styles.button} about={{ person, image: photos[at]?.id }} leaveTo="/members" />
+          <IconButton className={styles.button} icon="x" label={text('close')} onClick={close} />
+        </div>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the arrow keys */}
       <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} aria-label={text('photos_swipe')}>

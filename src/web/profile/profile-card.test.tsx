@@ -34,7 +34,7 @@ async function show(card: ComponentProps<typeof ProfileCard>, answers: Answers =
 
 const like = () => screen.queryByRole('button', { name: 'Like Bram' })
 const write = () => screen.queryByRole('button', { name: 'Write to Bram' })
-const view = () => screen.queryByRole('link', { name: 'View the profile of Bram' })
+const view = () => screen.queryByRole('link', { name: 'View profile of Bram' })
 const card = () => screen.getByRole('link', { name: /^Bram/ }).getAttribute('href')
 const pressed = () => like()?.getAttribute('aria-pressed')
 

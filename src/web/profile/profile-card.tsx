@@ -59,7 +59,7 @@ export function ProfileCard({
         <>
           {like && <LikeButton person={person} known={liked} onUnlike={onUnlike} />}
           {write && <MessageButton person={person} />}
-          {view && <ViewButton person={person} to={to} />}
+          {view && <ViewButton person={person} to={to} isAlone={!like && !write} />}
         </>
       }
       eager={eager}

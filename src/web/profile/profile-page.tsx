@@ -1,5 +1,5 @@
 /** /members/:memberId: a person. Photos first, then who they are, and the two things one can do. */
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { apiContext } from '#web/api.ts'
 import { isRefused } from '#web/api-refusal.ts'
 import { loginAddress } from '#web/guards.ts'
@@ -34,12 +34,13 @@ export default function ProfilePage() {
   const user = useUser()
   const isOwn = user?.profile.id === profile.id
   useOpenLike(profile.id, isOwn)
+  const home = useLocation().pathname.startsWith('/likes/') ? '/likes' : '/members'
   const { name, age } = profile
   return (
     <article className={styles.page} aria-labelledby="person" key={profile.id}>
       <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
       <div className={styles.photos}>
-        <BackLink to={user ? '/members' : '/'} />
+        <BackLink to={user ? home : '/'} />
         <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} isOwn={isOwn} />
       </div>
       <div className={styles.words}>

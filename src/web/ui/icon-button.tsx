@@ -49,10 +49,20 @@ export function IconButton({
 }
 
 type IconLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className'> &
-  Pick<IconButtonProps, 'label' | 'icon' | 'tone'>
+  Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & {
+    /** Where there is room: words in the icon's place, which the label begins with. */
+    words?: string | undefined
+  }
 
-export const IconLink = ({ label, icon, tone = 'quiet', ...props }: IconLinkProps) => (
-  <Link {...props} className={styles.button} data-tone={tone} aria-label={label} title={label}>
-    <Icon name={icon} size={20} />
+export const IconLink = ({ label, icon, tone = 'quiet', words, ...props }: IconLinkProps) => (
+  <Link
+    {...props}
+    className={styles.button}
+    data-tone={tone}
+    data-words={words ? true : undefined}
+    aria-label={label}
+    title={label}
+  >
+    {words ?? <Icon name={icon} size={20} />}
   </Link>
 )
