@@ -71,6 +71,7 @@ async function signUp(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Your mail is on its way' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Noor' })).toBeVisible({ timeout: 25_000 })
   await page.getByRole('link', { name: 'Enter the members area' }).click()
+  await page.getByRole('link', { name: 'Not now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible()
 }
 

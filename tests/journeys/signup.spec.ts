@@ -160,6 +160,9 @@ async function comeIn(page: Page, email: string) {
   test.info().annotations.push({ type: 'layout shift', description: `${shift.toFixed(4)}\n${shifted.join('\n')}` })
   await tabTo(page, page.getByRole('link', { name: 'Enter the members area' }))
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Say hello with a like' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Not now' }))
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible()
 }
 

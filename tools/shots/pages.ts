@@ -40,6 +40,12 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'account-deleted', who: 'visitor', open: at('/account-deleted?restore=1') },
   { name: 'index-problems', who: 'visitor', open: openProblems },
   { name: 'index-terms', who: 'visitor', open: openTerms },
+  { name: 'match-finder', who: 'visitor', open: at('/match-finder') },
+  { name: 'match-finder-ages', who: 'visitor', open: openFinder('ages') },
+  { name: 'match-finder-place', who: 'visitor', open: openFinder('place') },
+  { name: 'match-finder-wish', who: 'visitor', open: openFinder('wish') },
+  { name: 'match-finder-interests', who: 'visitor', open: openFinder('interests') },
+  { name: 'match-finder-signup', who: 'visitor', open: openFinder('account') },
   { name: 'login', who: 'visitor', open: at('/login') },
   { name: 'login-refused', who: 'visitor', open: openRefusedLogin },
   { name: 'reset-password', who: 'visitor', open: at('/reset-password') },
@@ -63,6 +69,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'signup-notes', who: 'newcomer', open: step('notes', { gender: 'f', date_of_birth: '1991-05-04' }) },
   { name: 'signup-activation', who: 'newcomer', open: openActivation },
   { name: 'signup-done', who: 'newcomer', open: step('done') },
+  { name: 'signup-matches', who: 'newcomer', open: openMatches },
   { name: 'home-new', who: 'newcomer', open: at('/home') },
   { name: 'likes-empty', who: 'newcomer', open: at('/likes') },
   { name: 'chats-empty', who: 'newcomer', open: at('/chats') },
@@ -94,6 +101,26 @@ export const pagesToSee: readonly PageToSee[] = [
 async function passPush(page: Page) {
   await page.locator('[data-step=push]').waitFor()
   await page.locator('[data-step=push] button').last().click()
+}
+
+/** Goes from question to question until that one is open. */
+function openFinder(question: string) {
+  return async (page: Page) => {
+    await page.goto('/match-finder')
+    await page.locator('[data-step=who] input[name=seeking]').first().check()
+    for (const open of ['who', 'ages', 'place', 'wish', 'interests']) {
+      if (open === question) return
+      await page.locator(`[data-step=${open}] form button[type=submit]`).click()
+      await page.locator(`[data-step=${open}]`).waitFor({ state: 'detached' })
+    }
+    await page.locator(`[data-step=${question}]`).waitFor()
+  }
+}
+
+/** Some are chosen, so that both kinds of card are seen. */
+async function openMatches(page: Page) {
+  await page.goto('/signup-matches')
+  await page.locator('form input[type=checkbox]').first().check()
 }
 
 async function openProblems(page: Page) {

@@ -1,5 +1,5 @@
 /** The frame of a question: how far along, the question, how many fit, and the way on. Each new question takes the focus, so that it is read aloud. */
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { MatchCount } from '#domain/matches.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
@@ -26,17 +26,14 @@ export function QuestionFrame({ question, at, of, answered, count, onNext, onBac
   const text = useText('match_finder')
   const title = useTitleInFocus(at)
   const swipe = useSwipe({ onLeft: onNext, onRight: at > 0 ? onBack : null })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onNext()
-  }
   return (
     <section className={styles.question} data-step={question} {...swipe}>
       <div className={styles.way}>
         {at > 0 && <IconButton label={text('back')} icon="arrow-left" onClick={onBack} />}
         <Progress label={text('progress', { question: String(at + 1), questions: String(of) })} value={at + 1} max={of} />
       </div>
-      <form method="post" className={styles.form} onSubmit={submit} key={question}>
+      {/* An action, not a handler: what is sent before the page woke waits for it. */}
+      <form className={styles.form} action={onNext} key={question}>
         <header className={styles.head}>
           <h1 ref={title} tabIndex={-1} className={styles.title}>
             {text(`${question}.title`)}

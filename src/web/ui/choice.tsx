@@ -1,5 +1,5 @@
 /** One answer out of a few, all in sight: as cards, or side by side as segments. */
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { FieldError } from '#web/ui/field.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -57,11 +57,13 @@ type AnswerProps = Pick<ChoiceProps, 'name' | 'value' | 'defaultValue' | 'onChan
 }
 
 function Answer({ option, name, value, defaultValue, onChange, required }: AnswerProps) {
+  const input = useEarlyChoice(() => value !== undefined && value !== option.value && onChange?.(option.value))
   const state = value === undefined ? { defaultChecked: defaultValue === option.value } : { checked: value === option.value }
   return (
     <label className={styles.answer}>
       <input
         {...state}
+        ref={input}
         type="radio"
         name={name}
         value={option.value}
@@ -78,4 +80,14 @@ function Answer({ option, name, value, defaultValue, onChange, required }: Answe
       {option.end && <span className={styles.end}>{option.end}</span>}
     </label>
   )
+}
+
+/** What was chosen before the page woke is told on, or the next choice would not know of it. */
+function useEarlyChoice(onChosen: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const tell = useEffectEvent(onChosen)
+  useLayoutEffect(() => {
+    if (input.current?.checked) tell()
+  }, [])
+  return input
 }
