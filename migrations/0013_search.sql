@@ -29,7 +29,7 @@ create function completeness_of(p profile) returns int language sql immutable as
     + (p.looking_for is not null)::int + (p.children is not null)::int + (p.smoking is not null)::int + (p.drinking is not null)::int + (p.education is not null)::int)
 $$;
 create function age_or(filters jsonb, name text, otherwise int) returns smallint language sql immutable as $$
-  select case when jsonb_typeof(filters -> name) = 'number' then least(200, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
+  select case when jsonb_typeof(filters -> name) = 'number' then least(127, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
 $$;
 
 -- The weight of a card that was shown, when time has passed: it halves every two days.
@@ -97,7 +97,7 @@ create index search_card_cell on search_card (pool_id, gender, cell, rank desc, 
 create index search_card_homeless on search_card (id) where cell is null;
 
 -- Counts, for every filter there is: one packed number per card, in a row per pool, gender, country and region; web processes read them into memory.
--- A number holds, from its low bits: fit_max (7), fit_min (7), seeks x, m, f (1 each), photo (1), fictional (1), age (7), cell + 1 (21).
+-- A number holds, from its low bits: fit_max (7), fit_min (7), seeks x, m, f, photo, fictional (1 each), days from 1900 to the birth (16), cell + 1 (21).
 drop function refresh_facets(date, timestamptz);
 drop table facet;
 drop table facet_refresh;
@@ -113,18 +113,17 @@ create table census (
 alter table census alter column cards set storage external;
 create table census_taken (one boolean primary key default true check (one), taken_at timestamptz not null, version int not null default 1);
 
-create function census_card(c search_card, today date) returns bigint language sql stable as $$
-  select least(127, c.fit_max)::bigint | (least(127, c.fit_min)::bigint << 7)
-    | (c.seeks_x::int::bigint << 14) | (c.seeks_m::int::bigint << 15) | (c.seeks_f::int::bigint << 16) | (c.has_photo::int::bigint << 17) | (c.fictional::int::bigint << 18)
-    | (least(127, extract(year from age(today::timestamp, c.date_of_birth::timestamp)))::bigint << 19) | ((coalesce(c.cell, -1) + 1)::bigint << 26)
+create function census_card(c search_card) returns bigint language sql immutable as $$
+  select c.fit_max::bigint | (c.fit_min::bigint << 7) | (c.seeks_x::int::bigint << 14) | (c.seeks_m::int::bigint << 15) | (c.seeks_f::int::bigint << 16)
+    | (c.has_photo::int::bigint << 17) | (c.fictional::int::bigint << 18) | ((c.date_of_birth - date '1900-01-01')::bigint << 19) | ((coalesce(c.cell, -1) + 1)::bigint << 35)
 $$;
-create function take_census(today date, at timestamptz) returns int language plpgsql as $$
+create function take_census(at timestamptz) returns int language plpgsql as $$
 declare v int;
 begin
   perform pg_advisory_xact_lock(7003);
   delete from census;
   insert into census (pool_id, gender, country, countryregion, cards)
-    select s.pool_id, s.gender, s.country, coalesce(s.countryregion, ''), string_agg(int8send(census_card(s, today)), '') from search_card s group by 1, 2, 3, 4;
+    select s.pool_id, s.gender, s.country, coalesce(s.countryregion, ''), string_agg(int8send(census_card(s)), '') from search_card s group by 1, 2, 3, 4;
   insert into census_taken (taken_at) values (at)
     on conflict (one) do update set taken_at = excluded.taken_at, version = census_taken.version + 1 returning version into v;
   return v;

@@ -1,22 +1,8 @@
 /** The crowd: as many made-up members as one wants to measure with, generated inside PostgreSQL. Never for visitors: they have no pictures and no words. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
+import { raiseTowns, razeTowns } from './crowd-towns.ts'
 
-/** Country, share of the members, by millionths; skewed as measured sites are. */
-const shares = { DE: 190, NL: 160, FR: 130, GB: 130, IT: 90, ES: 80, PL: 80, BE: 50, AT: 30, CH: 30, IE: 30 } as const
-const languageOf: Record<string, string> = {
-  DE: 'de',
-  AT: 'de',
-  CH: 'de',
-  NL: 'nl',
-  BE: 'nl',
-  FR: 'fr',
-  GB: 'en',
-  IE: 'en',
-  IT: 'it',
-  ES: 'es',
-  PL: 'pl',
-}
 const rowsAtOnce = 25_000
 const firstId = 1_000_000_000
 
@@ -31,7 +17,7 @@ export async function addCrowd(ctx: Context, count: number, progress: Progress) 
     .orderBy('pool_id')
     .execute()) as { pool_id: number; site: number }[]
   await refuseSecondCrowd(ctx.db)
-  await prepare(ctx)
+  await raiseTowns(ctx)
   for (let done = 0; done < count; done += rowsAtOnce) {
     const size = Math.min(rowsAtOnce, count - done)
     await inBulk(ctx.db, (db) => addMembers(db, firstId + done, size, pools))
@@ -40,6 +26,7 @@ export async function addCrowd(ctx: Context, count: number, progress: Progress) 
   const pairs = Math.floor(count * 0.7)
   await addInSteps(ctx.db, 'likes', count * 11, progress, (db, from, size) => addLikes(db, from, size, count))
   await addInSteps(ctx.db, 'conversations', pairs, progress, (db, from, size) => addConversations(db, from, size, count))
+  await inBulk(ctx.db, (db) => addBlocks(db, count))
   await finish(ctx, count, progress)
 }
 
@@ -52,18 +39,6 @@ async function refuseSecondCrowd(db: Db) {
     .limit(1)
   if (await one.executeTakeFirst())
     throw new Error('A crowd lives here already. Measure with it, or begin with an empty database.')
-}
-
-/** Regions by country, and the ages' skew, as tables that the generating statements join. */
-async function prepare(ctx: Context) {
-  const countries = Object.entries(shares).flatMap(([country, share]) => Array.from({ length: share / 10 }, () => country))
-  const regions = Object.entries(ctx.geo.regions).map(([country, list]) => ({ country, ids: list.map(({ id }) => id) }))
-  await sql`drop table if exists crowd_country`.execute(ctx.db)
-  await sql`create unlogged table crowd_country as
-    select c.n - 1 as n, c.country, l.language, r.regions from unnest(${countries}::text[]) with ordinality c(country, n)
-      join jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) as j(country text, ids jsonb) on j.country = c.country
-      cross join lateral (select array(select jsonb_array_elements_text(j.ids)) as regions) r
-      join jsonb_each_text(${JSON.stringify(languageOf)}::jsonb) as l(country, language) on l.country = c.country`.execute(ctx.db)
 }
 
 /** Triggers sleep while rows pour in: what they would have kept is written in sets. Who does not own the whole server still owns the tables, but pays for the foreign keys. */
@@ -109,22 +84,26 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
     select i.id, (abs(hashint8extended(i.id, 1)) % 1000) / 1000.0 as a, (abs(hashint8extended(i.id, 2)) % 1000) / 1000.0 as b, abs(hashint8extended(i.id, 3)) as d, (abs(hashint8extended(i.id, 8)) % 1000) / 1000.0 as s,
            case when abs(hashint8extended(i.id, 4)) % 4 < 3 then ${first.pool_id}::int else ${second.pool_id}::int end as pool_id,
            case when abs(hashint8extended(i.id, 4)) % 4 < 3 then ${first.site}::int else ${second.site}::int end as site_id,
-           c.country, c.language, c.regions[1 + abs(hashint8extended(i.id, 5)) % cardinality(c.regions)] as region
+           c.country, c.language, t.city, t.region, t.cell
       from generate_series(${from}::bigint, ${from + size - 1}::bigint) i(id)
-      join crowd_country c on c.n = abs(hashint8extended(i.id, 6)) % (select count(*) from crowd_country)`.execute(db)
+      join crowd_country c on c.n = abs(hashint8extended(i.id, 6)) % (select count(*) from crowd_country)
+      join crowd_town t on t.country = c.country and t.n = abs(hashint8extended(i.id, 5)) % 2000`.execute(db)
   await sql`insert into member (id, pool_id, site_id, email, password_hash, language, activated_at, signed_up_at, seen_at)
     select id, pool_id, site_id, 'crowd' || id || '@example.invalid', 'none', language, now() - interval '400 days' * b, now() - interval '400 days' * b, now() - interval '90 days' * s * s * s from born`.execute(
     db,
   )
-  await sql`insert into profile (id, pool_id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional, last_signup_step)
+  await sql`insert into profile (id, pool_id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional, last_signup_step, search_filters)
     select id, pool_id, 'Member ' || id, case when d % 100 < 42 then 'f' when d % 100 < 98 then 'm' else 'x' end, case when d % 100 < 42 then 'm' else 'f' end,
-      current_date - (6600 + 20000 * a * b)::int, country, region, 'Town ' || d % 400, language, 'A member of the crowd, number ' || id, d % 17 = 0, true from born`.execute(
+      current_date - (6600 + 20000 * a * b)::int, country, region, city, language, 'A member of the crowd, number ' || id, d % 17 = 0, true,
+      case when d % 10 < 3 then jsonb_build_object('min_age', greatest(18, (10 + 55 * a * b)::int), 'max_age', (30 + 55 * a * b)::int) end from born`.execute(
     db,
   )
   await sql`insert into member_state (member_id) select id from born`.execute(db)
   await sql`insert into wallet (member_id, balance) select id, 100 from born`.execute(db)
-  await sql`insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional)
-    select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.seen_at, false), p.date_of_birth, p.fictional
+  // six in ten are found as if they had a photo, though there is none to look at
+  await sql`insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, cell, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
+    select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.seen_at, b.d % 10 < 6) + completeness_of(p), p.date_of_birth, p.fictional, b.cell, b.d % 10 < 6,
+        p.seeking in ('f', 'any'), p.seeking in ('m', 'any'), p.seeking in ('x', 'any'), age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100)
       from born b join profile p on p.id = b.id join member m on m.id = b.id`.execute(db)
   await sql`with p as (insert into posting (kind, ref, created_at) select 'opening', id::text, now() from born returning id, ref)
     insert into entry (posting_id, line, account, member_id, currency, amount)
@@ -141,6 +120,15 @@ const addLikes = (db: Db, from: number, size: number, count: number) =>
       join profile a on a.id = f.id join profile b on b.id = t.id and b.pool_id = a.pool_id where f.id <> t.id on conflict do nothing`.execute(
     db,
   )
+
+/** Two rows a block: one in fifty has blocked somebody. */
+const addBlocks = (db: Db, count: number) =>
+  sql`insert into exclusion (member_id, other_id, blocked_by_me)
+    select case when side = 0 then a.id else b.id end, case when side = 0 then b.id else a.id end, side = 0
+      from generate_series(0, ${count}::bigint / 50) n cross join generate_series(0, 1) side
+      join profile a on a.id = ${firstId}::bigint + abs(hashint8extended(n, 31)) % ${count}::bigint
+      join profile b on b.id = ${firstId}::bigint + abs(hashint8extended(n, 32)) % ${count}::bigint and b.pool_id = a.pool_id
+     where a.id <> b.id on conflict do nothing`.execute(db)
 
 /** One conversation a number: neighbours on a shuffled ring talk, 1 to 10 messages each. */
 async function addConversations(db: Db, from: number, size: number, count: number) {
@@ -183,8 +171,8 @@ async function finish(ctx: Context, count: number, progress: Progress) {
     ),
   )
   progress('badges', 1, 1)
-  await sql`drop table crowd_country`.execute(ctx.db)
+  await razeTowns(ctx.db)
   await sql`vacuum (analyze)`.execute(ctx.db)
   progress('statistics', 1, 1)
-  await sql`select take_census(current_date, now())`.execute(ctx.db)
+  await sql`select take_census(now())`.execute(ctx.db)
 }

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { localDate } from '#domain/profiles.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { placeCards } from '#server/search/search.jobs.ts'
@@ -66,7 +65,7 @@ async function moveIn(ctx: Context, town: Town, photos: readonly TownPhoto[]) {
   const messages = await writeTalks(ctx, town)
   await keepBooks({ ctx, siteOf, residents: town.residents, messages })
   await placeCards.run(ctx, {})
-  await sql`select take_census(${localDate(ctx.now(), null)}, ${ctx.now()})`.execute(ctx.db)
+  await sql`select take_census(${ctx.now()})`.execute(ctx.db)
 }
 
 async function writePeople(ctx: Context, residents: readonly Resident[], siteOf: (resident: Resident) => Site) {

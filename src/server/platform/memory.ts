@@ -27,6 +27,8 @@ export type CountedCell = { country: string; cards: Int32Array }
 export type Census = {
   version: number
   checkedMs: number
+  /** Full years by the day of birth, counted from 1900. */
+  ageOf: (bornDay: number) => number
   countries: Map<string, CountedCountry>
   cells: Map<string, Map<number, CountedCell[]>>
 }

@@ -1,35 +1,44 @@
 /** The census, read: packed numbers from the database become sums by age and lists by cell. */
 import { setImmediate } from 'node:timers/promises'
-import { maxAge } from '#domain/ages.ts'
+import { ageOn, maxAge } from '#domain/ages.ts'
+import { localDate } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import type { Census, CountedCell, CountedCountry } from '#server/platform/memory.ts'
 import { nowhere } from '#server/search/cells.ts'
 import { selectCensus, selectCensusVersion } from '#server/search/search.store.ts'
 
-/** The cell stands above these bits. */
-const cardBits = 26
-const cardValues = 2 ** cardBits
-/** One list of sums for each choice of switches. */
-export const listOf = (hideFictional: boolean, photo: boolean | undefined) => (hideFictional ? 1 : 0) + (photo ? 2 : 0)
+/** A card in memory, from its low bits: fit_max 7, fit_min 7, seeks x, m, f, photo, fictional 1 each, age 7. The database packs a birthday instead of the age. */
+export const bits = { x: 1 << 14, m: 1 << 15, f: 1 << 16, photo: 1 << 17, fictional: 1 << 18 }
+const switchBits = 2 ** 19 - 1
+export const ageIn = (card: number) => (card >>> 19) & 127
+export const fitMinIn = (card: number) => (card >>> 7) & 127
+export const fitMaxIn = (card: number) => card & 127
+const cardValues = 2 ** 26
 
-const ofFictional = 1 << 18
-const ofPhoto = 1 << 17
+/** One list of sums for each choice of switches. */
+export const listOf = (hideFictional: boolean, photo: boolean) => (hideFictional ? 1 : 0) + (photo ? 2 : 0)
+
 /** So many cards are read before others have their turn. */
 const cardsAtOnce = 20_000
 
 export async function readCensus(ctx: Context, nowMs: number): Promise<Census> {
   const [row] = await selectCensusVersion(ctx.db, [])
-  const census: Census = { version: row?.version ?? 0, checkedMs: nowMs, countries: new Map(), cells: new Map() }
+  const ageOf = agesOn(localDate(ctx.now(), null))
+  const census: Census = { version: row?.version ?? 0, checkedMs: nowMs, ageOf, countries: new Map(), cells: new Map() }
   let read = 0
   for (const { pool_id, gender, country, countryregion, cards } of await selectCensus(ctx.db, [])) {
-    const packed = unpack(cards)
+    const sorted = unpack(cards, ageOf)
     const there = countryIn(census, `${pool_id} ${gender} ${country}`)
-    const region = { cards: Int32Array.from(packed, (value) => value % cardValues), sums: newSums() }
+    const region = { cards: Int32Array.from(sorted, (value) => value % cardValues), sums: newSums() }
     there.regions.set(countryregion, region)
-    for (const card of region.cards) count(card, [there.sums, region.sums])
+    for (const card of region.cards) {
+      count(card, there.sums)
+      count(card, region.sums)
+    }
     accumulate(region.sums)
-    addCells(cellsIn(census, `${pool_id} ${gender}`), country, packed, region.cards)
-    read += packed.length
+    addCells(cellsIn(census, `${pool_id} ${gender}`), country, sorted, region.cards)
+    read += sorted.length
     if (read > cardsAtOnce) {
       read = 0
       await setImmediate()
@@ -39,29 +48,46 @@ export async function readCensus(ctx: Context, nowMs: number): Promise<Census> {
   return census
 }
 
+type Ages = (bornDay: number) => number
+
+/** Full years by the day of birth, counted from 1900; each day is worked out once. */
+function agesOn(today: string): Ages {
+  const ages = new Uint8Array(2 ** 16)
+  const firstMs = Date.UTC(1900, 0, 1)
+  return (bornDay) =>
+    ages[bornDay] ||
+    (ages[bornDay] = Math.max(1, Math.min(127, ageOn(new Date(firstMs + bornDay * dayMs).toISOString().slice(0, 10), today))))
+}
+
+/** What the database packed, as its upper and lower half. */
+export const cardOf = (high: number, low: number, ageOf: Ages) =>
+  (low & switchBits) + ageOf((low >>> 19) + (high & 7) * 2 ** 13) * 2 ** 19
+export const cellOf = (high: number) => (high >>> 3) - 1
+
 /** In the order of their cells, so that those of one cell stand together. */
-function unpack(bytes: Buffer): Float64Array {
-  const packed = new Float64Array(bytes.length / 8)
-  for (let n = 0; n < packed.length; n++) packed[n] = bytes.readUInt32BE(n * 8) * 2 ** 32 + bytes.readUInt32BE(n * 8 + 4)
-  return packed.sort()
+function unpack(bytes: Buffer, ageOf: Ages): Float64Array {
+  const sorted = new Float64Array(bytes.length / 8)
+  for (let n = 0; n < sorted.length; n++) {
+    const high = bytes.readUInt32BE(n * 8)
+    sorted[n] = (cellOf(high) + 1) * cardValues + cardOf(high, bytes.readUInt32BE(n * 8 + 4), ageOf)
+  }
+  return sorted.sort()
 }
 
 const newSums = () => Array.from({ length: 4 }, () => new Uint32Array(maxAge + 3))
 
-function count(card: number, all: Uint32Array[][]) {
-  const age = (card >>> 19) & 127
+function count(card: number, lists: Uint32Array[]) {
+  const age = ageIn(card)
   if (age > maxAge) return
-  const [real, photo] = [(card & ofFictional) === 0, (card & ofPhoto) !== 0]
-  const add = (lists: Uint32Array[], list: number) => {
-    const sums = lists[list] as Uint32Array
-    sums[age + 1] = (sums[age + 1] as number) + 1
-  }
-  for (const lists of all) {
-    add(lists, listOf(false, false))
-    if (real) add(lists, listOf(true, false))
-    if (photo) add(lists, listOf(false, true))
-    if (real && photo) add(lists, listOf(true, true))
-  }
+  const [isReal, hasPhoto] = [(card & bits.fictional) === 0, (card & bits.photo) !== 0]
+  add(lists[listOf(false, false)], age)
+  if (isReal) add(lists[listOf(true, false)], age)
+  if (hasPhoto) add(lists[listOf(false, true)], age)
+  if (isReal && hasPhoto) add(lists[listOf(true, true)], age)
+}
+
+function add(sums: Uint32Array | undefined, age: number) {
+  if (sums) sums[age + 1] = (sums[age + 1] ?? 0) + 1
 }
 
 /** Counts become running sums: `sums[a + 1]` is everyone up to the age a. */
@@ -69,11 +95,11 @@ function accumulate(lists: Uint32Array[]) {
   for (const sums of lists) for (let age = 1; age < sums.length; age++) sums[age] = (sums[age] ?? 0) + (sums[age - 1] ?? 0)
 }
 
-function addCells(cells: Map<number, CountedCell[]>, country: string, packed: Float64Array, cards: Int32Array) {
-  const cellAt = (n: number) => Math.floor((packed[n] ?? 0) / cardValues) - 1
-  for (let from = 0, to = 0; from < packed.length; from = to) {
+function addCells(cells: Map<number, CountedCell[]>, country: string, sorted: Float64Array, cards: Int32Array) {
+  const cellAt = (n: number) => Math.floor((sorted[n] ?? 0) / cardValues) - 1
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
     const cell = cellAt(from)
-    while (to < packed.length && cellAt(to) === cell) to += 1
+    while (to < sorted.length && cellAt(to) === cell) to += 1
     if (cell === nowhere) continue
     const there = cells.get(cell) ?? []
     there.push({ country, cards: cards.subarray(from, to) })

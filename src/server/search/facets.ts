@@ -3,8 +3,8 @@ import { maxAge } from '#domain/ages.ts'
 import type { Gender } from '#domain/profile-fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Census, CountedRegion } from '#server/platform/memory.ts'
-import { listOf, readCensus } from '#server/search/census.ts'
-import { selectCensusVersion } from '#server/search/search.store.ts'
+import { ageIn, bits, cardOf, cellOf, fitMaxIn, fitMinIn, listOf, readCensus } from '#server/search/census.ts'
+import { selectCensusVersion, type Hidden } from '#server/search/search.store.ts'
 
 /** Each process looks at this interval whether the census was taken anew. */
 const recheckMs = 5_000
@@ -24,15 +24,12 @@ export type Count = {
   cells?: readonly number[] | null
 }
 
-/** How many there are, as of the last census. Blocks and the asker are not subtracted. */
-export async function openCounts(ctx: Context): Promise<(ask: Count) => number> {
+/** How many there are, as of the last census; without those who are kept from the asker. */
+export async function openCounts(ctx: Context): Promise<(ask: Count, hidden: readonly Hidden[]) => number> {
   const census = await currentCensus(ctx)
-  return (ask) => countIn(census, ask)
+  return (ask, hidden) => countIn(census, ask) - hiddenAmong(census, ask, hidden)
 }
-export const countFacets = async (ctx: Context, ask: Count): Promise<number> => (await openCounts(ctx))(ask)
-
-/** A packed card, from its low bits (`census_card` in the database): fit_max 7, fit_min 7, seeks x, m, f, photo, fictional, age 7. */
-const bits = { x: 1 << 14, m: 1 << 15, f: 1 << 16, photo: 1 << 17, fictional: 1 << 18 }
+export const countFacets = async (ctx: Context, ask: Count): Promise<number> => (await openCounts(ctx))(ask, [])
 
 /** Whether a packed card is one of those that are asked for. */
 export function testOf({ min_age, max_age, hideFictional, photo, fit }: Count): (card: number) => boolean {
@@ -40,9 +37,9 @@ export function testOf({ min_age, max_age, hideFictional, photo, fit }: Count): 
   const mustNot = hideFictional ? bits.fictional : 0
   const mine = fit?.age ?? null
   return (card) => {
-    const age = (card >>> 19) & 127
+    const age = ageIn(card)
     if (age < min_age || age > max_age || (card & must) !== must || (card & mustNot) !== 0) return false
-    return mine === null || (((card >>> 7) & 127) <= mine && (card & 127) >= mine)
+    return mine === null || (fitMinIn(card) <= mine && fitMaxIn(card) >= mine)
   }
 }
 
@@ -81,8 +78,24 @@ function countCards(cards: Int32Array, test: (card: number) => boolean) {
 }
 
 const sumOf = (lists: Uint32Array[], { hideFictional, photo, min_age, max_age }: Count) => {
-  const sums = lists[listOf(hideFictional, photo)]
+  const sums = lists[listOf(hideFictional, photo ?? false)]
   return (sums?.[Math.min(max_age, maxAge) + 1] ?? 0) - (sums?.[min_age] ?? 0)
+}
+
+function hiddenAmong({ ageOf }: Census, ask: Count, hidden: readonly Hidden[]): number {
+  const test = testOf(ask)
+  const isThere = (cell: number, region: string) =>
+    ask.cells ? ask.cells.includes(cell) : ask.region === null || ask.region === region
+  const isCounted = ({ gender, country, region, packed }: Hidden) => {
+    const [high, low] = [Number(packed >> 32n), Number(packed & 0xffffffffn)]
+    return (
+      ask.genders.includes(gender) &&
+      ask.countries.includes(country) &&
+      isThere(cellOf(high), region) &&
+      test(cardOf(high, low, ageOf))
+    )
+  }
+  return hidden.filter(isCounted).length
 }
 
 async function currentCensus(ctx: Context): Promise<Census> {

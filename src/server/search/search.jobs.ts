@@ -1,6 +1,5 @@
 /** What search needs done now and then: its counts, where new cards lie, and that the most seen fade. */
 import * as z from 'zod/mini'
-import { localDate } from '#domain/profiles.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
 import { fadeCards, listHomeless, saveCells, takeCensus } from '#server/search/search.store.ts'
@@ -13,7 +12,7 @@ export const refreshFacets = job({
   payload: z.object({ isSecond: z.optional(z.boolean()) }),
   everyCron: '* * * * *',
   run: async (ctx, { isSecond }) => {
-    await takeCensus(ctx.db, localDate(ctx.now(), null), ctx.now())
+    await takeCensus(ctx.db, ctx.now())
     if (!isSecond)
       await enqueue(ctx, refreshFacets, { isSecond: true }, { startAfterSeconds: halfMinuteSeconds, singletonKey: 'second' })
   },

@@ -24,11 +24,10 @@ export type IdSearch = {
   fit: { gender: Gender; age: number } | null
   max: number
   skip: number
-  today: string
 }
-/** A page: who is on it, whom of them the viewer likes, and who is kept from the viewer, as gender, country, region, cell and packed card. */
+/** A page: who is on it, whom of them the viewer likes, and who is kept from the viewer, as gender, country, region and packed card. */
 export type Page = { ids: number[]; liked: number[]; hidden: Hidden[] }
-export type Hidden = { gender: string; country: string; region: string; cell: number; card: number }
+export type Hidden = { gender: string; country: string; region: string; packed: bigint }
 
 /** Living in the searcher's own region counts like having been here three days later. */
 const homeBonus = 432
@@ -50,7 +49,7 @@ const atHome = `
       lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${best}) c) f
   group by f.id`
 
-const hiddenCards = `(select string_agg(concat_ws('|', s.gender, s.country, coalesce(s.countryregion, ''), coalesce(s.cell, -1), census_card(s, a.today)), ' ')
+const hiddenCards = `(select string_agg(concat_ws('|', s.gender, s.country, coalesce(s.countryregion, ''), census_card(s)), ' ')
          from search_card s where s.id = any(h.hidden)) as hidden`
 const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden) h`
 
@@ -59,7 +58,7 @@ const statementOf = (found: string) => `
   select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked,
       ${hiddenCards}
     from json_to_recordset($1::json) as a(n int, pool smallint, genders text[], places text[], off int[], countries text[], home text, born_after date, born_until date,
-        viewer bigint, fictional boolean, photo boolean, f boolean, m boolean, x boolean, fit_low smallint, fit_high smallint, max int, skip int, today date),
+        viewer bigint, fictional boolean, photo boolean, f boolean, m boolean, x boolean, fit_low smallint, fit_high smallint, max int, skip int),
       lateral ${hiddenIds},
       lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
         from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
@@ -97,16 +96,15 @@ const numbersIn = (text: string | null) => (text === null ? [] : text.split(' ')
 const hiddenFrom = (text: string | null) => (text === null ? [] : text.split(' ').map(oneHidden))
 
 function oneHidden(text: string): Hidden {
-  const [gender = '', country = '', region = '', cell, card] = text.split('|')
-  return { gender, country, region, cell: Number(cell), card: Number(BigInt(card ?? 0) % 2n ** 26n) }
+  const [gender = '', country = '', region = '', packed = '0'] = text.split('|')
+  return { gender, country, region, packed: BigInt(packed) }
 }
 
 const selectHidden = hot<{ hidden: string | null }>(
-  `select ${hiddenCards} from (select $1::bigint as viewer, $2::date as today) a, lateral ${hiddenIds}`,
+  `select ${hiddenCards} from (select $1::bigint as viewer) a, lateral ${hiddenIds}`,
 )
 /** The searcher themself, and whom they may not see. */
-export const listHidden = async (db: Db, viewer: number, today: string) =>
-  hiddenFrom((await selectHidden(db, [viewer, today]))[0]?.hidden ?? null)
+export const listHidden = async (db: Db, viewer: number) => hiddenFrom((await selectHidden(db, [viewer]))[0]?.hidden ?? null)
 
 type SeekerRow = Home & {
   gender: string | null
@@ -132,8 +130,8 @@ export const selectCensusVersion = hot<{ version: number }>('select version from
 export const selectCensus = hot<{ pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }>(
   'select pool_id, gender, country, countryregion, cards from census where true',
 )
-const census = hot('select take_census($1::date, $2::timestamptz)')
-export const takeCensus = (db: Db, today: string, at: Date) => census(db, [today, at])
+const census = hot('select take_census($1::timestamptz) as version')
+export const takeCensus = (db: Db, at: Date) => census(db, [at])
 
 const selectHomeless = hot<Home & { id: number }>(
   'select s.id, p.country, p.countryregion, p.city from search_card s join profile p on p.id = s.id where s.cell is null limit $1',
@@ -147,7 +145,7 @@ export const saveCells = (db: Db, cells: readonly { id: number; cell: number }[]
 
 const note = hot(
   `insert into card_shown as c (member_id, weight, counted_at, review_at)
-     select m.id, s.times, $3, $3 + interval '10 minutes' from unnest($1::bigint[], $2::int[]) s(id, times) join member m on m.id = s.id order by m.id
+     select m.id, s.times, $3::timestamptz, $3::timestamptz + interval '10 minutes' from unnest($1::bigint[], $2::int[]) s(id, times) join member m on m.id = s.id order by m.id
    on conflict (member_id) do update set weight = weight_at(c.weight, c.counted_at, excluded.counted_at) + excluded.weight,
      counted_at = excluded.counted_at, review_at = least(c.review_at, excluded.review_at)`,
 )

@@ -16,18 +16,10 @@ import { batched } from '#server/platform/batch.ts'
 import type { RememberedCard, Seeker } from '#server/platform/memory.ts'
 import { rememberedCards } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
-import { openCounts, testOf } from '#server/search/facets.ts'
+import { openCounts } from '#server/search/facets.ts'
 import { filtersOf, scopeOf, type Scope } from '#server/search/filters.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
-import {
-  listHidden,
-  saveFilters,
-  searchPages,
-  type Hidden,
-  type IdSearch,
-  type Kind,
-  type Page,
-} from '#server/search/search.store.ts'
+import { listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
 import { findSeeker } from '#server/search/seekers.ts'
 import { countShown } from '#server/search/shown.ts'
 import { bestOf, widenings } from '#server/search/widenings.ts'
@@ -61,12 +53,9 @@ export async function countSearch(
 ): Promise<SearchCounts> {
   const { seeker, filters } = await settle(ctx, site, member, query)
   const today = localDate(ctx.now(), null)
-  const hidden = member === null ? [] : await listHidden(ctx.db, member.profile, today)
+  const hidden = member === null ? [] : await listHidden(ctx.db, member.profile)
   const counts = await openCounts(ctx)
-  const count = (filters: FilterOptions) => {
-    const scope = scopeOf(site, seeker, filters, today)
-    return counts(countOf(scope)) - hiddenIn(scope, hidden)
-  }
+  const count = (filters: FilterOptions) => counts(countOf(scopeOf(site, seeker, filters, today)), hidden)
   const num_results = count(filters)
   const wider = widenings(filters, num_results, count)
   return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
@@ -102,7 +91,6 @@ function askOf(
     fit: scope.fit,
     max: query.pp,
     skip: (query.page - 1) * query.pp,
-    today,
   }
   return { kind, ask }
 }
@@ -125,20 +113,10 @@ async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuer
   const seen = (page - 1) * pp + ids.length
   if (ids.length < pp && (ids.length > 0 || page === 1)) return seen
   const counts = await openCounts(ctx)
-  return Math.max(counts(countOf(scope)) - hiddenIn(scope, hidden), ids.length > 0 ? seen : 0)
+  return Math.max(counts(countOf(scope), hidden), ids.length > 0 ? seen : 0)
 }
 
 const countOf = (scope: Scope) => ({ ...scope, cells: scope.cells?.map(({ cell }) => cell) ?? null })
-
-/** How many of those who are kept from the asker the census has counted among what is asked for. */
-function hiddenIn(scope: Scope, hidden: readonly Hidden[]) {
-  const test = testOf(countOf(scope))
-  const isThere = ({ region, cell }: Hidden) =>
-    scope.cells ? scope.cells.some((near) => near.cell === cell) : scope.region === null || scope.region === region
-  const isCounted = (one: Hidden) =>
-    scope.genders.includes(one.gender) && scope.countries.includes(one.country) && isThere(one) && test(one.card)
-  return hidden.filter(isCounted).length
-}
 
 type Answer = {
   page: Page

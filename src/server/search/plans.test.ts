@@ -1,0 +1,81 @@
+/** Plans: every statement of search goes by an index, however many people there are. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCrowd } from '../../../seed/crowd.ts'
+import { rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await addCrowd(house.ctx, 6000, () => {})
+  // an empty table is read as a whole by every plan, and rightly
+  await sql`insert into exclusion (member_id, other_id, blocked_by_me)
+    select a.id, b.id, true from search_card a join search_card b on b.id = a.id + 7 where a.id % 3 = 0`.execute(house.ctx.db)
+  await sql`insert into card_shown (member_id, weight, counted_at, review_at)
+    select id, 1, now(), now() + id % 1000 * interval '1 hour' from search_card`.execute(house.ctx.db)
+  await sql`vacuum (analyze)`.execute(house.ctx.db)
+})
+afterAll(() => house.close())
+
+const ask: IdSearch = {
+  pool: 1,
+  genders: ['f', 'm', 'x'],
+  places: ['NL', 'BE'],
+  off: [0, 0],
+  countries: ['NL', 'BE'],
+  home: 'NL-NH',
+  born_after: '1980-01-01',
+  born_until: '2000-01-01',
+  viewer: 1_000_000_001,
+  fictional: false,
+  photo: true,
+  fit: { gender: 'm', age: 40 },
+  max: 12,
+  skip: 588,
+}
+const forms = [
+  ['country', ask],
+  ['country', { ...ask, places: ['DE'], home: null, fit: null, photo: false, fictional: true, skip: 0 }],
+  ['region', { ...ask, places: ['NL-NH'], off: [0] }],
+  ['cell', { ...ask, places: [818000, 818001], off: [0, 40] }],
+] as const
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
+type Explained = { 'QUERY PLAN': [{ Plan: Node }] }
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const nodesIn = (rows: Explained[]) => rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+
+/** The plan that a prepared statement keeps, whatever it is asked with. */
+async function planOf(text: string, asked: IdSearch): Promise<Node[]> {
+  return house.ctx.db.connection().execute(async (db) => {
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+    await sql`prepare one (json) as ${sql.raw(text)}`.execute(db)
+    const { rows } = await sql<{
+      'QUERY PLAN': { Plan: Node }[]
+    }>`explain (format json) execute one(${sql.lit(JSON.stringify([rowOf(asked, 0)]))})`.execute(db)
+    await sql`deallocate one`.execute(db)
+    return nodesIn(rows)
+  })
+}
+
+test.each(forms)('a search by %s reads each table by an index', async (kind, asked) => {
+  const nodes = await planOf(statements[kind], asked as unknown as IdSearch)
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  const used = nodes.flatMap((node) =>
+    node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
+  )
+  expect(used).toContain(`Index Only Scan search_card_${kind}`)
+})
+
+test('the jobs of search read by an index what they are to do', async () => {
+  const due = [
+    'select member_id from card_shown where review_at <= now() order by review_at limit 2000',
+    'select id from search_card where cell is null limit 2000',
+  ]
+  for (const text of due) {
+    const { rows } = await sql<Explained>`explain (format json) ${sql.raw(text)}`.execute(house.ctx.db)
+    const nodes = nodesIn(rows)
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  }
+})

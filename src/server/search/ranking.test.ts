@@ -1,0 +1,120 @@
+/** Who comes first: recent visits, a photo, a whole profile, the own region, and room for those whom few have seen. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { noteShown } from '#server/search/shown.ts'
+import { namesOf, searching } from '#server/search/testing-search.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let eva: ProfileId
+let { find, fade }: Partial<ReturnType<typeof searching>> = {}
+const asked = { gender: 'm', country: 'NL' }
+const order = async (more: object = {}) => namesOf(await find!(eva, { ...asked, ...more }))
+
+beforeAll(async () => {
+  house = await openHouse()
+  ;({ find, fade } = searching(house))
+  eva = await house.moveIn('Eva', { seeking: 'm', countryregion: 'NL-UT', city: 'Utrecht' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+})
+
+const ago = (ms: number) => new Date(house.ctx.now().getTime() - ms)
+const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', city: null, ...more })
+
+async function givePhoto(member: ProfileId) {
+  const photo = {
+    member_id: member,
+    token: `${member}`.padStart(26, 'a'),
+    position: 0,
+    width: 10,
+    height: 10,
+    thumbhash: Buffer.from('x'),
+  }
+  const { id } = await house.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
+  await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).execute()
+}
+
+test('whoever was here more recently comes first', async () => {
+  await man('Yesterday', { seen_at: ago(dayMs) })
+  await man('Now')
+  await man('Last week', { seen_at: ago(6 * dayMs) })
+  expect(await order()).toEqual(['Now', 'Yesterday', 'Last week'])
+})
+
+test('a photo counts for fourteen days', async () => {
+  await man('Now')
+  await givePhoto(await man('Photo, 13 days', { seen_at: ago(13 * dayMs) }))
+  await givePhoto(await man('Photo, 15 days', { seen_at: ago(15 * dayMs) }))
+  expect(await order()).toEqual(['Photo, 13 days', 'Now', 'Photo, 15 days'])
+})
+
+test('each thing told of oneself counts for eight hours', async () => {
+  await man('Silent, 7 hours', { seen_at: ago(7 * hourMs) })
+  await man('Telling, 14 hours', { seen_at: ago(14 * hourMs), personal: 'I sail.' })
+  await man('Telling more, 23 hours', { seen_at: ago(23 * hourMs), personal: 'I sail.', interests: ['sailing'], city: 'Delft' })
+  expect(await order()).toEqual(['Telling more, 23 hours', 'Telling, 14 hours', 'Silent, 7 hours'])
+})
+
+test('the own region counts for three days, and nobody is found twice by it', async () => {
+  await man('Far, now')
+  await man('Home, 2 days', { countryregion: 'NL-UT', seen_at: ago(2 * dayMs) })
+  await man('Home, 4 days', { countryregion: 'NL-UT', seen_at: ago(4 * dayMs) })
+  expect(await order()).toEqual(['Home, 2 days', 'Far, now', 'Home, 4 days'])
+  expect([await order({ pp: 1 }), await order({ pp: 1, page: 2 }), await order({ pp: 1, page: 3 })].flat()).toEqual(await order())
+  expect(await order({ country: 'DE' })).toEqual([])
+})
+
+test('the most seen fade, and come back as that is forgotten', async () => {
+  const star = await man('Star')
+  const [, plain] = [await man('Newcomer', { seen_at: ago(hourMs) }), await man('Late', { seen_at: ago(3 * dayMs) })]
+  expect(await order()).toEqual(['Star', 'Newcomer', 'Late'])
+  house.ctx.memory.shown.times = new Map([
+    [star, 150],
+    [plain, 40],
+  ])
+  await noteShown(house.ctx)
+  await fade!()
+  expect(await order(), 'not before ten minutes').toEqual(['Star', 'Newcomer', 'Late'])
+  house.wait(11 * minuteMs)
+  await fade!()
+  expect(await order(), 'two days less: 150 times is two doublings of 50').toEqual(['Newcomer', 'Star', 'Late'])
+  house.wait(20 * dayMs)
+  await fade!()
+  expect(await order(), 'forgotten').toEqual(['Star', 'Newcomer', 'Late'])
+  expect(await house.ctx.db.selectFrom('card_shown').select('member_id').execute()).toEqual([])
+})
+
+test('a visit does not undo the fading', async () => {
+  const star = await man('Star')
+  house.ctx.memory.shown.times = new Map([[star, 1000]])
+  await noteShown(house.ctx)
+  house.wait(11 * minuteMs)
+  await fade!()
+  await house.ctx.db.updateTable('member').set({ seen_at: house.ctx.now() }).where('id', '=', star).execute()
+  const row = await house.ctx.db
+    .selectFrom('search_card')
+    .select(['rank', 'fade'])
+    .where('id', '=', star)
+    .executeTakeFirstOrThrow()
+  await man('Newcomer', { seen_at: house.ctx.now() })
+  expect(row.fade).toBeGreaterThan(500)
+  expect(await order()).toEqual(['Newcomer', 'Star'])
+})
+
+test('what members are shown is counted; what a visitor is shown is not', async () => {
+  const one = await man('One')
+  house.ctx.memory.shown.times = new Map()
+  await find!(null, asked)
+  await find!(eva, asked)
+  await find!(eva, asked)
+  expect([...house.ctx.memory.shown.times]).toEqual([[one, 2]])
+  house.wait(2 * minuteMs)
+  await find!(eva, asked)
+  await expect
+    .poll(() => house.ctx.db.selectFrom('card_shown').select(['member_id', 'weight']).execute())
+    .toEqual([{ member_id: one, weight: 3 }])
+})
