@@ -53,6 +53,8 @@ export async function light(page: Page, scheme: Scheme) {
 
 async function openAnew(page: Page, { open }: PageToSee) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A stream never ends, and neither would the waiting.
+  await page.route('**/api/events.php*', (route) => route.abort())
   await open(page)
   await page.waitForLoadState('networkidle')
 }
