@@ -10,6 +10,8 @@ import { openBrowsers } from './browsers.ts'
 import { ms, stamped, type EventsSetting } from './events.ts'
 import { seatMembers } from './town.ts'
 
+/** What docs/operating.md advises where very many streams are open. */
+const memorySetting = '--max-semi-space-size=16'
 const streams = 10_000
 const listeners = 1000
 const seconds = 30
@@ -20,7 +22,7 @@ const steps = 50
 export async function holdStreams({ ctx, startServer, say }: EventsSetting) {
   const seats = await seatMembers(ctx, streams)
   if (seats.length < streams) throw new Error(`Only ${seats.length} members are there.`)
-  const server = await startServer()
+  const server = await startServer({ NODE_OPTIONS: memorySetting })
   const empty = memoryOf(server.pid)
   const browsers = await openBrowsers({ port: server.port, cookies: seats.map(({ cookie }) => cookie) })
   await pause(5000)
@@ -34,7 +36,9 @@ export async function holdStreams({ ctx, startServer, say }: EventsSetting) {
   const after = memoryOf(server.pid)
   browsers.close()
   server.child.kill()
-  say(`\n${open.toLocaleString('en')} open streams on one process; a message a second to each of ${listeners} for ${seconds} s`)
+  say(
+    `\n${open.toLocaleString('en')} open streams on one process; a message a second to each of ${listeners} for ${seconds} s (${memorySetting})`,
+  )
   say(`  memory       ${empty} MB before, ${opened} MB with all open, ${after} MB at the end (aim ≤ 450)`)
   say(`  heard        ${times.length} of ${told}; streams lost: ${lost} (aim 0)`)
   say(`  on the way   p50 ${ms(times, 0.5)} ms, p99 ${ms(times, 0.99)} ms (aim p99 ≤ 1000 ms)`)
