@@ -1,14 +1,28 @@
-/** Hears of matches while a member is here: also of those that the other made, or that were made in another window. */
-import { useCelebrate } from '#web/likes/use-celebrate.tsx'
+/** Hears of matches while a member is here: of those the member makes, of those the other makes, and of those made in another window. */
+import { lazy, Suspense, useState } from 'react'
+import type { ProfileId } from '#domain/profiles.ts'
 import { useLive } from '#web/live/use-live.ts'
-import { useApi } from '#web/providers.tsx'
 
+// Fetched with the first match. Without it the lists of likes still tell.
+const Match = lazy(() =>
+  import('#web/likes/match.tsx').then(
+    ({ Match }) => ({ default: Match }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Each is told once, however often it is heard of. */
 export function Matches() {
-  const api = useApi()
-  const celebrate = useCelebrate()
+  const [matches, setMatches] = useState<readonly ProfileId[]>([])
   useLive('like', ({ profile, mutual }) => {
-    // Whoever went away in the meantime is no match to tell of.
-    if (mutual) void celebrate(profile, () => api('GET /api/profile.php', { query: { profile } }).catch(() => null))
+    if (mutual) setMatches((all) => (all.includes(profile) ? all : [...all, profile]))
   })
-  return null
+  if (matches.length === 0) return null
+  return (
+    <Suspense>
+      {matches.map((profile) => (
+        <Match key={profile} profile={profile} />
+      ))}
+    </Suspense>
+  )
 }

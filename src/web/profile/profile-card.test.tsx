@@ -6,6 +6,9 @@ import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tellsLanguage } from '#domain/search-rules.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
+// Fetched with the first match, and here before: no test waits for the compiler.
+import '#web/likes/match.tsx'
+import { Matches } from '#web/likes/matches.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
@@ -21,12 +24,18 @@ async function show(card: ComponentProps<typeof ProfileCard>, answers: Answers =
   const Component = () => (
     <MemberData>
       <ToastProvider label="Notes" dismissLabel="Close">
+        <Matches />
         <ProfileCard {...card} />
       </ToastProvider>
     </MemberData>
   )
   const user = member({})
-  const all: Answers = { 'GET /api/user.php': () => user, 'GET /api/likes.php': reload, ...answers }
+  const all: Answers = {
+    'GET /api/user.php': () => user,
+    'GET /api/likes.php': reload,
+    'GET /api/profile.php': () => card.person,
+    ...answers,
+  }
   renderPage({ path: '/', Component, user, answers: all, messages: english })
   await screen.findByRole('article')
   return { reload }

@@ -1,8 +1,8 @@
 /** Liking: shown at once, taken back by a second press, and put right again when the server did not take it. */
 import { useSyncExternalStore } from 'react'
 import type { ProfileCard } from '#domain/profiles.ts'
-import { useCelebrate } from '#web/likes/use-celebrate.tsx'
 import { useMemberEdits } from '#web/member/member-edits.ts'
+import { useMemberStore } from '#web/member/member-store.ts'
 import { type LikeMarks, likeMarksOf } from '#web/profile/like-marks.ts'
 import { useApi, useSession } from '#web/providers.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
@@ -25,7 +25,7 @@ export function useSetLike() {
   const marks = likeMarksOf(useSession())
   const send = useSendLike(marks)
   const edits = useMemberEdits()
-  const celebrate = useCelebrate()
+  const { live } = useMemberStore()
   const toast = useToast()
   const text = useText('profile')
   const errorText = useErrorText()
@@ -34,7 +34,8 @@ export function useSetLike() {
     edits.setLike(person.id, liked)
     try {
       const isMatch = await marks.inTurn(person.id, () => send(person.id, liked))
-      if (isMatch) void celebrate(person.id, async () => person)
+      // Told like a match that the other made; whoever hears both tells one.
+      if (isMatch) live.tell({ event: 'like', data: { profile: person.id, mutual: true } })
       return true
     } catch (error) {
       if (marks.get(person.id) === liked) marks.set(person.id, !liked)

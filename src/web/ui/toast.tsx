@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,12 +18,10 @@ import styles from '#web/ui/toast.module.css'
 export type Toast = {
   tone?: 'info' | 'success' | 'danger'
   title?: string
-  text: ReactNode
+  text?: ReactNode
   action?: { label: string; onPress: () => void }
-  /** A picture above the words, in place of the tone's sign. */
-  lead?: ReactNode
-  /** Stays until it is answered: the words of the button that only puts it away. */
-  later?: string
+  /** In place of all that: it stays until it is done. */
+  whole?: (done: () => void) => ReactNode
   /** Takes the focus, which has nowhere else to be, and where it goes afterwards. */
   focus?: { back: () => HTMLElement | null }
 }
@@ -66,59 +63,48 @@ export function ToastProvider({ children, label, dismissLabel }: ToastProviderPr
 }
 
 function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel: string; onDone: () => void }) {
-  const { tone = 'info', title, text, action, lead, later } = toast
+  const { tone = 'info', title, text, action, whole } = toast
   const card = useRef<HTMLDivElement>(null)
-  const [held, setHeld] = useState(later !== undefined)
+  const [held, setHeld] = useState(false)
+  const stays = held || whole !== undefined
   const leave = useEffectEvent(onDone)
   useEffect(() => {
-    if (held) return
+    if (stays) return
     const timer = setTimeout(() => leave(), toastMs)
     return () => clearTimeout(timer)
-  }, [held])
+  }, [stays])
   const done = useFocusBack(card, toast.focus, onDone)
-  const hold = (hold: boolean) => setHeld(hold || later !== undefined)
 
   return (
     <div
       ref={card}
       className={styles.toast}
       data-tone={tone}
-      data-lead={lead ? true : undefined}
+      data-whole={whole ? true : undefined}
       role={tone === 'danger' ? 'alert' : 'status'}
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
-      {lead ?? <Icon name={icons[tone]} size={24} />}
-      <div className={styles.words}>
-        {title && <strong>{title}</strong>}
-        <span>{text}</span>
-        {action && !later && (
-          <button type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
-            {action.label}
-          </button>
-        )}
-      </div>
-      {later ? <Answers {...{ action, later, done }} /> : <IconButton label={dismissLabel} icon="x" onClick={done} />}
+      {whole?.(done) ?? (
+        <>
+          <Icon name={icons[tone]} size={24} />
+          <div className={styles.words}>
+            {title && <strong>{title}</strong>}
+            <span>{text}</span>
+            {action && (
+              <button type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
+                {action.label}
+              </button>
+            )}
+          </div>
+          <IconButton label={dismissLabel} icon="x" onClick={done} />
+        </>
+      )}
     </div>
   )
 }
-
-type AnswersProps = { action: Toast['action']; later: string; done: () => void }
-
-const Answers = ({ action, later, done }: AnswersProps) => (
-  <div className={styles.answers}>
-    {action && (
-      <Button size="small" onClick={() => (action.onPress(), done())}>
-        {action.label}
-      </Button>
-    )}
-    <Button size="small" tone="quiet" onClick={done}>
-      {later}
-    </Button>
-  </div>
-)
 
 /** Escape puts it away. A toast that goes with the focus in it gives it back: to what it was about, or to the page. */
 function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus'], onDone: () => void) {

@@ -5,6 +5,8 @@ import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/api-refusal.ts'
+// Fetched with the first match, and here before: no test waits for the compiler.
+import '#web/likes/match.tsx'
 import { Matches } from '#web/likes/matches.tsx'
 import { claim } from '#web/likes/quiet-moment.ts'
 import { MemberData } from '#web/member/member-data.tsx'
