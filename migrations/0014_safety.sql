@@ -109,7 +109,7 @@ create index report_by_end on report (wipe_at) where wipe_at is not null;
 -- What a first message may be: told to its receiver (message checks).
 alter table message add column warnings text[] check (warnings <@ array['link', 'phone', 'money', 'copied']);
 
--- How many messages this one has sent here, counted up to 3: with the other's it tells whether a message is one of the first.
+-- How many messages this one has sent here, counted up to 3: whether a message is one of the first.
 alter table conversation_member add column sent smallint not null default 0 check (sent between 0 and 3);
 update conversation_member cm set sent = least(3, counted.n)
   from (select conversation_id, sender_id, count(*) as n from message group by 1, 2) counted
@@ -148,7 +148,7 @@ $$;
 -- As before, and now: nobody begins with more new people a day than they are trusted with (`p_contacts`, by trust); a first message keeps what was found in it
 -- (`p_warnings`) and whether its words went to many (`p_words`); a block that came in between is seen.
 -- Lock order: key → openings of the sender → wallet → conversation → conversation_member → member_state (ascending id).
--- `is_first`: one of the sender's first three before an answer. `warnings`: what its receiver is told. `contact_limit` comes with `trust` and `free_at`.
+-- `is_first`: the sender's first message here, or one of the first three when nobody has answered yet. `warnings`: what its receiver is told. `contact_limit` comes with `trust` and `free_at`.
 drop function send_message;
 create function send_message(
   p_sender bigint, p_conversation bigint, p_text text, p_cost int, p_key text, p_hash bytea, p_acknowledge boolean, p_at timestamptz,
@@ -176,7 +176,7 @@ begin
     if (select status from member where id = p_sender) <> 'active' then outcome := 'paused'; exit attempt; end if;
     recipient := c.lo_id + c.hi_id - p_sender;
     select them.fictional, mine.acknowledged_at is not null as acknowledged, me.fictional as from_fictional, theirs.acknowledged_at is not null as peer_acknowledged,
-           mine.sent < 3 and theirs.sent = 0 as is_first,
+           mine.sent = 0 or (mine.sent < 3 and c.last_sender = p_sender) as is_first,
            m.status = 'active' and not exists (select from exclusion e where e.member_id = p_sender and e.other_id = recipient) as here
       into peer
       from profile them join member m on m.id = them.id join profile me on me.id = p_sender

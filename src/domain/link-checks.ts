@@ -43,13 +43,13 @@ export const namesLink = (plain: string): boolean =>
 const at = String.raw`\s?(?:@|[([{]\s?(?:at|a|chiocciola|arroba|malpa|apenstaartje|arobase)\s?[)\]}]|\s(?:at|chiocciola|arroba|malpa|apenstaartje|arobase)\s)\s?`
 const houses =
   'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|web|live|mail|wp|onet|interia|libero|orange|ziggo|kpn'
-const mail = new RegExp(`[a-z0-9._+-]{2,}${at}(?:[a-z0-9-]+\\.)+[a-z]{2,}|[a-z0-9._+-]{2,}${at}(?:${houses})\\b`)
+const mail = new RegExp(`(?<![a-z0-9._+-])[a-z0-9._+-]{2,64}${at}(?:(?:[a-z0-9-]{1,63}\\.){1,4}[a-z]{2,}|(?:${houses})\\b)`)
 
 const messengers =
   'whats\\s?app|wh?ats?app|whatsup|telegram|telegramm|telegrama|telegramie|signal|snap|snapchat|snapie|insta|instagram|instagrama|instagramie|ig|kik|viber|wechat|we\\s?chat|skype|discord|facebook|fb|messenger|hangouts|google\\s?chat|wickr|threema|tiktok|zangi|imo|line'
 const messenger = `(?:${messengers})`
 /** A name as messengers give them: with an at-sign, a digit, a dot or an underscore. */
-const handle = String.raw`(?:@[a-z0-9._]{3,}|[a-z]+[._][a-z0-9._]*[a-z0-9]|[a-z][a-z._]*\d[a-z0-9._]*)`
+const handle = String.raw`(?<![a-z0-9._@])(?:@[a-z0-9._]{3,}|[a-z]{1,40}[._][a-z0-9._]{0,40}[a-z0-9]|[a-z][a-z._]{0,40}\d[a-z0-9._]*)`
 const few = String.raw`(?:[\s,:=-]+[a-z0-9']+){0,4}?[\s,:=-]+`
 
 const contacts = [

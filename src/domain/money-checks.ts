@@ -2,20 +2,23 @@
 import { moneyPatterns, moneyWords } from '#domain/money-words.ts'
 
 /** "I never ask for money" asks for none: a "not" right before, or a "never" a few words before. */
-const denied =
-  String.raw`(?<!\b(?:not|don't|dont|doesn't|won't|wouldn't|nicht|kein|keine|geen|niet|pas|non|no|nie|ne)\s(?:[a-z']+\s)?)` +
-  String.raw`(?<!\b(?:never|nobody|niemals|niemand|nooit|jamais|personne|mai|nessuno|nunca|nadie|nigdy|nikt)\s(?:[a-z']+\s){0,6})`
+const denied = new RegExp(
+  String.raw`\b(?:(?:not|don't|dont|doesn't|won't|wouldn't|nicht|kein|keine|geen|niet|pas|non|no|nie|ne)\s(?:[a-z']+\s)?|` +
+    String.raw`(?:never|nobody|niemals|niemand|nooit|jamais|personne|mai|nessuno|nunca|nadie|nigdy|nikt)\s(?:[a-z']+\s){0,6})$`,
+)
+/** As far back as a denial is looked for. */
+const deniedWithin = 90
 const notDenied = String.raw`(?!(?:not|no|never|nicht|kein|keine|keinen|nie|geen|niet|nooit|pas|jamais|non|mai|nunca)\b)`
 const between = String.raw`[\s,'"():-]+`
 
 /** A form from a line: `a|b` either, `lend*` with any ending, `two_words`, `~3` up to three words between. Only within a sentence. */
-function formOf(line: string): RegExp {
+function formOf(line: string): string {
   let source = ''
   for (const [index, part] of line.trim().split(/\s+/).entries()) {
     const gap = /^~(\d)$/.exec(part)?.[1]
     source += gap ? `(?:${between}${notDenied}[a-z0-9€$£]+){0,${gap}}` : (index > 0 ? between : '') + wordOf(part)
   }
-  return new RegExp(`${denied}(?<![a-z0-9])${source}(?![a-z0-9])`)
+  return source
 }
 
 const wordOf = (part: string) =>
@@ -24,10 +27,15 @@ const wordOf = (part: string) =>
     .map((word) => word.replaceAll('_', between).replaceAll(/(?<=[a-z])\*/g, '[a-z]*'))
     .join('|')})`
 
-/** Words that have no business in a first message, whoever says them. */
-const strong = formOf(moneyWords)
-const patterns = Object.values(moneyPatterns).flatMap(({ money, asks }) =>
-  asks.map((ask) => formOf(ask.replaceAll('MONEY', money))),
-)
+const forms = [
+  moneyWords,
+  ...Object.values(moneyPatterns).flatMap(({ money, asks }) => asks.map((ask) => ask.replaceAll('MONEY', money))),
+]
+/** All of them as one: a text is gone through once. */
+const asking = new RegExp(`(?<![a-z0-9])(?:${forms.map(formOf).join('|')})(?![a-z0-9])`, 'g')
 
-export const asksForMoney = (plain: string): boolean => strong.test(plain) || patterns.some((form) => form.test(plain))
+export function asksForMoney(plain: string): boolean {
+  for (const { index } of plain.matchAll(asking))
+    if (!denied.test(plain.slice(Math.max(0, index - deniedWithin), index))) return true
+  return false
+}

@@ -43,9 +43,9 @@ const notToCall = [
   /(?<![\d.\-/])\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)?\d{2}(?![\d]|[.\-/]\d)/g,
   /(?<![\d.\-/])(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}(?![\d]|[.\-/]\d)/g,
   /(?<!\d)\d{1,2}\s?[:h]\s?\d{2}(?:\s?:\s?\d{2})?(?!\d)/g,
-  /[€$£]\s?\d[\d.,' ]*\d|\d[\d.,' ]*\d\s?(?:[€$£]|(?:euros?|eur|dollars?|usd|pounds?|gbp|chf|franken|francs?|franchi|zl|zlotych|zloty|pln)\b)/g,
+  /[€$£]\s?\d[\d.,' ]{0,14}\d|(?<!\d)\d[\d.,' ]{0,14}\s?(?:[€$£]|(?:euros?|eur|dollars?|usd|pounds?|gbp|chf|franken|francs?|franchi|zl|zlotych|zloty|pln)\b)/g,
   /(?<![\d])(?:19|20)\d{2}\s?(?:-|–|to|bis|tot|a|al|do|et|and|und|en|e|y|i|,)\s?(?:19|20)\d{2}(?!\d)/g,
-  /\d[\d.,' ]*\s?(?:km|kg|cm|mm|m2|hz|mb|gb|tb|million|millionen|miljoen|millions|milioni|millones|milionow|mln)\b/g,
+  /(?<!\d)\d[\d.,' ]{0,14}\s?(?:km|kg|cm|mm|m2|hz|mb|gb|tb|million|millionen|miljoen|millions|milioni|millones|milionow|mln)\b/g,
 ]
 
 /** A run of nine to fifteen digits with at most three signs between two of them. */
@@ -53,7 +53,7 @@ const run = /(?<![\d])\+?\(?\d(?:[\s.,;:_*|~()/\\-]{0,3}\d){8,14}(?!\d)/
 
 export function namesPhone(plain: string): boolean {
   let digits = plain
-    .replaceAll(/(?<=\d[\s.-]?)[o](?=[\s.-]?\d)|(?<![a-z])o(?=\s?[1-9])/g, '0')
+    .replaceAll(/(?<=\d[\s.-]?)o+(?=[\s.-]?\d)|(?<![a-z])o(?=\s?[1-9])/g, (letters) => '0'.repeat(letters.length))
     .replaceAll(/(?<=\d)[il](?=\d)/g, '1')
   for (const form of notToCall) digits = digits.replaceAll(form, ' # ')
   if (digits.search(/[a-z]/) >= 0)

@@ -119,7 +119,7 @@ export type SentRow = {
   balance: number
   recipient: ProfileId
   from_fictional: boolean
-  /** One of the first before an answer: only those are looked at. */
+  /** The sender's first here, or one of the first three before an answer: only those are looked at. */
   is_first: boolean
   warnings: MessageWarning[] | null
   trust: number

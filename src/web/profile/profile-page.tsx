@@ -41,6 +41,7 @@ export default function ProfilePage() {
       <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
       <div className={styles.photos}>
         <BackLink to={user ? home : '/'} />
+        <SafetyButton look="corner" about={{ person: profile }} leaveTo="/members" />
         <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} isOwn={isOwn} />
       </div>
       <div className={styles.words}>
@@ -48,7 +49,6 @@ export default function ProfilePage() {
         <ProfileActions profile={profile} isOwn={isOwn} />
         <Common profile={profile} />
         <About profile={profile} />
-        <SafetyButton look="words" about={{ person: profile }} leaveTo="/members" />
       </div>
     </article>
   )

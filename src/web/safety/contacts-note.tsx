@@ -1,6 +1,7 @@
 /** Before the first words to somebody new: how many new people may still be written to today, and what would allow more. */
 import type { Messages } from '#domain/chats.ts'
 import { contactsADay } from '#domain/contact-limits.ts'
+import styles from '#web/safety/safety.module.css'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,17 +18,19 @@ export function ContactsNote({ contacts }: { contacts: Messages['contacts'] }) {
   const { left, step } = contacts
   const next = step && steps[step]
   return (
-    <Notice
-      icon="users"
-      action={
-        step && (
-          <ButtonLink tone="outline" size="small" to={steps[step].to}>
-            {text(`${step}_action`)}
-          </ButtonLink>
-        )
-      }
-    >
-      {text('left', { left })} {step && next && text(step, { a_day: next.a_day })}
-    </Notice>
+    <div className={styles.contacts}>
+      <Notice
+        icon="users"
+        action={
+          step && (
+            <ButtonLink tone="outline" size="small" to={steps[step].to}>
+              {text(`${step}_action`)}
+            </ButtonLink>
+          )
+        }
+      >
+        {text('left', { left })} {step && next && text(step, { a_day: next.a_day })}
+      </Notice>
+    </div>
   )
 }

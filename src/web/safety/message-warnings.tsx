@@ -15,11 +15,11 @@ export function MessageWarnings({ warnings, message }: MessageWarningsProps) {
   return (
     <aside className={styles.warning} aria-label={text('label')}>
       <Icon name="triangle-alert" size={16} />
-      <p>
+      <div>
         {warnings.map((warning) => `${text(warning)} `)}
         {text('advice')}{' '}
         {chat && <SafetyButton look="report" about={{ ...chat, message: message ?? undefined }} leaveTo="/chats" />}
-      </p>
+      </div>
     </aside>
   )
 }

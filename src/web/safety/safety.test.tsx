@@ -2,6 +2,7 @@
 /** Block and report in at most three presses, warnings that stay calm, and a list to take a block back from. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId } from '#domain/chats.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
@@ -31,14 +32,13 @@ const quiet: Answers = {
   'GET /api/user.php': () => member({}),
 }
 
-function show(Shown: () => React.ReactNode, answers: Answers) {
-  const Component = () => (
-    <ToastProvider label="Notes" dismissLabel="Close">
-      <Shown />
-    </ToastProvider>
-  )
-  renderPage({ path: '/', Component, answers: { ...quiet, ...answers }, user: member({}), messages: english })
-}
+const framed = (Shown: () => ReactNode) => () => (
+  <ToastProvider label="Notes" dismissLabel="Close">
+    <Shown />
+  </ToastProvider>
+)
+const show = (Shown: () => ReactNode, answers: Answers) =>
+  renderPage({ path: '/', Component: framed(Shown), answers: { ...quiet, ...answers }, user: member({}), messages: english })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const Mark = () => <p>{useIsBlocked(ben.id) ? 'gone' : 'here'}</p>
 
