@@ -52,6 +52,7 @@ const asksWith = (id: number, conversation: number): Partial<Record<CallName, As
   'GET /api/messages.php': { query: { conversation } },
   'POST /api/messages.php': { body: { conversation, text: 'Hello over the fence' } },
   'POST /api/read.php': { body: { conversation, up_to: 1_000_000 } },
+  'POST /api/typing.php': { body: { conversation } },
   'PUT /api/profileimage.php': { body: { id: 1, main: true } },
   'DELETE /api/profileimage.php': { body: { id: 1 } },
   'DELETE /api/passkeys.php': { body: { id: 1 } },
