@@ -1,4 +1,4 @@
-/** Calls over HTTP, beside a bare server that sends the same, in turns; and a page of search measured so. */
+/** Calls over HTTP, beside a bare server that sends the same, in turns. */
 import type { Started } from './bench.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load, type LoadRequest } from './load.ts'
@@ -12,28 +12,10 @@ export type Setting = {
   databasePid: number | null
   say: (line: string) => void
 }
-type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: number }
+type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: number; p99Ms: number }
 
 const rounds = 3
 const seconds = 4
-
-/** Everybody looks in one of six countries for people within six years of their own age. */
-export async function compareSearches(setting: Setting) {
-  const countries = ['NL', 'DE', 'BE', 'FR', 'GB', 'AT']
-  const requests = setting.seats.slice(0, 1000).map(({ cookie, age }, n) => {
-    const ages = `min_age=${Math.max(18, age - 6)}&max_age=${Math.min(100, age + 6)}`
-    const query = `country=${countries[n % countries.length]}&gender=${n % 2 ? 'f' : 'm'}&${ages}&page=1`
-    return { path: `/api/search.php?${query}`, headers: { cookie } }
-  })
-  const bodies = await Promise.all(
-    requests
-      .slice(0, 50)
-      .map(({ path, headers }) => fetch(`http://127.0.0.1:${setting.duet.port}${path}`, { headers }).then((r) => r.text())),
-  )
-  const typical = bodies.toSorted((a, b) => a.length - b.length)[Math.floor(bodies.length / 2)] ?? ''
-  await fetch(`http://127.0.0.1:${setting.bare.port}/`, { method: 'PUT', body: typical })
-  await inTurns(`A page of search (${typical.length.toLocaleString('en')} bytes)`, setting, requests, { aim: 0.15 })
-}
 
 type Turns = { aim: number; connections?: number }
 
@@ -55,6 +37,7 @@ export async function inTurns(
     perSecond: median(all.map((round) => round.perSecond)),
     cpuUs: median(all.map((round) => round.cpuUs)),
     databaseUs: median(all.map((round) => round.databaseUs)),
+    p99Ms: median(all.map((round) => round.p99Ms)),
   })) as [Omit<Round, 'errors'>, Omit<Round, 'errors'>]
   say(`\n${title}`)
   say(
@@ -63,6 +46,7 @@ export async function inTurns(
   say(
     `  CPU/request  ${ours.cpuUs.toFixed(1)} µs of ${least.cpuUs.toFixed(1)} µs bare: ${(ours.cpuUs / least.cpuUs).toFixed(2)}; and ${ours.databaseUs.toFixed(1)} µs in PostgreSQL`,
   )
+  say(`  slowest      p99 ${ours.p99Ms.toFixed(1)} ms of ${least.p99Ms.toFixed(1)} ms bare, ${connections ?? 32} clients at once`)
   const errors = duetRounds.reduce((sum, round) => sum + round.errors, 0)
   if (errors) say(`  ${errors} answers were errors`)
 }
@@ -74,5 +58,6 @@ async function oneRound(server: Started, requests: LoadRequest[], { databasePid,
   const result = await load(server.port, requests, seconds, connections)
   const done = Math.max(1, result.requests)
   const databaseUs = databasePid ? (cpuOfFamily(databasePid) - database) / done : 0
-  return { perSecond: result.requestsPerSecond, cpuUs: (cpuOf(server.pid) - cpu) / done, databaseUs, errors: result.errors }
+  const { errors, p99Ms } = result
+  return { perSecond: result.requestsPerSecond, cpuUs: (cpuOf(server.pid) - cpu) / done, databaseUs, errors, p99Ms }
 }

@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
 export type LoadRequest = { path: string; headers: Record<string, string> }
-export type LoadResult = { requestsPerSecond: number; requests: number; errors: number }
+/** `p99Ms`: what 99 of 100 answers were faster than. */
+export type LoadResult = { requestsPerSecond: number; requests: number; errors: number; p99Ms: number }
 
 /** Unless told otherwise. */
 const usualConnections = 32
@@ -47,11 +48,24 @@ async function byWrk(port: number, requests: readonly LoadRequest[], seconds: nu
   )
   const text = `all = {}\nlocal n = 0\nfunction init()\n${blocks.map((block) => `local f = ${block.slice(0, -2)}; f()`).join('\n')}\nend\nfunction request()\n n = n % #all + 1\n return all[n]\nend\n`
   writeFileSync(script, text)
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}`])
+  const { stdout } = await run('wrk', [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '-s',
+    script,
+    `http://127.0.0.1:${port}`,
+  ])
   const requestsDone = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0)
   const errors = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0)
-  return { requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0), requests: requestsDone, errors }
+  const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0)
+  return { requestsPerSecond, requests: requestsDone, errors, p99Ms: msIn(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)) }
 }
+
+const msPer = { us: 0.001, ms: 1, s: 1000 }
+const msIn = (found: RegExpExecArray | null) =>
+  Number(found?.[1] ?? Number.NaN) * msPer[(found?.[2] ?? 'ms') as keyof typeof msPer]
 
 async function byAutocannon(
   port: number,
@@ -69,5 +83,6 @@ async function byAutocannon(
     requestsPerSecond: result.requests.average,
     requests: result.requests.total,
     errors: result.errors + result['4xx'] + result['5xx'],
+    p99Ms: result.latency.p99,
   }
 }

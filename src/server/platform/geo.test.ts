@@ -184,3 +184,22 @@ test('every country has its regions, each with a name of its own', () => {
     expect(geo.regions[country].every((region) => region.id.startsWith(`${country}-`))).toBe(true)
   }
 })
+
+// prettier-ignore
+test.for([
+  [{ country: 'DE', countryregion: 'DE-NW', city: 'köln' }, 50.93, 6.95, 'capitals'],
+  [{ country: 'ES', countryregion: null, city: 'Cadiz' }, 36.53, -6.3, 'accents left out'],
+  [{ country: 'DE', countryregion: null, city: 'Frankfurt am Main' }, 50.12, 8.68, 'several words'],
+  [{ country: 'NL', countryregion: 'NL-UT', city: 'Nosuchtown' }, 52.1, 5.15, 'an unknown town: where the region’s people live'],
+  [{ country: 'GB', countryregion: null, city: 'Newport' }, 51.58, -3, 'several of one name: the biggest'],
+] as const)('a town is found by its name: %o', ([home, lat, lon, why]) => {
+  const found = geo.find(home)
+  expect(Math.abs((found?.lat ?? 0) - lat), why).toBeLessThan(0.15)
+  expect(Math.abs((found?.lon ?? 0) - lon), why).toBeLessThan(0.15)
+})
+
+test('a town of another region, and a place nobody told, is nowhere', () => {
+  expect(geo.find({ country: 'NL', countryregion: null, city: 'Nosuchtown' })).toBeNull()
+  expect(geo.find({ country: null, countryregion: null, city: 'Utrecht' })).toBeNull()
+  expect(geo.find({ country: 'JP', countryregion: null, city: 'Kyoto' })).toBeNull()
+})

@@ -85,6 +85,8 @@ function throwFilters(): Asked {
   return { ...asked, ...where, ...dice([{}, { fit: '1' }]), ...dice([{}, { hide_fictional: '1' }]) }
 }
 
+const fits = ({ seeking, ages }: Person) => (seeking === 'f' || seeking === 'any') && (!ages || (ages[0] <= 36 && ages[1] >= 36))
+
 /** As somebody would count who has all the time in the world. */
 function countNaively(asked: Asked): number {
   const me = house.ctx.geo.find(towns[1] as (typeof towns)[number])
@@ -98,8 +100,6 @@ function countNaively(asked: Asked): number {
     const region = asked.countryregion?.startsWith(asked.country) ? asked.countryregion : null
     return one.country === asked.country && (!region || one.countryregion === region)
   }
-  const fits = ({ seeking, ages }: Person) =>
-    (seeking === 'f' || seeking === 'any') && (!ages || (ages[0] <= 36 && ages[1] >= 36))
   return people.filter((one, n) => {
     const age = ageOn(one.date_of_birth, today)
     const suits =

@@ -42,9 +42,9 @@ const forms = [
 ] as const
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
-type Explained = { 'QUERY PLAN': [{ Plan: Node }] }
+type Explained = { 'QUERY PLAN': { Plan: Node }[] }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-const nodesIn = (rows: Explained[]) => rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+const nodesIn = (rows: Explained[]) => rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
 
 /** The plan that a prepared statement keeps, whatever it is asked with. */
 async function planOf(text: string, asked: IdSearch): Promise<Node[]> {

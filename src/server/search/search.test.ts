@@ -1,12 +1,14 @@
 /** Search: who is found, in which order, how many, and what is remembered. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
-import { SearchQuery, SearchReply } from '#domain/search.ts'
+import { SearchQuery } from '#domain/search.ts'
 import { hourMs } from '#domain/times.ts'
 import { likeProfile } from '#server/likes/likes.ts'
-import type { Member } from '#server/http/session.ts'
 import { search } from '#server/search/search.ts'
-import { refreshFacets } from '#server/search/search.jobs.ts'
+import { namesOf, searching } from '#server/search/testing-search.ts'
+import { filtersOf, searchable } from '#server/search/filters.ts'
+import type { Seeker } from '#server/platform/memory.ts'
+import type { Country } from '#domain/places.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -21,14 +23,8 @@ beforeEach(async () => {
   await house.ctx.db.updateTable('profile').set({ search_filters: null }).execute()
 })
 
-/** Each search comes with a version of its own, so that nothing is remembered of who searches. */
-let version = 0
-const asMember = (profile: ProfileId): Member => ({ profile, versions: { user: (version += 1), chats: 1, likes: 1 } })
-const find = async (asked: Record<string, unknown> = {}, viewer: ProfileId | null = eva, host = 'social.localhost') => {
-  const member = viewer === null ? null : asMember(viewer)
-  return SearchReply.parse(JSON.parse((await search(house.ctx, house.site(host), member, SearchQuery.parse(asked))).json))
-}
-const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
+const find = (asked: Record<string, unknown> = {}, viewer: ProfileId | null = eva, host = 'social.localhost') =>
+  searching(house).find(viewer, asked, host)
 const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
 
 test('the first search finds whom the member seeks, in their country, the most recent first', async () => {
@@ -88,8 +84,7 @@ test('fictional profiles carry their mark, and a switch leaves them out', async 
 
 test('pages follow each other without gap or repeat, and the count is exact after a refresh', async () => {
   for (let n = 0; n < 30; n++) await man(`M${n}`, n % 2 ? { country: 'DE' } : {})
-  await house.ctx.db.transaction().execute((db) => refreshFacets.run({ ...house.ctx, db }, {}))
-  house.ctx.memory.census = null
+  await searching(house).settle()
   for (const everywhere of [{ searchAllCountries: '1' }, { country: 'NL' }]) {
     const first = await find({ gender: 'm', ...everywhere })
     const found = [...namesOf(first)]
@@ -131,4 +126,79 @@ test('a search says whom of the found the member likes, and nothing of the kind 
   await likeProfile(house.ctx, house.site(), eva, liked)
   expect((await find({ gender: 'm', country: 'NL' })).likes).toEqual([{ id: liked, did_like_profile: true }])
   expect((await find({ gender: 'm', country: 'NL' }, null)).likes).toEqual([])
+})
+
+test('a site’s countries and their neighbours may be searched, and no others', async () => {
+  const only = { ...house.site(), file: { ...house.site().file, countries: ['NL', 'GB'] as Country[] } }
+  expect(searchable(only)).toEqual(['NL', 'BE', 'GB', 'IE'])
+  const countryOf = (asked: object, seeker: Partial<Seeker> = {}) =>
+    filtersOf(only, { country: 'GB', search_filters: null, ...seeker } as Seeker, SearchQuery.parse(asked)).country
+  expect(countryOf({ country: 'BE' })).toBe('BE')
+  expect(countryOf({ country: 'DE' }), 'not offered: the own country').toBe('GB')
+  expect(countryOf({ country: 'DE' }, { country: 'DE' }), 'nor the own: the first of the site').toBe('NL')
+})
+
+test('the own country is searched unless the neighbour is wanted too, or all of them', async () => {
+  for (const country of ['NL', 'BE', 'DE', 'AT', 'FR']) await man(country, { country })
+  expect(namesOf(await find({ gender: 'm' }))).toEqual(['NL'])
+  expect(namesOf(await find({ gender: 'm', country: 'NL', neighbour: '1' })).toSorted()).toEqual(['BE', 'NL'])
+  expect(namesOf(await find({ gender: 'm', country: 'AT', neighbour: '1' })).toSorted()).toEqual(['AT', 'DE'])
+  expect(namesOf(await find({ gender: 'm', country: 'FR', neighbour: '1' }))).toEqual(['FR'])
+  const everywhere = await find({ gender: 'm', country: 'NL', countryregion: 'NL-NH', searchAllCountries: '1' })
+  expect(namesOf(everywhere)).toHaveLength(5)
+  expect(everywhere.filter_options).toMatchObject({ searchAllCountries: true, countryregion: null })
+})
+
+test('a page is as long as asked, and says which it is', async () => {
+  for (let n = 0; n < 15; n++) await man(`M${n}`)
+  expect((await find({ gender: 'm' })).profiles).toHaveLength(12)
+  const second = await find({ gender: 'm', pp: '4', page: '2' })
+  expect([second.profiles.length, second.paging.page, second.paging.pp]).toEqual([4, 2, 4])
+  for (const wrong of [
+    { pp: 0 },
+    { pp: 49 },
+    { page: 0 },
+    { page: 101 },
+    { near: 30 },
+    { min_age: 17 },
+    { gender: 'q' },
+    { fit: 'maybe' },
+  ])
+    expect(SearchQuery.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+})
+
+test('where a search came from and whether photos are blurred changes nothing about who is found', async () => {
+  await man('Here')
+  const plain = await find({ gender: 'm' })
+  for (const more of [
+    { source: 'members' },
+    { trafficsource: 'partner' },
+    { hideNudity: '1' },
+    { auto_load: '0' },
+    { countryregion: '' },
+  ])
+    expect(await find({ gender: 'm', ...more })).toEqual(plain)
+})
+
+test('switches that were searched with by hand come back with the next first load, and only then', async () => {
+  await find({ gender: 'm', country: 'NL', fit: '1', photo: '1', hide_fictional: '1', neighbour: '1', manual_search: '1' })
+  const switches = { fit: true, photo: true, hide_fictional: true, neighbour: true }
+  expect((await find({ auto_load: '1' })).filter_options).toMatchObject(switches)
+  expect((await find({ auto_load: '1', photo: '0' })).filter_options).not.toHaveProperty('photo')
+  expect(Object.keys((await find({ gender: 'm', country: 'NL' })).filter_options)).not.toEqual(expect.arrayContaining(['fit']))
+})
+
+test('only people with a photo, when asked', async () => {
+  await man('Faceless')
+  const seen = await man('Seen')
+  const photo = { member_id: seen, token: 'a'.repeat(26), position: 0, width: 10, height: 10, thumbhash: Buffer.from('x') }
+  const { id } = await house.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
+  await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', seen).execute()
+  expect(namesOf(await find({ gender: 'm', photo: '1' }))).toEqual(['Seen'])
+})
+
+test('a search says why each is shown, and a visitor is told no reasons', async () => {
+  const near = await man('Near', { seeking: 'f', city: 'Haarlem' })
+  expect((await find({ gender: 'm' })).why).toEqual([{ id: near, reasons: ['seeks_you', 'near_you', 'new_here'] }])
+  expect((await find({ gender: 'm', country: 'NL' }, null)).why).toEqual([])
 })

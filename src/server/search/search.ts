@@ -2,7 +2,6 @@
 import { localDate } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
-  bornBetween,
   type FilterOptions,
   type SearchCounts,
   type SearchCountsQuery,
@@ -16,6 +15,7 @@ import { batched } from '#server/platform/batch.ts'
 import type { RememberedCard, Seeker } from '#server/platform/memory.ts'
 import { rememberedCards } from '#server/profiles/profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
+import { askOf, countOf } from '#server/search/asks.ts'
 import { openCounts } from '#server/search/facets.ts'
 import { filtersOf, scopeOf, type Scope } from '#server/search/filters.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
@@ -23,9 +23,6 @@ import { listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Pa
 import { findSeeker } from '#server/search/seekers.ts'
 import { countShown } from '#server/search/shown.ts'
 import { bestOf, widenings } from '#server/search/widenings.ts'
-
-/** What a kilometre takes off the rank of somebody near: forty minutes. */
-const perKm = 4
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
@@ -67,34 +64,6 @@ async function settle(ctx: Context, site: Site, member: Member | null, query: Se
   return { seeker, filters: filtersOf(site, seeker, query) }
 }
 
-function askOf(
-  scope: Scope,
-  seeker: Seeker | null,
-  query: SearchQuery,
-  today: string,
-): { kind: Kind; ask: Omit<IdSearch, 'viewer'> } {
-  const born = bornBetween(scope, today)
-  const kind = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
-  const places = scope.cells?.map(({ cell }) => cell) ?? (scope.region === null ? scope.countries : [scope.region])
-  const home = kind === 'country' && seeker?.country && scope.countries.includes(seeker.country) ? seeker.countryregion : null
-  const ask = {
-    pool: scope.pool,
-    genders: scope.genders,
-    places,
-    off: scope.cells?.map(({ km }) => Math.round(km * perKm)) ?? places.map(() => 0),
-    countries: scope.countries,
-    home,
-    born_after: born.after,
-    born_until: born.until,
-    fictional: !scope.hideFictional,
-    photo: scope.photo,
-    fit: scope.fit,
-    max: query.pp,
-    skip: (query.page - 1) * query.pp,
-  }
-  return { kind, ask }
-}
-
 type Gathered = Record<Kind, (ask: IdSearch) => Promise<Page>>
 /** One gathering a process's memory: searches that are asked at the same moment go to the database together. */
 const gatherings = new WeakMap<Context['memory'], Gathered>()
@@ -115,8 +84,6 @@ async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuer
   const counts = await openCounts(ctx)
   return Math.max(counts(countOf(scope), hidden), ids.length > 0 ? seen : 0)
 }
-
-const countOf = (scope: Scope) => ({ ...scope, cells: scope.cells?.map(({ cell }) => cell) ?? null })
 
 type Answer = {
   page: Page

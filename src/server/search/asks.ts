@@ -1,0 +1,36 @@
+/** Asks: what a scope asks of the table and of the census. */
+import { bornBetween, type SearchQuery } from '#domain/search.ts'
+import type { Seeker } from '#server/platform/memory.ts'
+import type { Count } from '#server/search/facets.ts'
+import type { Scope } from '#server/search/filters.ts'
+import type { IdSearch, Kind } from '#server/search/search.store.ts'
+
+/** What a kilometre takes off the rank of somebody near: forty minutes. */
+const perKm = 4
+
+type Asked = { kind: Kind; ask: Omit<IdSearch, 'viewer'> }
+
+export function askOf(scope: Scope, seeker: Seeker | null, query: Pick<SearchQuery, 'pp' | 'page'>, today: string): Asked {
+  const born = bornBetween(scope, today)
+  const kind = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
+  const places = scope.cells?.map(({ cell }) => cell) ?? (scope.region === null ? scope.countries : [scope.region])
+  const home = kind === 'country' && seeker?.country && scope.countries.includes(seeker.country) ? seeker.countryregion : null
+  const ask = {
+    pool: scope.pool,
+    genders: scope.genders,
+    places,
+    off: scope.cells?.map(({ km }) => Math.round(km * perKm)) ?? places.map(() => 0),
+    countries: scope.countries,
+    home,
+    born_after: born.after,
+    born_until: born.until,
+    fictional: !scope.hideFictional,
+    photo: scope.photo,
+    fit: scope.fit,
+    max: query.pp,
+    skip: (query.page - 1) * query.pp,
+  }
+  return { kind, ask }
+}
+
+export const countOf = (scope: Scope): Count => ({ ...scope, cells: scope.cells?.map(({ cell }) => cell) ?? null })

@@ -1,0 +1,73 @@
+/** Why somebody is shown: true reasons only, the most telling first. */
+import { expect, test } from 'vitest'
+import { dayMs } from '#domain/times.ts'
+import type { CardFacts, Seeker } from '#server/platform/memory.ts'
+import { reasonsFor } from '#server/search/reasons.ts'
+
+const now = new Date('2026-06-15T12:00:00Z')
+const ago = (days: number) => now.getTime() - days * dayMs
+const seeker: Seeker = {
+  id: 1,
+  gender: 'f',
+  seeking: 'm',
+  date_of_birth: '1990-06-15',
+  country: 'NL',
+  countryregion: 'NL-UT',
+  language: 'nl',
+  interests: ['sailing', 'books'],
+  search_filters: null,
+  place: { lat: 52.09, lon: 5.12 },
+}
+const stranger: CardFacts = {
+  country: 'NL',
+  countryregion: 'NL-GR',
+  language: 'nl',
+  place: { lat: 53.22, lon: 6.57 },
+  interests: [],
+  seeking: 'm',
+  fitAges: [18, 100],
+  seenMs: ago(60),
+  signedUpMs: ago(400),
+}
+const told = (facts: Partial<CardFacts>, who: Partial<Seeker> = {}) =>
+  reasonsFor({ ...stranger, ...facts }, { ...seeker, ...who }, now)
+
+test.for([
+  ['nothing in common is no reason', {}, []],
+  ['looks for the gender and the age', { seeking: 'f', fitAges: [30, 40] }, ['seeks_you']],
+  ['looks for anyone', { seeking: 'any' }, ['seeks_you']],
+  ['looks for somebody older', { seeking: 'f', fitAges: [37, 50] }, []],
+  ['shares an interest', { interests: ['books', 'chess'] }, ['shared_interests']],
+  ['lives near, which says more than the region', { countryregion: 'NL-UT', place: { lat: 52.15, lon: 5.38 } }, ['near_you']],
+  ['lives in the region, but far', { countryregion: 'NL-UT', place: { lat: 52.09, lon: 5.6 } }, ['same_region']],
+  ['came this week', { signedUpMs: ago(6) }, ['new_here']],
+  ['came last week', { signedUpMs: ago(8) }, []],
+  ['was here today', { seenMs: ago(0.5) }, ['active_today']],
+  ['was here this week', { seenMs: ago(3) }, ['active_this_week']],
+  ['speaks the language abroad', { country: 'BE' }, ['speaks_your_language']],
+  ['speaks another language abroad', { country: 'BE', language: 'fr' }, []],
+  [
+    'never more than three',
+    { seeking: 'f', interests: ['books'], countryregion: 'NL-UT', place: null, signedUpMs: ago(1), seenMs: ago(0) },
+    ['seeks_you', 'shared_interests', 'same_region'],
+  ],
+] as const)('%s', ([, facts, reasons]) => {
+  expect(told(facts as Partial<CardFacts>)).toEqual(reasons)
+})
+
+test('a fictional profile is never here, new, or looking for anybody', () => {
+  expect(told({ seeking: null, seenMs: null, signedUpMs: null, interests: ['books'] })).toEqual(['shared_interests'])
+})
+
+test('who has not said where they live or who they are gets no reason that rests on it', () => {
+  const silent = {
+    gender: null,
+    date_of_birth: null,
+    country: null,
+    countryregion: null,
+    place: null,
+    interests: [],
+    language: 'pl',
+  }
+  expect(told({ seeking: 'any', countryregion: null, interests: ['books'] }, silent)).toEqual([])
+})
