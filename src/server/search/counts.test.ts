@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ageOn } from '#domain/ages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { cellOf, cellsWithin } from '#server/search/cells.ts'
-import { namesOf, searching } from '#server/search/testing-search.ts'
+import { namesOf, searching } from '../../../tests/searching.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { cellOf, cellsWithin, kmBetween } from '#server/search/cells.ts'
-import { namesOf, searching } from '#server/search/testing-search.ts'
+import { namesOf, searching } from '../../../tests/searching.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House

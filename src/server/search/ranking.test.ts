@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { noteShown } from '#server/search/shown.ts'
-import { namesOf, searching } from '#server/search/testing-search.ts'
+import { namesOf, searching } from '../../../tests/searching.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House

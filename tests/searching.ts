@@ -4,7 +4,7 @@ import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#doma
 import type { Member } from '#server/http/session.ts'
 import { fadeMostSeen, placeCards, refreshFacets } from '#server/search/search.jobs.ts'
 import { countSearch, search } from '#server/search/search.ts'
-import type { House } from '../../../tests/house.ts'
+import type { House } from './house.ts'
 
 type Asked = Record<string, unknown>
 
