@@ -57,15 +57,13 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
       </PersonGrid>
       <div className={styles.bar}>
         <output className={styles.chosen}>{text('chosen', { count: chosen.length, most: String(mostFirstLikes) })}</output>
-        <div className={styles.actions}>
-          <ButtonLink to="/home" tone="quiet" onClick={notePassed}>
-            {text('skip')}
-          </ButtonLink>
-          <Button type="submit" busy={busy} disabled={chosen.length === 0}>
-            <Icon name="heart" />
-            {text('like', { count: chosen.length })}
-          </Button>
-        </div>
+        <ButtonLink to="/home" tone="quiet" onClick={notePassed}>
+          {text('skip')}
+        </ButtonLink>
+        <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+          <Icon name="heart" />
+          {text('like', { count: chosen.length })}
+        </Button>
       </div>
     </form>
   )

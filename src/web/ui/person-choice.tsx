@@ -36,7 +36,7 @@ export function PersonChoice({ id, name, age, place, image, marks, note, eager =
         disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <span className={card.photo}>
+      <span className={`${card.photo} ${styles.photo}`}>
         <Photo image={image} seed={id} eager={eager} />
       </span>
       <span className={card.caption}>
@@ -45,7 +45,7 @@ export function PersonChoice({ id, name, age, place, image, marks, note, eager =
           {age ? <span className={card.age}>, {age}</span> : null}
         </span>
         {place && <span className={card.place}>{place}</span>}
-        {note && <span className={card.note}>{note}</span>}
+        {note && <span className={`${card.note} ${styles.note}`}>{note}</span>}
       </span>
       {marks && <span className={`${card.marks} ${styles.marks}`}>{marks}</span>}
       <span className={styles.heart} aria-hidden="true">
