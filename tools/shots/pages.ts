@@ -82,6 +82,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'profile-photos', who: 'member', open: openPhotos, byWidth: true },
   { name: 'likes', who: 'member', open: at('/likes') },
   { name: 'likes-mine', who: 'member', open: at('/likes/likes') },
+  { name: 'likes-mutual', who: 'member', open: at('/likes/mutual') },
   { name: 'chats', who: 'member', open: at('/chats') },
   { name: 'chat', who: 'member', open: openChat },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
