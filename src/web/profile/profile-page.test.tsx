@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** A profile: what it tells, whom it lets in, and the like it opens. */
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members.ts'
@@ -89,6 +89,44 @@ test('a fictional profile says in words that nobody is behind it', async () => {
   openProfile({ shown: { fictional_icon: 'drama' } })
   expect(await screen.findByText(/not a real person/)).toBeTruthy()
   expect(screen.queryByText('Was here this week')).toBeNull()
+})
+
+/** Somebody with much in common with the profile above. */
+const alike = () =>
+  member({ gender: 'f', seeking: 'm', looking_for: 'dating', city: 'Nijmegen', country: 'NL', interests: ['hiking', 'wine'] })
+const shown = { gender: 'm' as const, seeking: 'f' as const, interests: ['hiking' as const, 'sailing' as const] }
+
+test('what two have in common is told in sentences, and marked where it stands', async () => {
+  openProfile({ user: alike(), shown })
+  const told = within((await screen.findByRole('heading', { name: 'You and Bram' })).parentElement!)
+  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Each of you is whom the other would like to meet.',
+    'You are looking for the same: Dates, and see what comes.',
+    'You both live in Nijmegen.',
+    'You share an interest: Hiking.',
+  ])
+  expect(screen.getByText(', Yours too').parentElement?.textContent).toContain('Hiking')
+  expect(screen.getByText('Sailing').textContent).toBe('Sailing')
+})
+
+test.each([
+  ['a fictional profile', { ...shown, fictional_icon: 'drama' }, alike()],
+  [
+    'somebody of another place and taste',
+    { city: 'Rome', country: 'IT' as const, interests: [], looking_for: null, seeking: 'm' as const },
+    alike(),
+  ],
+  ['a visitor', shown, null],
+])('nothing in common is claimed with %s', async (_, more, user) => {
+  openProfile({ user, shown: more })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('heading', { name: 'You and Bram' })).toBeNull()
+})
+
+test('who told little is not a blank page', async () => {
+  openProfile({ shown: { personal: null, relation: null, seeking: null, interests: [] } })
+  expect(await screen.findByText('Not much told yet')).toBeTruthy()
+  expect(screen.getByText(/little to read about Bram/)).toBeTruthy()
 })
 
 test('the own profile is shown as others see it, with nothing to like', async () => {
