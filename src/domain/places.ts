@@ -25,6 +25,11 @@ export const neighbours: Partial<Record<Country, Country>> = {
   AT: 'DE',
 }
 
+/** Each country followed by its neighbour, none twice. */
+export const withNeighbours = (all: readonly Country[]): Country[] => [
+  ...new Set(all.flatMap((country) => [country, neighbours[country] ?? country])),
+]
+
 export const Region = z.object({ id: RegionId, name: z.string() })
 export type Region = z.infer<typeof Region>
 export const RegionData = z.partialRecord(Country, z.array(Region))

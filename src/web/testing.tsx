@@ -1,5 +1,5 @@
 /** For tests: a page in a browser, with an api that answers what the test says. */
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import type { ComponentType } from 'react'
 import type { User } from '#domain/members.ts'
@@ -8,6 +8,9 @@ import { type Api, apiContext } from '#web/api.ts'
 import { type Handed, Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/start.ts'
+
+/** Waiting is for what must come, however busy the machine is. */
+configure({ asyncUtilTimeout: 5000 })
 
 type Asked = { query?: unknown; body?: unknown; form?: FormData }
 /** Written as a method, so that a test may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */

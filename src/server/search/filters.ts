@@ -1,6 +1,6 @@
 /** Filters: what a search asks for once everything is settled: what was asked, else what was saved, else what suits. */
 import { ageOn, maxAge, minAge } from '#domain/ages.ts'
-import { neighbours, type Country } from '#domain/places.ts'
+import { neighbours, type Country, withNeighbours } from '#domain/places.ts'
 import { profileFields, type Gender } from '#domain/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search.ts'
 import type { Seeker } from '#server/platform/memory.ts'
@@ -8,9 +8,7 @@ import type { Site } from '#server/sites/sites.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
 /** The countries that may be searched from a site: its own and the neighbours of each (spec, section 9). */
-export function searchable({ file }: Site): Country[] {
-  return [...new Set(file.countries.flatMap((country) => [country, neighbours[country] ?? country]))]
-}
+export const searchable = ({ file }: Site): Country[] => withNeighbours(file.countries)
 
 /** Without words of their own: whom the member seeks, in their country, of any age. */
 export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCountsQuery): FilterOptions {

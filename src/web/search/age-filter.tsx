@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { maxAge, minAge } from '#domain/ages.ts'
 import { ageRanges } from '#domain/search-rules.ts'
 import styles from '#web/search/filter-form.module.css'
+import { MoreWith } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
 import { useText } from '#web/text.tsx'
@@ -11,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
 const options = ages.map((age) => ({ value: age, label: age }))
 
-export function AgeFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
+export function AgeFilter({ filters, wider, onChange }: Omit<FilterProps, 'regions'>) {
   const text = useText('search')
   return (
     <fieldset className={styles.group}>
@@ -33,6 +34,7 @@ export function AgeFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
           onChange={({ target }) => onChange({ max_age: Number(target.value) })}
         />
       </div>
+      <MoreWith wider={wider} changes={['ages_2', 'ages_5', 'any_age']} />
     </fieldset>
   )
 }

@@ -1,27 +1,29 @@
-/** Few or none: why, and the wider search that would help. */
+/** Few or none: for what there was nobody else, and what would find more, with how many. */
+import type { Widening } from '#domain/search.ts'
 import { useAgeWords } from '#web/search/filter-words.ts'
 import styles from '#web/search/members-page.module.css'
+import { useWideningWords } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
-import { type Wider, widerThan } from '#web/search/wider.ts'
+import type { Found } from '#web/search/search-load.ts'
+import { similarTo } from '#web/search/wider.ts'
 import { useCountryName } from '#web/profile/place.ts'
-import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 
-type FewProps = { filters: Filters; words: string }
+type FewProps = { found: Pick<Found, 'filters' | 'wider' | 'best'>; words: string }
 
-export function NoResults({ filters, words, onFilters }: FewProps & { onFilters: () => void }) {
+export function NoResults({ found, words, onFilters }: FewProps & { onFilters: () => void }) {
   const text = useText('search')
-  const wider = widerThan(filters, useSettings().countries.length)
+  const hasWays = isWorthATry(found)
   return (
     <EmptyState
       drawing="empty-search"
       title={text('none')}
-      text={text(wider ? 'none_text' : 'none_left', { filters: words })}
+      text={text(hasWays ? 'none_text' : 'none_left', { filters: words })}
       action={
-        wider ? (
-          <WiderLink wider={wider} />
+        hasWays ? (
+          <Ways {...found} />
         ) : (
           <div className={styles.opener}>
             <Button onClick={onFilters}>{text('filters.change')}</Button>
@@ -32,24 +34,48 @@ export function NoResults({ filters, words, onFilters }: FewProps & { onFilters:
   )
 }
 
-export function FewResults({ filters, words }: FewProps) {
+export function FewResults({ found, words }: FewProps) {
   const text = useText('search')
-  const wider = widerThan(filters, useSettings().countries.length)
   return (
     <section className={styles.few}>
       <h2>{text('few')}</h2>
-      <p>{text(wider ? 'few_text' : 'few_left', { filters: words })}</p>
-      {wider && <WiderLink wider={wider} />}
+      <p>{text(isWorthATry(found) ? 'few_text' : 'few_left', { filters: words })}</p>
+      <Ways {...found} />
     </section>
   )
 }
 
-/** A try that is not remembered as what the member looks for. */
-function WiderLink({ wider: { kind, filters } }: { wider: Wider }) {
+const isWorthATry = ({ best, filters }: FewProps['found']) => best !== null || similarTo(filters) !== null
+
+/** The one that helps most, two more, and the similar search. Tries are not remembered as what the member looks for. */
+function Ways({ filters, wider, best }: FewProps['found']) {
+  const words = useWideningWords()
+  const others = wider.filter(({ change }) => change !== best?.change).slice(-2)
+  return (
+    <div className={styles.fewWays}>
+      {best && <ButtonLink to={triedAt(best.filters)}>{words(best)}</ButtonLink>}
+      {others.map((widening: Widening) => (
+        <ButtonLink key={widening.change} tone="outline" to={triedAt(widening.filters)}>
+          {words(widening)}
+        </ButtonLink>
+      ))}
+      <SimilarLink filters={filters} isFirst={best === null} />
+    </div>
+  )
+}
+
+const triedAt = (filters: Filters) => addressOf(filters, { notSaved: true })
+
+function SimilarLink({ filters, isFirst }: { filters: Filters; isFirst: boolean }) {
   const text = useText('search')
   const ages = useAgeWords()
   const countryName = useCountryName()
-  const place = filters.everywhere || !filters.country ? text('filters.everywhere') : countryName(filters.country)
-  const words = kind === 'everywhere' ? text('wider_everywhere') : text('wider_similar', { ages: ages(filters), place })
-  return <ButtonLink to={addressOf(filters, { notSaved: true })}>{words}</ButtonLink>
+  const similar = similarTo(filters)
+  if (!similar) return null
+  const place = similar.searchAllCountries || !similar.country ? text('filters.everywhere') : countryName(similar.country)
+  return (
+    <ButtonLink tone={isFirst ? 'primary' : 'quiet'} to={triedAt(similar)}>
+      {text('wider_similar', { ages: ages(similar), place })}
+    </ButtonLink>
+  )
 }

@@ -1,38 +1,38 @@
 /** The filters. Every change searches at once; without script it is a form with a button. */
 import { Form } from 'react-router'
 import type { Region } from '#domain/places.ts'
-import { BlurPhotos } from '#web/profile/blur-photos.tsx'
+import type { Widening } from '#domain/search.ts'
 import { AgeFilter } from '#web/search/age-filter.tsx'
 import styles from '#web/search/filter-form.module.css'
+import { MoreWith } from '#web/search/more-with.tsx'
 import { PlaceFilter } from '#web/search/place-filter.tsx'
-import type { Filters } from '#web/search/search-address.ts'
+import type { Filters, Switch as SwitchName } from '#web/search/search-address.ts'
 import type { ChangeFilters } from '#web/search/use-filters.ts'
-import { useSettings } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-export type FilterProps = { filters: Filters; regions: Region[]; onChange: ChangeFilters }
+/** `wider` is what would find more than the filters do; empty while that is not known. */
+export type FilterProps = { filters: Filters; regions: Region[]; wider: readonly Widening[]; onChange: ChangeFilters }
 
-export function FilterForm({ filters, regions, onChange }: FilterProps) {
+export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')
   const { search_fields } = useSettings()
+  const user = useUser()
   const shown = (field: string) => search_fields.includes(field)
+  const form = { filters, wider, onChange }
   return (
     <Form className={styles.form} action="/members" method="get">
-      {shown('gender') && <GenderFilter filters={filters} onChange={onChange} />}
-      {shown('age') && <AgeFilter filters={filters} onChange={onChange} />}
-      {shown('country') && <PlaceFilter filters={filters} regions={shown('countryregion') ? regions : []} onChange={onChange} />}
-      <Switch
-        label={text('filters.hide_fictional')}
-        help={text('filters.hide_fictional_help')}
-        name="hide_fictional"
-        value="1"
-        checked={filters.hideFictional}
-        onChange={({ target }) => onChange({ hideFictional: target.checked })}
-      />
-      <BlurPhotos />
+      {shown('gender') && <GenderFilter {...form} />}
+      {shown('age') && <AgeFilter {...form} />}
+      {shown('country') && <PlaceFilter {...form} regions={shown('countryregion') ? regions : []} />}
+      <div className={styles.switches}>
+        {user?.profile.gender && <SwitchFilter {...form} name="fit" more="without_fit" />}
+        <SwitchFilter {...form} name="photo" more="without_photo" />
+        <SwitchFilter {...form} name="hide_fictional" more="with_fictional" />
+      </div>
       <noscript>
         <Button type="submit" wide>
           {text('filters.submit')}
@@ -44,7 +44,7 @@ export function FilterForm({ filters, regions, onChange }: FilterProps) {
 
 const genders = ['f', 'm', 'x', 'any'] as const
 
-function GenderFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
+function GenderFilter({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChange'>) {
   const text = useText('search')
   const fieldText = useText('fields')
   const options = genders.map((value) => ({ value, label: fieldText(`seeking.${value}`) }))
@@ -56,5 +56,27 @@ function GenderFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
       value={filters.gender}
       onChange={({ target }) => onChange({ gender: target.value as Filters['gender'] })}
     />
+  )
+}
+
+type SwitchFilterProps = Omit<FilterProps, 'regions'> & {
+  name: Extract<SwitchName, 'fit' | 'photo' | 'hide_fictional'>
+  more: Widening['change']
+}
+
+function SwitchFilter({ filters, wider, onChange, name, more }: SwitchFilterProps) {
+  const text = useText('search.filters')
+  return (
+    <div>
+      <Switch
+        label={text(name)}
+        help={text(`${name}_help`)}
+        name={name}
+        value="1"
+        checked={filters[name] ?? false}
+        onChange={({ target }) => onChange({ [name]: target.checked || undefined })}
+      />
+      <MoreWith wider={wider} changes={[more]} />
+    </div>
   )
 }

@@ -2,15 +2,22 @@
 import { maxAge, minAge } from '#domain/ages.ts'
 import type { Region } from '#domain/places.ts'
 import { useCountryName } from '#web/profile/place.ts'
+import { neighbourOf } from '#web/search/neighbour.ts'
 import type { Filters } from '#web/search/search-address.ts'
 import { useText } from '#web/text.tsx'
 
 export function useFilterWords() {
+  const text = useText('search.filters')
   const fieldText = useText('fields')
   const ages = useAgeWords()
   const place = usePlaceWords()
   return (filters: Filters, regions: Region[]) =>
-    [fieldText(`seeking.${filters.gender}`), ages(filters), place(filters, regions)].join(' · ')
+    [
+      fieldText(`seeking.${filters.gender}`),
+      ages(filters),
+      place(filters, regions),
+      ...(['fit', 'photo'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
+    ].join(' · ')
 }
 
 export function useAgeWords() {
@@ -23,10 +30,13 @@ export function useAgeWords() {
 }
 
 function usePlaceWords() {
-  const text = useText('search')
+  const text = useText('search.filters')
   const countryName = useCountryName()
-  return ({ everywhere, country, countryregion }: Filters, regions: Region[]) => {
-    if (everywhere || country === null) return text('filters.everywhere')
+  return ({ near, searchAllCountries, neighbour, country, countryregion }: Filters, regions: Region[]) => {
+    if (near) return text('near_km', { km: near })
+    if (searchAllCountries || country === null) return text('everywhere')
+    const across = neighbour ? neighbourOf(country) : null
+    if (across) return text('both', { country: countryName(country), neighbour: countryName(across) })
     const region = regions.find(({ id }) => id === countryregion)?.name
     return region ? `${region}, ${countryName(country)}` : countryName(country)
   }

@@ -22,13 +22,14 @@ function searchOf(total: number) {
   return vi.fn(({ query }: { query: Asked }): SearchReply => {
     const page = query.page ?? 1
     const ids = Array.from({ length: total }, (_, index) => index + 1).slice((page - 1) * 12, page * 12)
-    const { gender = 'f', min_age = 18, max_age = 100, country = 'NL', countryregion = null } = query
+    const { gender = 'f', min_age = 18, max_age = 100, country = 'NL', countryregion = null, hide_fictional } = query
+    const filters = { gender, min_age, max_age, country, countryregion, ...(hide_fictional === '1' && { hide_fictional: true }) }
     return {
       profiles: ids.map((id) => person({ id: idOf(id), name: `Person ${id}` })),
       likes: [{ id: idOf(2), did_like_profile: true }],
-      why: [],
+      why: ids.slice(0, 1).map((id) => ({ id: idOf(id), reasons: ['near_you' as const] })),
       paging: { num_results: total, page, pp: 12 },
-      filter_options: { gender, min_age, max_age, country, countryregion } as SearchReply['filter_options'],
+      filter_options: filters as SearchReply['filter_options'],
     }
   })
 }
@@ -41,10 +42,16 @@ const Component = () => (
   </MemberData>
 )
 
-function openSearch(search: (ask: { query: Asked }) => unknown, at = '/members') {
+type Answer = (ask: { query: Asked }) => unknown
+
+/** Nobody more is found by anything wider, unless the test says so. */
+const nothingWider: Answer = () => ({ num_results: 0, filter_options: {}, wider: [], best: null })
+
+function openSearch(search: Answer, at = '/members', counts = nothingWider) {
   const user = member({})
   const answers = {
     'GET /api/search.php': search as never,
+    'GET /api/search_counts.php': counts as never,
     'GET /api/regions.php': () => ({ NL: [{ id: 'NL-NH', name: 'Noord-Holland' }] }),
     'GET /api/user.php': () => user,
   }
@@ -117,4 +124,33 @@ test('a search that failed says why, keeps the filters and can be tried again', 
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 person')).toBeTruthy()
+})
+
+const wide = { gender: 'f', min_age: 28, max_age: 42, country: 'NL', countryregion: 'NL-NH' } as const
+const both = { ...wide, min_age: 30, max_age: 40, countryregion: null, neighbour: true } as const
+const wider = [
+  { change: 'ages_2', filters: wide, more: 14 },
+  { change: 'neighbour', filters: both, more: 3 },
+]
+
+test('at each filter stands how many more a wider one finds, and it is one press to them', async () => {
+  const search = searchOf(30)
+  openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL', () => ({ wider, best: null }))
+  await userEvent.click(await screen.findByRole('link', { name: '+14 within ±2 years' }))
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 28, max_age: 42, countryregion: 'NL-NH' }))
+})
+
+test('a short list offers what helps most, with how many, as a try that is not remembered', async () => {
+  const search = searchOf(3)
+  openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL', () => ({ wider, best: wider[1] }))
+  const [best, other] = await screen.findAllByRole('link', { name: /^\+3 with Belgium$|^\+14/ }).then((all) => all.slice(-2))
+  expect([best?.textContent, other?.textContent]).toEqual(['+3 with Belgium', '+14 within ±2 years'])
+  await userEvent.click(best as HTMLElement)
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ neighbour: '1', do_not_save: '1' }))
+})
+
+test('a person says why they are shown, and the page says who is shown first', async () => {
+  openSearch(searchOf(3))
+  expect(await screen.findByText('Near you')).toBeTruthy()
+  expect(screen.getByText('Nobody can pay to be shown first.')).toBeTruthy()
 })

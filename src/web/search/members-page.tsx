@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { withNeighbours } from '#domain/places.ts'
 import { apiContext } from '#web/api.ts'
 import { FilterForm } from '#web/search/filter-form.tsx'
 import { FilterSheet } from '#web/search/filter-sheet.tsx'
@@ -16,7 +17,7 @@ import styles from '#web/search/members-page.module.css'
 import { Results, ResultsComing } from '#web/search/results.tsx'
 import { SearchRefused } from '#web/search/search-refused.tsx'
 import { findPeople, type Outcome } from '#web/search/search-load.ts'
-import { useFilters } from '#web/search/use-filters.ts'
+import { isSearch, useFilters } from '#web/search/use-filters.ts'
 import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
 import { startContext } from '#web/start.ts'
@@ -24,11 +25,11 @@ import { useText } from '#web/text.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
 export const loader = ({ context, url }: LoaderFunctionArgs) =>
-  findPeople(context.get(apiContext), url, context.get(startContext).settings.countries)
+  findPeople(context.get(apiContext), url, withNeighbours(context.get(startContext).settings.countries))
 
 export const clientLoader = async (args: ClientLoaderFunctionArgs) =>
   takeKept(args.context.get(sessionContext), keyOfEntry(), args.url.search) ??
-  findPeople(args.context.get(apiContext), args.url, args.context.get(startContext).settings.countries)
+  findPeople(args.context.get(apiContext), args.url, withNeighbours(args.context.get(startContext).settings.countries))
 
 /** What happens elsewhere on the page never reloads the results under the reader's eyes. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -40,7 +41,7 @@ export default function MembersPage() {
   const { filters, change } = useFilters(outcome.found?.filters ?? null)
   const [open, setOpen] = useState(false)
   const coming = useComing()
-  const form = { filters, regions: outcome.regions, onChange: change }
+  const form = { filters, regions: outcome.regions, wider: coming ? [] : (outcome.found?.wider ?? []), onChange: change }
   const total = coming ? null : (outcome.found?.total ?? null)
   return (
     <>
@@ -80,5 +81,5 @@ function Count({ outcome: { found, regions }, coming }: { outcome: Outcome; comi
 /** Another search is on its way: its results are not these. */
 function useComing() {
   const { state, location } = useNavigation()
-  return state === 'loading' && (location.pathname === '/members' || location.pathname === '/search')
+  return state === 'loading' && isSearch(location)
 }

@@ -1,5 +1,5 @@
-/** The next page, on request. The button keeps its place and its focus, and what came is said aloud. */
-import { useEffect, useRef } from 'react'
+/** The next pages: the first few by themselves as one scrolls, further ones on request. The button keeps its place and its focus, and what came is said aloud. */
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { pageSize } from '#domain/search-rules.ts'
 import styles from '#web/search/members-page.module.css'
 import { addressOf } from '#web/search/search-address.ts'
@@ -25,17 +25,23 @@ export function MorePeople({ found, added, failed, busy, onMore }: MorePeoplePro
       )}
       {total > pageSize && <p className={styles.shown}>{text('shown', { shown, total })}</p>}
       <output className="visually-hidden">{added > 0 && text('added', { added, shown, total })}</output>
-      <Ways found={found} busy={busy} added={added} onMore={onMore} />
+      <Ways found={found} busy={busy} added={added} mayCome={failed === null} onMore={onMore} />
     </div>
   )
 }
 
-function Ways({ found, busy, added, onMore }: Omit<MorePeopleProps, 'failed'>) {
+/** After so many pages the foot of the page must be within reach. */
+const pagesByThemselves = 4
+
+type WaysProps = Omit<MorePeopleProps, 'failed'> & { mayCome: boolean }
+
+function Ways({ found, busy, added, mayCome, onMore }: WaysProps) {
   const text = useText('search')
   const hydrated = useHydrated()
   const ways = useRef<HTMLDivElement>(null)
   const more = hasMore(found)
   const { firstPage, lastPage, filters } = found
+  useComing(ways, more && !busy && mayCome && lastPage - firstPage + 1 < pagesByThemselves, onMore)
   // The button that had the focus is gone after the last page: the reader goes on at the first person it brought.
   useEffect(() => {
     if (more || added === 0 || document.activeElement !== document.body) return
@@ -62,3 +68,27 @@ function Ways({ found, busy, added, onMore }: Omit<MorePeopleProps, 'failed'>) {
     </div>
   )
 }
+
+/** How long before their place comes into view the next people are asked for. */
+const aheadPx = 600
+
+/** Not before the reader has scrolled, and not for somebody who saves data. */
+function useComing(place: RefObject<HTMLElement | null>, may: boolean, onMore: () => void) {
+  const come = useEffectEvent(onMore)
+  useEffect(() => {
+    if (!may || !place.current || savesData()) return
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && come(), {
+      rootMargin: `0px 0px ${aheadPx}px 0px`,
+    })
+    const ways = place.current
+    const start = () => observer.observe(ways)
+    if (scrollY > 0) start()
+    else addEventListener('scroll', start, { once: true, passive: true })
+    return () => {
+      removeEventListener('scroll', start)
+      observer.disconnect()
+    }
+  }, [place, may])
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

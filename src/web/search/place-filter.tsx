@@ -1,45 +1,73 @@
-/** Where: one of the site's countries and its regions, or all of them. */
+/** Where: near the member, in a country or one of its regions, across the border too, or everywhere. */
+import { nearKm } from '#domain/search-rules.ts'
 import { useCountryName } from '#web/profile/place.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
+import styles from '#web/search/filter-form.module.css'
+import { MoreWith } from '#web/search/more-with.tsx'
+import { neighbourOf } from '#web/search/neighbour.ts'
 import type { Filters } from '#web/search/search-address.ts'
-import { useSettings } from '#web/providers.tsx'
+import { useSearchable } from '#web/search/use-filters.ts'
+import { useUser } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 
-export function PlaceFilter({ filters, regions, onChange }: FilterProps) {
+const widenings = ['whole_country', 'farther', 'without_near', 'neighbour', 'all_countries'] as const
+
+export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')
-  const { countries } = useSettings()
+  const countries = useSearchable()
+  const profile = useUser()?.profile
+  const isByPlace = !filters.near && !filters.searchAllCountries
   return (
-    <>
-      {countries.length > 1 && <CountryFilter filters={filters} onChange={onChange} />}
-      {regions.length > 0 && (
+    <div className={styles.group}>
+      {(profile?.city || profile?.countryregion) && <NearFilter filters={filters} onChange={onChange} />}
+      {isByPlace && countries.length > 1 && <CountryFilter filters={filters} onChange={onChange} />}
+      {isByPlace && !filters.neighbour && regions.length > 0 && (
         <Select
           label={text('filters.region')}
           name="countryregion"
           placeholder={text('filters.region_any')}
           options={regions.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filters.everywhere ? '' : (filters.countryregion ?? '')}
-          disabled={filters.everywhere}
+          value={filters.countryregion ?? ''}
           onChange={({ target }) => onChange({ countryregion: target.value || null })}
         />
       )}
-      {countries.length > 1 && (
+      {isByPlace && <NeighbourFilter filters={filters} onChange={onChange} />}
+      {!filters.near && countries.length > 1 && (
         <Switch
           label={text('filters.everywhere')}
           name="searchAllCountries"
           value="1"
-          checked={filters.everywhere}
-          onChange={({ target }) => onChange({ everywhere: target.checked })}
+          checked={filters.searchAllCountries ?? false}
+          onChange={({ target }) => onChange({ searchAllCountries: target.checked || undefined })}
         />
       )}
-    </>
+      <MoreWith wider={wider} changes={widenings} />
+    </div>
   )
 }
 
-function CountryFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
+type Choosing = Pick<FilterProps, 'filters' | 'onChange'>
+
+/** Measured from the member's own town or region, which is all that is known of where they are. */
+function NearFilter({ filters, onChange }: Choosing) {
+  const text = useText('search.filters')
+  return (
+    <Select
+      label={text('near')}
+      name="near"
+      placeholder={text('near_any')}
+      options={nearKm.map((km) => ({ value: String(km), label: text('near_km', { km }) }))}
+      value={String(filters.near ?? '')}
+      onChange={({ target }) => onChange({ near: nearKm.find((km) => String(km) === target.value) })}
+    />
+  )
+}
+
+function CountryFilter({ filters, onChange }: Choosing) {
   const text = useText('search')
-  const { countries } = useSettings()
+  const countries = useSearchable()
   const countryName = useCountryName()
   const options = countries
     .map((country) => ({ value: country as string, label: countryName(country) }))
@@ -50,8 +78,23 @@ function CountryFilter({ filters, onChange }: Omit<FilterProps, 'regions'>) {
       name="country"
       options={options}
       value={filters.country ?? ''}
-      disabled={filters.everywhere}
       onChange={({ target }) => onChange({ country: target.value as Filters['country'] })}
+    />
+  )
+}
+
+function NeighbourFilter({ filters, onChange }: Choosing) {
+  const text = useText('search.filters')
+  const countryName = useCountryName()
+  const neighbour = neighbourOf(filters.country)
+  if (!neighbour) return null
+  return (
+    <Switch
+      label={text('neighbour', { country: countryName(neighbour) })}
+      name="neighbour"
+      value="1"
+      checked={filters.neighbour ?? false}
+      onChange={({ target }) => onChange({ neighbour: target.checked || undefined })}
     />
   )
 }

@@ -6,7 +6,9 @@ import { FewResults, NoResults } from '#web/search/few-results.tsx'
 import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
 import { useFilterWords } from '#web/search/filter-words.ts'
+import { ShownFirst } from '#web/search/shown-first.tsx'
 import { useResults } from '#web/search/use-results.ts'
+import { useReasonWords } from '#web/search/why.ts'
 import { AmongPeople } from '#web/sponsored/among-people.tsx'
 import { useText } from '#web/text.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
@@ -19,20 +21,28 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   const { found, added, failed, busy, more } = useResults(from, regions)
   const { people, liked, total, filters } = found
   const words = useFilterWords()(filters, regions)
-  if (people.length === 0) return <NoResults filters={filters} words={words} onFilters={onFilters} />
+  const reasonWords = useReasonWords()
+  const reasons = new Map(found.reasons)
+  if (people.length === 0) return <NoResults found={found} words={words} onFilters={onFilters} />
   return (
     <>
       <PersonGrid label={text('people')}>
         <AmongPeople people={people} filters={filters}>
           {(person, place) => (
             <li key={person.id} data-place={place}>
-              <ProfileCard person={person} liked={liked.includes(person.id)} eager={place < 4} />
+              <ProfileCard
+                person={person}
+                liked={liked.includes(person.id)}
+                eager={place < 4}
+                note={reasonWords(reasons.get(person.id))}
+              />
             </li>
           )}
         </AmongPeople>
       </PersonGrid>
       <MorePeople found={found} added={added} failed={failed} busy={busy} onMore={() => void more()} />
-      {!hasMore(found) && total < pageSize && <FewResults filters={filters} words={words} />}
+      {!hasMore(found) && total < pageSize && <FewResults found={found} words={words} />}
+      <ShownFirst />
     </>
   )
 }

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { addressOf, type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
 import { askOf } from '#web/search/search-load.ts'
-import { widerThan } from '#web/search/wider.ts'
+import { changed } from '#web/search/use-filters.ts'
+import { similarTo } from '#web/search/wider.ts'
 
 const offered = ['NL', 'BE']
 const open: Filters = {
@@ -11,16 +12,16 @@ const open: Filters = {
   max_age: 100,
   country: 'NL',
   countryregion: null,
-  everywhere: false,
-  hideFictional: false,
 }
 const paramsOf = (address: string) => new URL(address, 'http://here').searchParams
 
 test.for([
   open,
   { ...open, gender: 'f', min_age: 26, max_age: 35, countryregion: 'NL-NH' },
-  { ...open, country: 'BE', hideFictional: true },
-  { ...open, everywhere: true },
+  { ...open, country: 'BE', hide_fictional: true },
+  { ...open, searchAllCountries: true },
+  { ...open, near: 50, fit: true, photo: true },
+  { ...open, neighbour: true },
 ] satisfies Filters[])('an address keeps every filter: %o', (filters) => {
   expect({ countryregion: null, ...readFilters(paramsOf(addressOf(filters)), offered) }).toEqual(filters)
 })
@@ -31,8 +32,9 @@ test.for([
   ['min_age=40&max_age=30', { min_age: 40, max_age: 40 }],
   ['country=US', {}],
   ['countryregion=somewhere', {}],
+  ['near=30&fit=yes', {}],
 ] as const)('what an address says wrongly counts as not said: %s', ([said, read]) => {
-  expect(readFilters(new URLSearchParams(said), offered)).toEqual({ ...read, everywhere: false, hideFictional: false })
+  expect(readFilters(new URLSearchParams(said), offered)).toEqual(read)
 })
 
 test('an address without filters is the first load, one with filters a search by hand', () => {
@@ -58,10 +60,23 @@ test.for([
   expect(readPage(new URLSearchParams(said))).toBe(page)
 })
 
-test('few people: five years more on both sides and no region, then all countries, then nothing', () => {
-  const narrow: Filters = { ...open, min_age: 30, max_age: 40, countryregion: 'NL-NH' }
-  expect(widerThan(narrow, 2)).toEqual({ kind: 'similar', filters: { ...open, min_age: 25, max_age: 45 } })
-  expect(widerThan(open, 2)).toEqual({ kind: 'everywhere', filters: { ...open, everywhere: true } })
-  expect(widerThan(open, 1)).toBeNull()
-  expect(widerThan({ ...open, everywhere: true }, 2)).toBeNull()
+test('similar people: five years more on both sides and no region, or nothing where that is the same', () => {
+  const narrow: Filters = { ...open, min_age: 30, max_age: 40, countryregion: 'NL-NH', photo: true }
+  expect(similarTo(narrow)).toEqual({ ...open, min_age: 25, max_age: 45, photo: true })
+  expect(similarTo(open)).toBeNull()
 })
+
+test.for([
+  [{ ...open, min_age: 30, max_age: 40 }, { max_age: 25 }, { ...open, min_age: 25, max_age: 25 }],
+  [{ ...open, min_age: 30, max_age: 40 }, { min_age: 50 }, { ...open, min_age: 50, max_age: 50 }],
+  [{ ...open, countryregion: 'NL-NH', neighbour: true }, { country: 'BE' }, { ...open, country: 'BE' }],
+  [{ ...open, countryregion: 'NL-NH' }, { near: 25 }, { ...open, near: 25 }],
+  [{ ...open, near: 25 }, { searchAllCountries: true }, { ...open, searchAllCountries: true }],
+  [{ ...open, searchAllCountries: true }, { countryregion: 'NL-NH' }, { ...open, countryregion: 'NL-NH' }],
+  [{ ...open, near: 25, fit: true }, { near: undefined }, { ...open, fit: true }],
+] as [Filters, Parameters<typeof changed>[1], Filters][])(
+  'of choices that exclude each other the last holds: %o and %o',
+  ([before, change, after]) => {
+    expect(changed(before, change)).toEqual(after)
+  },
+)

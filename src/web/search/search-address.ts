@@ -2,33 +2,34 @@
 import { maxAge, minAge } from '#domain/ages.ts'
 import type { Country } from '#domain/places.ts'
 import type { FilterOptions } from '#domain/search.ts'
+import { nearKm } from '#domain/search-rules.ts'
 
-/** What the wire calls filters, and two switches that stand in the address only. */
-export type Filters = FilterOptions & { everywhere: boolean; hideFictional: boolean }
+/** As the wire spells them. A switch that is off is left out. */
+export type Filters = FilterOptions
 
-const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'searchAllCountries', 'hide_fictional'] as const
+const switches = ['searchAllCountries', 'neighbour', 'fit', 'photo', 'hide_fictional'] as const
+export type Switch = (typeof switches)[number]
+const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'near', ...switches] as const
 
 /** An address without a filter is the first load: the server answers with the saved or default filters (spec, section 4). */
 export const isByHand = (params: URLSearchParams) => names.some((name) => params.has(name))
 
-type Said = Partial<Pick<FilterOptions, 'gender' | 'min_age' | 'max_age'>> & { country?: Country; countryregion?: string } & Pick<
-    Filters,
-    'everywhere' | 'hideFictional'
-  >
+type Said = Partial<Omit<Filters, 'country' | 'countryregion'>> & { country?: Country; countryregion?: string }
 
 export function readFilters(params: URLSearchParams, offered: readonly string[]): Said {
   const country = pick(params.get('country'), offered) as Country | undefined
   const region = params.get('countryregion')
   const [min, max] = [readAge(params.get('min_age')), readAge(params.get('max_age'))]
-  const gender = pick(params.get('gender'), ['f', 'm', 'x', 'any']) as FilterOptions['gender'] | undefined
+  const gender = pick(params.get('gender'), ['f', 'm', 'x', 'any']) as Filters['gender'] | undefined
+  const near = nearKm.find((km) => String(km) === params.get('near'))
   return {
     ...(gender && { gender }),
     ...(min && { min_age: min }),
     ...(max && { max_age: Math.max(max, min ?? max) }),
     ...(country && { country }),
     ...(region && /^[A-Z]{2}-[A-Z0-9]{1,4}$/.test(region) && { countryregion: region }),
-    everywhere: params.get('searchAllCountries') === '1',
-    hideFictional: params.get('hide_fictional') === '1',
+    ...(near && { near }),
+    ...Object.fromEntries(switches.filter((name) => params.get(name) === '1').map((name) => [name, true as const])),
   }
 }
 
@@ -49,12 +50,12 @@ type Extra = { page?: number; notSaved?: boolean }
 
 /** The address that shows this search again, complete and the same for the same filters. */
 export function addressOf(filters: Filters, { page = 1, notSaved = false }: Extra = {}): string {
-  const { gender, min_age, max_age, country, countryregion, everywhere, hideFictional } = filters
+  const { gender, min_age, max_age, country, countryregion, near } = filters
   const params = new URLSearchParams({ gender, min_age: String(min_age), max_age: String(max_age) })
   if (country) params.set('country', country)
-  if (countryregion && !everywhere) params.set('countryregion', countryregion)
-  if (everywhere) params.set('searchAllCountries', '1')
-  if (hideFictional) params.set('hide_fictional', '1')
+  if (countryregion && !near && !filters.searchAllCountries && !filters.neighbour) params.set('countryregion', countryregion)
+  if (near) params.set('near', String(near))
+  for (const name of switches) if (filters[name]) params.set(name, '1')
   if (notSaved) params.set('do_not_save', '1')
   if (page > 1) params.set('page', String(page))
   return `/members?${params}`

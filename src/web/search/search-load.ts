@@ -1,18 +1,24 @@
 /** Asks for people: the first page for an address, and the pages after it. */
 import type { Region } from '#domain/places.ts'
 import type { ProfileCard } from '#domain/profiles.ts'
-import type { SearchReply } from '#domain/search.ts'
-import { pageSize } from '#domain/search-rules.ts'
+import type { SearchCounts, SearchReply, Widening } from '#domain/search.ts'
+import { pageSize, type Reason } from '#domain/search-rules.ts'
 import type { Ask } from '#domain/wire.ts'
 import { type RefusedCall, refusalOf } from '#web/api-refusal.ts'
 import type { Api } from '#web/api.ts'
 import { regionsOf } from '#web/search/regions.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
+import { tellingReasons } from '#web/search/why.ts'
 
 export type Found = {
   people: ProfileCard[]
   /** Whom of them the member likes. */
   liked: number[]
+  /** Why they are shown, the most telling first; told apart within each page, so that a further page changes nothing about those before. */
+  reasons: [person: number, reasons: Reason[]][]
+  /** What would find more, the mildest first, and the one to offer when these are few. */
+  wider: Widening[]
+  best: Widening | null
   total: number
   firstPage: number
   lastPage: number
@@ -25,27 +31,35 @@ export type Outcome =
   { found: Found; regions: Region[]; refusal: null } | { found: null; regions: Region[]; refusal: RefusedCall }
 
 type SearchAsk = NonNullable<Ask<'GET /api/search.php'>['query']>
+type CountsAsk = NonNullable<Ask<'GET /api/search_counts.php'>['query']>
 
 /** The first load lets the server choose; later ones say what was chosen by hand (spec, sections 4 and 7). */
 export function askOf(params: URLSearchParams, offered: readonly string[], page = readPage(params)): SearchAsk {
   const base = { source: 'members', pp: pageSize, page }
   if (!isByHand(params)) return { ...base, auto_load: '1' }
-  const { everywhere, hideFictional, ...filters } = readFilters(params, offered)
-  const flags = {
-    ...(everywhere && { searchAllCountries: '1' as const }),
-    ...(hideFictional && { hide_fictional: '1' as const }),
-    // A further page changes nothing about what the member looks for.
-    ...((params.has('do_not_save') || page > 1) && { do_not_save: '1' as const }),
-  }
-  return { ...base, ...filters, ...flags, manual_search: '1' }
+  // A further page changes nothing about what the member looks for.
+  const isTry = params.has('do_not_save') || page > 1
+  return { ...base, ...filtersAsked(params, offered), ...(isTry && { do_not_save: '1' as const }), manual_search: '1' }
 }
 
+const countsAskOf = (params: URLSearchParams, offered: readonly string[]): CountsAsk =>
+  isByHand(params) ? filtersAsked(params, offered) : { auto_load: '1' }
+
+function filtersAsked(params: URLSearchParams, offered: readonly string[]): CountsAsk {
+  const said = Object.entries(readFilters(params, offered))
+  return Object.fromEntries(said.map(([name, value]) => [name, value === true ? '1' : value])) as CountsAsk
+}
+
+/** What would find more is asked beside the people: it comes from the same minute's counts, and a page without it is whole. */
 export async function findPeople(api: Api, url: URL, offered: readonly string[]): Promise<Outcome> {
-  const asked = api('GET /api/search.php', { query: askOf(url.searchParams, offered) })
-  const [reply, regions] = await Promise.allSettled([asked, regionsOf(api)])
+  const [reply, counts, regions] = await Promise.allSettled([
+    api('GET /api/search.php', { query: askOf(url.searchParams, offered) }),
+    api('GET /api/search_counts.php', { query: countsAskOf(url.searchParams, offered) }),
+    regionsOf(api),
+  ])
   const known = regions.status === 'fulfilled' ? regions.value : {}
   if (reply.status === 'fulfilled') {
-    const found = foundBy(reply.value, url, offered)
+    const found = foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url)
     const { country } = found.filters
     return { found, regions: (country && known[country]) || [], refusal: null }
   }
@@ -56,18 +70,18 @@ export async function findPeople(api: Api, url: URL, offered: readonly string[])
   return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details } }
 }
 
-function foundBy(reply: SearchReply, url: URL, offered: readonly string[]): Found {
-  const { everywhere = false, hideFictional = false } = readFilters(url.searchParams, offered)
-  return {
-    people: reply.profiles,
-    liked: reply.likes.map(({ id }) => id),
-    total: reply.paging.num_results,
-    firstPage: reply.paging.page,
-    lastPage: reply.paging.page,
-    filters: { ...reply.filter_options, everywhere, hideFictional },
-    search: url.search,
-  }
-}
+const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Found => ({
+  people: reply.profiles,
+  liked: reply.likes.map(({ id }) => id),
+  reasons: [...tellingReasons(reply)],
+  wider: counts?.wider ?? [],
+  best: counts?.best ?? null,
+  total: reply.paging.num_results,
+  firstPage: reply.paging.page,
+  lastPage: reply.paging.page,
+  filters: reply.filter_options,
+  search: url.search,
+})
 
 /** The page after these results, put behind them. Someone who moved between two pages stands there once. */
 export async function findMore(api: Api, found: Found, address: string): Promise<Found> {
@@ -79,6 +93,7 @@ export async function findMore(api: Api, found: Found, address: string): Promise
     ...found,
     people: [...found.people, ...reply.profiles.filter(({ id }) => !known.has(id))],
     liked: [...found.liked, ...reply.likes.map(({ id }) => id)],
+    reasons: [...found.reasons, ...[...tellingReasons(reply)].filter(([id]) => !known.has(id as never))],
     total: reply.paging.num_results,
     lastPage: reply.paging.page,
   }

@@ -1,43 +1,55 @@
 /** The filters on screen: those of the search on its way, else those the results were found with. Changing one is going to another address. */
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { maxAge, minAge } from '#domain/ages.ts'
+import { type Country, withNeighbours } from '#domain/places.ts'
 import { addressOf, type Filters, isByHand, readFilters } from '#web/search/search-address.ts'
 import { useSettings } from '#web/providers.tsx'
 
-export type ChangeFilters = (change: Partial<Filters>) => void
+/** A switch goes off by `undefined`. */
+type Change = { [Name in keyof Filters]?: Filters[Name] | undefined }
+export type ChangeFilters = (change: Change) => void
 
 export function useFilters(found: Filters | null): { filters: Filters; change: ChangeFilters } {
-  const { countries } = useSettings()
+  const countries = useSearchable()
   const coming = useNavigation().location
   const here = useLocation()
   const navigate = useNavigate()
-  const params = new URLSearchParams((coming?.pathname === '/members' ? coming : here).search)
-  const byHand = isByHand(params) ? readFilters(params, countries) : {}
-  const base: Filters = found ?? { ...openFilters, country: countries[0] ?? null }
-  // A complete address says all there is; only a part of one is filled in by what was found.
-  const filters = coming || !found ? { ...base, ...regionOf(params), ...byHand } : base
-  return { filters, change: (next) => void navigate(addressOf(consistent({ ...filters, ...next }, next)), { flushSync: true }) }
+  const params = new URLSearchParams((coming && isSearch(coming) ? coming : here).search)
+  const base = found ?? { ...openFilters, country: countries[0] ?? null }
+  // What an address says by hand is all there is, but for what it leaves out of the plain filters.
+  const said = isByHand(params) ? { ...plain(base), ...readFilters(params, countries) } : base
+  const filters = coming || !found ? said : base
+  return { filters, change: (next) => void navigate(addressOf(changed(filters, next)), { flushSync: true }) }
 }
 
-const openFilters: Filters = {
-  gender: 'any',
-  min_age: minAge,
-  max_age: maxAge,
-  country: null,
+/** The site's countries, and the neighbour of each (spec, section 9). */
+export const useSearchable = (): Country[] => withNeighbours(useSettings().countries)
+
+/** The page has two addresses (spec, section 2). */
+export const isSearch = ({ pathname }: { pathname: string }) => pathname === '/members' || pathname === '/search'
+
+const openFilters = { gender: 'any', min_age: minAge, max_age: maxAge, country: null, countryregion: null } as const
+
+const plain = ({ gender, min_age, max_age, country }: Filters): Filters => ({
+  gender,
+  min_age,
+  max_age,
+  country,
   countryregion: null,
-  everywhere: false,
-  hideFictional: false,
+})
+
+/** What was just chosen holds: of two ages that cross, of two places that exclude each other. */
+export function changed(filters: Filters, change: Change): Filters {
+  const next = Object.entries({ ...filters, ...outOfPlace(change), ...change }).filter(([, value]) => value !== undefined)
+  const { min_age, max_age, ...others } = Object.fromEntries(next) as Filters
+  const ages = change.min_age === undefined ? [Math.min(min_age, max_age), max_age] : [min_age, Math.max(min_age, max_age)]
+  return { ...others, min_age: ages[0] ?? min_age, max_age: ages[1] ?? max_age }
 }
 
-/** An address that names its filters but no region means any region. */
-const regionOf = (params: URLSearchParams) => (isByHand(params) ? { countryregion: null } : {})
-
-/** A region belongs to its country, and the lower age is never above the upper: the one just chosen holds. */
-function consistent(filters: Filters, change: Partial<Filters>): Filters {
-  const { min_age, max_age } = filters
-  return {
-    ...filters,
-    ...(change.country !== undefined && change.countryregion === undefined && { countryregion: null }),
-    ...(min_age > max_age && (change.min_age === undefined ? { min_age: max_age } : { max_age: min_age })),
-  }
+/** A region and a neighbour belong to their country; near, one country and all of them are three different answers to "where". */
+function outOfPlace(change: Change): Change {
+  const none = { countryregion: null, near: undefined, searchAllCountries: undefined, neighbour: undefined }
+  if (change.country !== undefined) return none
+  if (change.near || change.searchAllCountries || change.neighbour) return none
+  return change.countryregion ? { ...none, countryregion: change.countryregion } : {}
 }

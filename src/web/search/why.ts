@@ -7,11 +7,16 @@ type Shown = Pick<SearchReply, 'profiles' | 'why'>
 
 /** `most`: as many as there is room for under a name. */
 export function useWhy(shown: Shown, most = 1) {
-  const text = useText('search.why')
+  const words = useReasonWords(most)
   const reasons = tellingReasons(shown)
-  return (person: number): string | undefined =>
+  return (person: number) => words(reasons.get(person))
+}
+
+/** Reasons as one line; undefined when there are none. */
+export function useReasonWords(most = 1) {
+  const text = useText('search.why')
+  return (reasons: readonly Reason[] | undefined): string | undefined =>
     reasons
-      .get(person)
       ?.slice(0, most)
       .map((reason) => text(reason))
       .join(' · ') || undefined
