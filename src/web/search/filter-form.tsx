@@ -2,6 +2,7 @@
 import { Form } from 'react-router'
 import type { Region } from '#domain/places.ts'
 import type { Widening } from '#domain/search.ts'
+import { BlurPhotos } from '#web/profile/blur-photos.tsx'
 import { AgeFilter } from '#web/search/age-filter.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
@@ -32,6 +33,7 @@ export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
         {user?.profile.gender && <SwitchFilter {...form} name="fit" more="without_fit" />}
         <SwitchFilter {...form} name="photo" more="without_photo" />
         <SwitchFilter {...form} name="hide_fictional" more="with_fictional" />
+        <BlurPhotos />
       </div>
       <noscript>
         <Button type="submit" wide>

@@ -26,6 +26,7 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   if (people.length === 0) return <NoResults found={found} words={words} onFilters={onFilters} />
   return (
     <>
+      <h2 className="visually-hidden">{text('people')}</h2>
       <PersonGrid label={text('people')}>
         <AmongPeople people={people} filters={filters}>
           {(person, place) => (
