@@ -12,6 +12,7 @@ import { takePaymentEvent } from '#server/credits/orders.ts'
 import { eraseDeparted } from '#server/departure/departure.jobs.ts'
 import { expireCopies } from '#server/departure/exports.jobs.ts'
 import { openSession } from '#server/http/session.ts'
+import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type House } from '../../../tests/house.ts'
@@ -88,6 +89,10 @@ async function live() {
   await as('POST /api/complaints.php', {
     body: { about: 'other', email, name: canary, text: `${canary} complains about a thing` },
   })
+  await as('POST /api/report.php', { body: { profile: ben, reason: 'other', details: `${canary} is worried`, conversation } })
+  await asBen('POST /api/report.php', { body: { profile: member, reason: 'fake', details: `who is ${canary}?`, conversation } })
+  await as('POST /api/block.php', { body: { profile: ben } })
+  await as('DELETE /api/block.php', { body: { profile: ben } })
   await as('POST /api/export.php', { body: { password: `${canary} sings` } })
   await house.runJobs()
 }
@@ -140,6 +145,7 @@ test('the copy holds everything that is hers: words, photos, messages, likes, or
   })
   expect(json('likes')).toMatchObject([{ name: 'Ben' }])
   expect(json('orders')).toMatchObject([{ state: 'paid' }])
+  expect(json('reports')).toMatchObject([{ reason: 'other', details: `${canary} is worried` }])
   expect(json('credits').length).toBeGreaterThan(1)
   expect(json('devices').length).toBeGreaterThan(0)
   const photo = json('photos')[0] as { file: string }
@@ -168,11 +174,11 @@ test('before the four weeks are over, nothing is erased', async () => {
   await house.runJobs()
   house.wait(28 * dayMs - 1000)
   await eraseDeparted.run(house.ctx, {})
-  const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key'.split(' ')
+  const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report'.split(' ')
   expect(await tablesWith(canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
 })
 
-test('then no table and no file holds a canary, and the books balance without her', async () => {
+test('then no table and no file holds a canary but the evidence of a report that waits for its decision, and the books balance without her', async () => {
   for (const left of [
     { member, email },
     { log: 1, tries: 0, about: { member } },
@@ -183,11 +189,11 @@ test('then no table and no file holds a canary, and the books balance without he
   house.wait(2000)
   await eraseDeparted.run(house.ctx, {})
   await clearExpired.run(house.ctx, {})
-  expect(await tablesWith(canary)).toEqual([])
+  expect(await tablesWith(canary)).toEqual(['public.report'])
   expect(await tablesWith(String(member))).toEqual([])
   await house.runJobs()
-  expect(files()).toEqual([])
-  expect(await tablesWith(canary)).toEqual([])
+  expect(files().filter((file) => !/\/evidence\/[a-z0-9]{26}\.webp$/.test(file))).toEqual([])
+  expect(await tablesWith(canary)).toEqual(['public.report'])
   expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
   expect(await house.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
     { member_id: null, state: 'paid' },
@@ -195,6 +201,20 @@ test('then no table and no file holds a canary, and the books balance without he
   // his own session slept as long
   expect((await (await openCaller(house, ben))('GET /api/chats.php')).body).toMatchObject({ chats: [] })
   expect((await visitor('POST /api/restore.php', { body: { email, password } })).status).toBe(401)
+})
+
+test('of her own report nothing that she said is left; what was reported of her is wiped after half a year at the latest', async () => {
+  const reports = await house.ctx.db.selectFrom('report').selectAll().orderBy('id').execute()
+  expect(reports).toMatchObject([
+    { reporter_id: null, reported_id: ben, details: null, evidence: { messages: [{ from: 'reported' }] } },
+    { reporter_id: ben, reported_id: null, details: `who is ${canary}?` },
+  ])
+  expect(files()).toHaveLength(1)
+  house.wait(180 * dayMs)
+  await wipeReports.run(house.ctx, {})
+  await house.runJobs()
+  expect(await tablesWith(canary)).toEqual([])
+  expect(files()).toEqual([])
 })
 
 async function fetchAs(id: ProfileId, url: string) {

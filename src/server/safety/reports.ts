@@ -8,7 +8,7 @@ import { listPhotoTokens } from '#server/photos/photos.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { copyEvidence, keepPhotos, type Copy } from '#server/safety/reports.jobs.ts'
+import { copyEvidence, evidenceFile, keepPhotos, type Copy } from '#server/safety/reports.jobs.ts'
 import * as store from '#server/safety/reports.store.ts'
 import { blockMember } from '#server/safety/safety.ts'
 
@@ -79,6 +79,9 @@ async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, mes
 
 /** What waits for a decision, the longest first, with its evidence. */
 export const listOpenReports = (ctx: Context) => store.listOpenRows(ctx.db)
+
+/** A photo of the evidence; null when it was gone before it could be copied. */
+export const readEvidencePhoto = async (ctx: Context, file: string) => (await ctx.files.get(evidenceFile(file)))?.bytes ?? null
 
 /** Our decision, with words for ourselves. The evidence stays a while for whoever disagrees, and never longer than it would have. Refuses `not_found`. */
 export const decideReport = (ctx: Context, reference: string, state: Exclude<ReportState, 'open'>, note: string | null) =>
