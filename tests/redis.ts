@@ -28,7 +28,7 @@ export async function startRedis(): Promise<{ url: string; stop: () => Promise<v
   return { url: `redis://127.0.0.1:${port}`, stop }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { openHouse } from './house.ts'
+import { cookieOf, openStream } from './listener.ts'
+import { freePort } from './redis.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -26,6 +29,34 @@ test('a request to stop that comes twice is one request', { timeout: 60_000 }, a
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
   await expect.poll(() => lives(pid)).toBe(false)
+})
+
+test('a server that holds streams ends them first, and is gone within a moment', { timeout: 60_000 }, async () => {
+  const house = await openHouse()
+  onTestFinished(() => house.close())
+  const { host = '', user = '', password, database } = house.clientConfig
+  const query = new URLSearchParams({ host, user, password: String(password) }).toString()
+  const port = await freePort()
+  const given = {
+    DATABASE_URL: `postgresql://localhost/${database}?${query}`,
+    DATA_DIR: house.ctx.config.dataDir,
+    PORT: String(port),
+  }
+  const env = { ...process.env, ...given, SEED: 'none', LOG: 'silent' }
+  const server = spawn(process.execPath, [main, 'web'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  // the server's clock runs
+  house.wait(Date.now() - house.ctx.now().getTime())
+  const cookie = await cookieOf(house, await house.moveIn('Anna'))
+  const stream = await openStream({ port, cookie })
+  await stream.next('unread')
+
+  const askedAtMs = performance.now()
+  server.kill('SIGTERM')
+  await stream.ended()
+  expect(await ended).toBe(0)
+  expect(performance.now() - askedAtMs).toBeLessThan(5000)
 })
 
 function lives(pid: number): boolean {

@@ -30,6 +30,7 @@ test.each([
     { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}`, VAPID_PRIVATE_KEY: 'd'.repeat(43) },
     'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair. See `npm run config`.',
   ],
+  [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
   [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)

@@ -62,6 +62,11 @@ test('a stream opens with where the member stands, in headers that nobody on the
   })
   expect(stream.headers['content-encoding']).toBeUndefined()
   stream.close()
+  const head = await fetch(`http://127.0.0.1:${server.port}/api/events.php`, {
+    method: 'HEAD',
+    headers: { cookie: stream.cookie },
+  })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
 })
 
 test('a message is there at once for the other and for the sender’s other tabs, the badge follows, and nobody else hears', async () => {

@@ -23,6 +23,7 @@ const headers = {
 }
 
 export function answerStream(c: Hono<Env>, streaming: Streaming): Response {
+  if (c.req.method === 'HEAD') return new Response(null, { headers })
   const outgoing = c.env?.outgoing
   return outgoing ? intoNode(outgoing, streaming) : intoResponse(streaming)
 }

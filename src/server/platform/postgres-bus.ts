@@ -10,8 +10,9 @@ const channel = 'duet_events'
 const gatherMs = 5
 /** PostgreSQL takes payloads shorter than 8000 bytes. */
 const maxPayloadBytes = 7900
-/** While the database is away: more than this is not worth telling late. */
+/** While the database is away: more than this, or later than this, is not worth telling. */
 const mostWaiting = 10_000
+const staleMs = 2000
 
 export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: Log }): Bus {
   const ears = openEars()
@@ -30,7 +31,9 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
   async function send() {
     await pause(gatherMs)
     while (waiting.length > 0 && !line.isClosed()) {
+      const askedAtMs = performance.now()
       const client = await line.client()
+      if (performance.now() - askedAtMs > staleMs) waiting = []
       const payloads = frames.write(waiting.splice(0, mostWaiting))
       // what is lost with the connection is noticed by the next look at the versions
       await client?.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads]).catch(() => {})
@@ -51,7 +54,7 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
     },
     async close() {
       // the last words of a process that stops are heard too
-      await Promise.race([sending, pause(1000)])
+      await Promise.race([sending, pause(1000, undefined, { ref: false })])
       await line.close()
     },
   }
