@@ -11,6 +11,9 @@ const load = ({ context, request }: LoaderFunctionArgs) =>
   context.get(apiContext)('GET /api/chats.php', { query: {} }, { signal: request.signal })
 export { load as clientLoader, load as loader }
 
+/** From one conversation to the next the list is the same, and kept fresh: one can go about in it without a connection too. */
+export const shouldRevalidate = () => false
+
 export default function ChatsPage() {
   const chats = useLoaderData<typeof load>()
   const text = useText('chats')

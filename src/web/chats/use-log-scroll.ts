@@ -55,9 +55,10 @@ export function useLogScroll({ parts, hands, newest, newestIsMine, unread, atEnd
     toEnd,
     onScroll() {
       report()
+      // Where the member went is the place to keep while lines come and go for it.
+      place.remember()
       // Before the next picture is drawn: no empty room is seen.
       hands.follow(flushSync)
-      place.remember()
     },
   }
 }
