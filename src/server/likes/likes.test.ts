@@ -1,5 +1,5 @@
 /** Likes: given once, taken back, seen, and never missed when two like each other at the same moment. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LikeType } from '#domain/likes.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'
