@@ -107,6 +107,8 @@ async function passPush(page: Page) {
 /** Goes from question to question until that one is open. */
 function openFinder(question: string) {
   return async (page: Page) => {
+    // from elsewhere: opened once more where it stands, it stays at its question
+    await page.goto('/login')
     await page.goto('/match-finder')
     await page.locator('[data-step=who] input[name=seeking]').first().check()
     for (const open of ['who', 'ages', 'place', 'wish', 'interests']) {
