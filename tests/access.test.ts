@@ -1,0 +1,226 @@
+/** Who may reach what: every call that names somebody or something, asked by everybody. Whoever may not is answered as if it were not there. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { CallName } from '#domain/wire.ts'
+import { openSession } from '#server/http/session.ts'
+import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
+import { openHouse, type House } from './house.ts'
+
+/** Anna owns what is asked for. `friend` is in the conversation with her, `blocked` was blocked by her, `far` is of another pool. */
+const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const
+type Actor = (typeof actors)[number]
+
+type Things = Record<'profile' | 'conversation' | 'message' | 'image' | 'passkey' | 'device', number> &
+  Record<'order' | 'token', string>
+type Cell = { ask: (things: Things) => Asking; may: Actor[] }
+
+const everybody = [...actors]
+const unless = (...not: Actor[]) => everybody.filter((actor) => !not.includes(actor))
+const inside: Actor[] = ['owner', 'friend']
+const others: Actor[] = ['friend', 'other']
+const words = { text: 'Hello over the fence' }
+
+/** Each call that names something, and who may. A call about oneself is no cell: nobody likes or writes to themselves. */
+// the profile: search is open to visitors at this brand, and whoever has no session is one
+const cells: Partial<Record<CallName, Cell>> = {
+  'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: unless('blocked', 'far') },
+  'POST /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
+  'POST /api/signup_likes.php': { ask: ({ profile }) => ({ body: { profiles: [profile] } }), may: others },
+  'PUT /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
+  'DELETE /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
+  'GET /api/chat.php': { ask: ({ profile }) => ({ query: { profile } }), may: others },
+  'POST /api/report.php': { ask: ({ profile }) => ({ body: { profile, reason: 'other' } }), may: others },
+  'POST /api/block.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
+  'DELETE /api/block.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
+  'GET /api/messages.php': { ask: ({ conversation }) => ({ query: { conversation } }), may: inside },
+  'POST /api/messages.php': { ask: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
+  'POST /api/typing.php': { ask: ({ conversation }) => ({ body: { conversation } }), may: inside },
+  'POST /api/read.php': { ask: ({ conversation, message }) => ({ body: { conversation, up_to: message } }), may: inside },
+  'DELETE /api/chat.php': { ask: ({ conversation }) => ({ body: { conversation: { id: conversation } } }), may: inside },
+  'GET /api/transaction.php': {
+    ask: ({ order }) => ({ query: { id: order } }),
+    may: unless('far'),
+  },
+  'GET /api/complaint.php': { ask: ({ token }) => ({ query: { token } }), may: everybody },
+  'PUT /api/profileimage.php': { ask: ({ image }) => ({ body: { id: image, main: true } }), may: ['owner'] },
+  'DELETE /api/passkeys.php': { ask: ({ passkey }) => ({ body: { id: passkey } }), may: ['owner'] },
+  'DELETE /api/sessions.php': { ask: ({ device }) => ({ body: { id: device } }), may: ['owner'] },
+  'DELETE /api/profileimage.php': { ask: ({ image }) => ({ body: { id: image } }), may: ['owner'] },
+}
+/** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
+const namesNothing =
+  /settings|companyinfo|regions|geocode|profile_fields|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|notifications|credits|orders|consent|complaints|complaint_appeal/
+
+let house: House
+let anna: ProfileId
+let theirs: Things
+const callers = new Map<Actor, Caller>()
+const nobody: Things = {
+  profile: 12_345_678_901_234,
+  conversation: 9_999_999,
+  message: 9_999_999,
+  image: 9_999_999,
+  passkey: 9_999_999,
+  device: 9_999_999,
+  order: 'z'.repeat(26),
+  token: 'x'.repeat(43),
+}
+
+const as = (actor: Actor): Caller => {
+  const caller = callers.get(actor)
+  if (!caller) throw new Error(`${actor} did not come`)
+  return caller
+}
+/** Words that stand nowhere but in what Anna keeps to herself. */
+const secrets = { email: 'canary-anna@example.test', born: '1987-03-09', seen: new Date('2026-06-14T04:05:06.789Z') }
+
+beforeAll(async () => {
+  house = await openHouse()
+  const { email, born, seen } = secrets
+  anna = await house.moveIn('Anna', { email, date_of_birth: born, seen_at: seen, credits: 100, activated: true })
+  callers.set('owner', await openCaller(house, anna))
+  callers.set('visitor', await openCaller(house, null))
+  for (const actor of ['friend', 'other', 'blocked', 'banned', 'deleted'] as const) {
+    const id = await house.moveIn(actor, { gender: 'm', credits: 100 })
+    callers.set(actor, await openCaller(house, id))
+    if (actor === 'blocked') await as('owner')('POST /api/block.php', { body: { profile: id } })
+    if (actor === 'banned' || actor === 'deleted')
+      await house.ctx.db.updateTable('member').set({ status: actor }).where('id', '=', id).execute()
+  }
+  callers.set(
+    'far',
+    await openCaller(house, await house.moveIn('Far', { host: 'lavish.localhost', credits: 100 }), 'lavish.localhost'),
+  )
+  theirs = await live()
+}, 60_000)
+afterAll(() => house.close())
+
+/** Anna has a chat, a photo, a passkey, a second device, an order and a complaint. */
+async function live(): Promise<Things> {
+  const { db, now } = house.ctx
+  const chat = (await as('friend')('GET /api/chat.php', { query: { profile: anna } })).body as { id: number }
+  const sent = await as('friend')('POST /api/messages.php', { body: { conversation: chat.id, text: 'Good evening, Anna' } })
+  await as('friend')('POST /api/likes.php', { body: { profile: anna } })
+  const photo = { member_id: anna, token: 'p'.repeat(26), position: 0, width: 1, height: 1, thumbhash: Buffer.from('') }
+  const image = await db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
+  const key = { credential_id: Buffer.from('a'), host: 'social.localhost', public_key: Buffer.from('b'), created_at: now() }
+  const nameless = { model: null, browser: null, system: null, last_used_at: null }
+  const passkey = await db
+    .insertInto('passkey')
+    .values({ member_id: anna, ...key, ...nameless })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await openSession(house.ctx, anna, house.site())
+  const { sessions } = (await as('owner')('GET /api/sessions.php')).body as { sessions: { id: number; current: boolean }[] }
+  const { packs, methods } = (await as('owner')('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
+  const bought = await as('owner')('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
+  const complaint = { email: secrets.email, about: 'other', text: 'Something is not right here' }
+  await as('owner')('POST /api/complaints.php', { body: complaint })
+  await house.runJobs()
+  const mail = (await house.mails()).find((one) => JSON.stringify(one).includes('/complaints/status'))
+  return {
+    profile: anna,
+    conversation: chat.id,
+    message: (sent.body as { message: { id: number } }).message.id,
+    image: image.id,
+    passkey: passkey.id,
+    device: sessions.find(({ current }) => !current)?.id ?? 0,
+    order: (bought.body as { transaction: string }).transaction,
+    token: /token=([\w-]+)/.exec(JSON.stringify(mail))?.[1] ?? '',
+  }
+}
+
+/** What is Anna's, as it stands. */
+const factsOf = async () => {
+  const { rows } = await sql<{ facts: string }>`select json_build_object(
+      'likes', (select count(*) from profile_like where ${anna} in (from_id, to_id)), 'messages', (select count(*) from message),
+      'chats', (select json_agg(c order by member_id) from conversation_member c where ${anna} in (member_id, peer_id)),
+      'images', (select json_agg(i) from image i), 'keys', (select count(*) from passkey), 'devices', (select count(*) from session where member_id = ${anna}),
+      'moves', (select count(*) from complaint_move), 'reports', (select count(*) from report))::text as facts`.execute(
+    house.ctx.db,
+  )
+  return rows[0]?.facts
+}
+
+test('every call of the wire either has its cells here or names nothing that belongs to somebody', () => {
+  expect(callNames.filter((name) => !cells[name] && !namesNothing.test(name))).toEqual([])
+})
+
+test('everything that is asked for exists', () => {
+  expect(Object.entries(theirs).filter(([, id]) => !id)).toEqual([])
+})
+
+const calls = Object.entries(cells) as [CallName, Cell][]
+/** Whom I block is mine, whoever they are. */
+const changesOwn = /block/
+/** Nobody likes, writes to, reports or blocks themselves. */
+const isAboutOneself = (name: CallName, actor: Actor) =>
+  actor === 'owner' && /likes|chat\.php|report|block/.test(name) && !/DELETE \/api\/chat/.test(name)
+
+const shutTo = ([name, { may }]: [CallName, Cell]) =>
+  actors.filter((actor) => !may.includes(actor) && !isAboutOneself(name, actor))
+
+describe.each(calls.filter((call) => shutTo(call).length > 0))('%s', (name, cell) => {
+  const { ask } = cell
+  test.each(shutTo([name, cell]))('to %s, what is Anna’s is not there', async (actor) => {
+    const before = await factsOf()
+    const missing = await as(actor)(name, ask(nobody))
+    const real = await as(actor)(name, ask(theirs))
+    expect([real.status, real.text]).toEqual([missing.status, missing.text])
+    if (lineOf(name).who === 'member' && ['visitor', 'banned', 'deleted'].includes(actor)) expect(real.status).toBe(403)
+    if (!changesOwn.test(name)) expect(await factsOf()).toBe(before)
+  })
+})
+
+describe.each(calls.filter(([, { may }]) => may.length > 0))('%s', (name, { ask, may }) => {
+  test.each(may.filter((actor) => !(actor === 'friend' && name === 'DELETE /api/chat.php')))('answers %s', async (actor) => {
+    const real = await as(actor)(name, ask(theirs))
+    expect([real.status, real.text]).toEqual([200, real.text])
+  })
+})
+
+test('the file of a copy opens for nobody but its owner, and only with its key', async () => {
+  const app = await house.app()
+  for (const id of [anna, null]) {
+    const cookie = id === null ? '' : ((await openSession(house.ctx, id, house.site())).split(';')[0] ?? '')
+    const read = await app.request(`http://social.localhost/api/export_file.php?key=${'k'.repeat(43)}`, { headers: { cookie } })
+    expect(read.status).toBe(id === null ? 403 : 410)
+  }
+})
+
+test('whoever may see Anna sees no address, birth date, coordinate or exact time of a visit, in any reply', async () => {
+  const { email, born, seen } = secrets
+  const canaries = [
+    email,
+    'canary-anna',
+    born,
+    '"date_of_birth":',
+    '"email":',
+    seen.toISOString().slice(0, 19),
+    '04:05:06',
+    String(seen.getTime()),
+  ]
+  const coordinates = /"(lat|lon|latitude|longitude|place_lat|coordinates)"|52\.3\d\d|4\.6\d\d\d/
+  const asked: Partial<Record<CallName, Asking>> = {
+    'GET /api/search.php': { query: { gender: 'any', country: 'NL', pp: 48 } },
+    'GET /api/search_counts.php': { query: { gender: 'any', country: 'NL' } },
+    'GET /api/match_count.php': { query: { gender: 'f', country: 'NL' } },
+  }
+  let seenOnce = 0
+  for (const name of callNames.filter((call) => call.startsWith('GET ') && !lineOf(call).stream && !call.includes('logout'))) {
+    for (const actor of ['friend', 'other', 'visitor'] as const) {
+      const asking = asked[name] ?? cells[name]?.ask(theirs) ?? {}
+      const own = /"email":"(friend|other)@example\.test"|"date_of_birth":"1990-01-01"/g
+      const text = (await as(actor)(name, asking)).text.replaceAll(own, '')
+      if (text.includes('"Anna"')) seenOnce += 1
+      const aboutAnna = name === 'GET /api/complaint.php' ? '' : text
+      // the fields of a profile and of the own account are named so; what stands in them is what matters
+      const isOwnOrFields = /user\.php|mail_change|profile_fields|settings|companyinfo/.test(name)
+      const found = canaries.filter((canary) => aboutAnna.includes(canary) && !(isOwnOrFields && canary.startsWith('"')))
+      expect([name, actor, found]).toEqual([name, actor, []])
+      if (!/regions|geocode|settings/.test(name)) expect(aboutAnna, name).not.toMatch(coordinates)
+    }
+  }
+  expect(seenOnce).toBeGreaterThan(3)
+})
