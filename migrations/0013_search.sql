@@ -1,5 +1,8 @@
 -- Finding people, whole: near me, two-way fit, photos only, the fading of the most seen, and counts for every filter.
 
+-- Built anew at the end, which is far quicker than keeping them meanwhile.
+drop index search_card_country, search_card_region;
+
 -- `cell`: the quarter of a degree that the town lies in, put there by a job; null until it was looked up, -1 when the town and the region are unknown.
 -- `seeks_…`, `fit_min`, `fit_max`: whom they look for: said in the profile, and the ages of their last search by hand.
 -- `fade`: how much of the rank is taken away because so many saw this card lately.
@@ -12,6 +15,9 @@ alter table search_card
   add column fit_min smallint not null default 18,
   add column fit_max smallint not null default 100,
   add column fade int not null default 0;
+-- All but women who seek only men and men who seek only women: among those it is no use to look for anyone else.
+alter table search_card add column seeks_other boolean not null generated always as (
+  not coalesce((gender = 'f' and seeks_m and not seeks_f and not seeks_x) or (gender = 'm' and seeks_f and not seeks_m and not seeks_x), false)) stored;
 
 -- How often a card was shown lately. `weight` halves every two days; it stands as of `counted_at`.
 create table card_shown (
@@ -79,8 +85,7 @@ create trigger profile_kept after update of gender, seeking, country, countryreg
     relation, looking_for, children, smoking, drinking, education on profile
   for each row when (old.* is distinct from new.*) execute function profile_changed();
 
--- Everyone who is here, in one pass; the indexes are built afterwards, which is far quicker than keeping them.
-drop index search_card_country, search_card_region;
+-- Everyone who is here, in one pass.
 update search_card s set rank = rank_of(m.seen_at, p.main_image_id is not null) + completeness_of(p), has_photo = p.main_image_id is not null,
     seeks_f = coalesce(p.seeking in ('f', 'any'), false), seeks_m = coalesce(p.seeking in ('m', 'any'), false), seeks_x = coalesce(p.seeking in ('x', 'any'), false),
     fit_min = age_or(p.search_filters, 'min_age', 18), fit_max = age_or(p.search_filters, 'max_age', 100)
@@ -91,6 +96,11 @@ update search_card s set rank = rank_of(m.seen_at, p.main_image_id is not null) 
 create index search_card_country on search_card (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
 -- a region
 create index search_card_region on search_card (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
+-- the same for two-way fit between all others, who are few and would be looked for among many
+create index search_card_country_other on search_card (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
+  where seeks_other;
+create index search_card_region_other on search_card (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
+  where seeks_other;
 -- near me: a cell
 create index search_card_cell on search_card (pool_id, gender, cell, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, country);
 -- the job that looks up where new cards lie

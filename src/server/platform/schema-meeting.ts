@@ -20,6 +20,7 @@ export interface MeetingTables {
     fit_min: Generated<number>
     fit_max: Generated<number>
     fade: Generated<number>
+    seeks_other: GeneratedAlways<boolean>
   }
   card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
   census: { pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }

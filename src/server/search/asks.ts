@@ -15,9 +15,13 @@ export function askOf(scope: Scope, seeker: Seeker | null, query: Pick<SearchQue
   const kind = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
   const places = scope.cells?.map(({ cell }) => cell) ?? (scope.region === null ? scope.countries : [scope.region])
   const home = kind === 'country' && seeker?.country && scope.countries.includes(seeker.country) ? seeker.countryregion : null
+  const other = scope.fit?.gender === 'f' ? 'm' : scope.fit?.gender === 'm' ? 'f' : null
+  // cells are small enough to look through as they are
+  const isAmongOthers = (gender: string) => scope.fit !== null && kind !== 'cell' && gender !== other
   const ask = {
     pool: scope.pool,
-    genders: scope.genders,
+    genders: scope.genders.filter((gender) => !isAmongOthers(gender)),
+    others: scope.genders.filter(isAmongOthers),
     places,
     off: scope.cells?.map(({ km }) => Math.round(km * perKm)) ?? places.map(() => 0),
     countries: scope.countries,

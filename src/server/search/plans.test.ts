@@ -20,7 +20,8 @@ afterAll(() => house.close())
 
 const ask: IdSearch = {
   pool: 1,
-  genders: ['f', 'm', 'x'],
+  genders: ['f'],
+  others: ['m', 'x'],
   places: ['NL', 'BE'],
   off: [0, 0],
   countries: ['NL', 'BE'],
@@ -36,7 +37,7 @@ const ask: IdSearch = {
 }
 const forms = [
   ['country', ask],
-  ['country', { ...ask, places: ['DE'], home: null, fit: null, photo: false, fictional: true, skip: 0 }],
+  ['country', { ...ask, places: ['DE'], home: null, others: [], fit: null, photo: false, fictional: true, skip: 0 }],
   ['region', { ...ask, places: ['NL-NH'], off: [0] }],
   ['cell', { ...ask, places: [818000, 818001], off: [0, 40] }],
 ] as const
@@ -66,6 +67,7 @@ test.each(forms)('a search by %s reads each table by an index', async (kind, ask
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
+  if (kind !== 'cell') expect(used).toContain(`Index Only Scan search_card_${kind}_other`)
 })
 
 test('the jobs of search read by an index what they are to do', async () => {

@@ -9,6 +9,8 @@ export type Kind = 'country' | 'region' | 'cell'
 export type IdSearch = {
   pool: number
   genders: readonly string[]
+  /** Genders that are looked for among those who seek more than the other one. */
+  others: readonly string[]
   /** Countries, regions or cells; `off` is what each takes off the rank. */
   places: readonly (string | number)[]
   off: readonly number[]
@@ -38,16 +40,18 @@ const suits = `s.pool_id = a.pool and s.date_of_birth > a.born_after and s.date_
   and s.fit_min <= a.fit_low and s.fit_max >= a.fit_high and s.id <> all(h.hidden)`
 const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'
 
-const inPlaces = (place: string) => `
-  select c.id, c.rank - p.less as score from unnest(a.genders) g(gender) cross join unnest(a.places, a.off) p(place, less),
-    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and ${place} ${best}) c`
+const inPlaces = (place: string, genders = 'a.genders', more = '') => `
+  select c.id, c.rank - p.less as score from unnest(${genders}) g(gender) cross join unnest(a.places, a.off) p(place, less),
+    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and ${place} ${more} ${best}) c`
+const atHome = (genders = 'a.genders', more = '') => `
+  select c.id, c.rank + ${homeBonus} as score from unnest(${genders}) g(gender),
+    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${more} ${best}) c`
+const others = ['a.others', 'and s.seeks_other'] as const
+/** Two-way fit looks for some genders among the few who seek more than the other one. */
+const alsoAmongOthers = (place: string) => `${inPlaces(place)} union all ${inPlaces(place, ...others)}`
 /** Who lives in the own region is found twice, and counts with the better score. */
-const atHome = `
-  select f.id, max(f.score) as score from (${inPlaces('s.country = p.place')}
-    union all
-    select c.id, c.rank + ${homeBonus} from unnest(a.genders) g(gender),
-      lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${best}) c) f
-  group by f.id`
+const inCountries = `
+  select f.id, max(f.score) as score from (${alsoAmongOthers('s.country = p.place')} union all ${atHome()} union all ${atHome(...others)}) f group by f.id`
 
 const hiddenCards = `(select string_agg(concat_ws('|', s.gender, s.country, coalesce(s.countryregion, ''), census_card(s)), ' ')
          from search_card s where s.id = any(h.hidden)) as hidden`
@@ -57,7 +61,7 @@ const hiddenIds = `(select array(select e.other_id from exclusion e where e.memb
 const statementOf = (found: string) => `
   select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked,
       ${hiddenCards}
-    from json_to_recordset($1::json) as a(n int, pool smallint, genders text[], places text[], off int[], countries text[], home text, born_after date, born_until date,
+    from json_to_recordset($1::json) as a(n int, pool smallint, genders text[], others text[], places text[], off int[], countries text[], home text, born_after date, born_until date,
         viewer bigint, fictional boolean, photo boolean, f boolean, m boolean, x boolean, fit_low smallint, fit_high smallint, max int, skip int),
       lateral ${hiddenIds},
       lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
@@ -65,8 +69,8 @@ const statementOf = (found: string) => `
 
 /** The text of each form, for the test that reads their plans. */
 export const statements: Record<Kind, string> = {
-  country: statementOf(atHome),
-  region: statementOf(inPlaces('s.countryregion = p.place')),
+  country: statementOf(inCountries),
+  region: statementOf(alsoAmongOthers('s.countryregion = p.place')),
   cell: statementOf(inPlaces('s.cell = p.place::int and s.country = any(a.countries)')),
 }
 type Row = { n: number; ids: string | null; liked: string | null; hidden: string | null }
