@@ -1,7 +1,8 @@
 /** Leaves a schema that a page does not use out of its bundle: making one is a call, and a bundler keeps calls unless told that they change nothing. */
 import type { Plugin } from 'vite'
 
-type Declaration = { type: string; declarations?: { init: { type: string; start: number; end: number } | null }[] }
+type Value = { type: string; start: number; end: number; properties?: { value?: { type: string } }[] }
+type Declaration = { type: string; declarations?: { init: Value | null }[] }
 type Statement = Declaration & { declaration?: Declaration | null }
 
 export const pureSchemas = (): Plugin => ({
@@ -17,11 +18,14 @@ export const pureSchemas = (): Plugin => ({
   },
 })
 
-/** Every value that a module makes by a call while it loads. */
+/** Every value that a module makes by a call, or by calls for its parts, while it loads. */
 const callsOf = (statements: Statement[]) =>
   statements
     .flatMap((statement) => statement.declaration?.declarations ?? statement.declarations ?? [])
-    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+    .flatMap(({ init }) => (init && isMade(init) ? [init] : []))
 
-const markPure = (code: string, { start, end }: { start: number; end: number }) =>
-  `${code.slice(0, start)}/*#__PURE__*/(() => ${code.slice(start, end)})()${code.slice(end)}`
+const isMade = ({ type, properties = [] }: Value) =>
+  type === 'CallExpression' || properties.some(({ value }) => value?.type === 'CallExpression')
+
+const markPure = (code: string, { start, end }: Value) =>
+  `${code.slice(0, start)}/*#__PURE__*/(() => (${code.slice(start, end)}))()${code.slice(end)}`

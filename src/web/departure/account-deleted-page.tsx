@@ -1,7 +1,6 @@
 /** /account-deleted: what happened, until when one can come back, and how. The page posts a mailed token only when its button is pressed. */
-import * as z from 'zod/mini'
 import { useLocation } from 'react-router'
-import { Deletion } from '#domain/departure.ts'
+import type { Deletion } from '#domain/departure.ts'
 import { useMailedToken } from '#web/account/use-mailed-token.ts'
 import { RestoreByLink, RestoreForm } from '#web/departure/restore-form.tsx'
 import { useMoment } from '#web/moment.ts'
@@ -56,21 +55,23 @@ function ChangedMind() {
   )
 }
 
-const Typed = z.object({ email: z.string() })
-
 /** The address that was typed on the login page comes along in the history. */
 function useTypedEmail() {
-  const typed = Typed.safeParse(useLocation().state)
-  return useHydrated() && typed.success ? typed.data.email : ''
+  const { email } = useKept()
+  return useHydrated() && typeof email === 'string' ? email : ''
 }
-
-const Told = z.nullable(Deletion)
 
 /** What the deletion answered, kept in this entry of the history; nothing for who comes from elsewhere, or is back. */
 function useGone(): Deletion | null {
-  const { state } = useLocation()
+  const { erase_at, offer } = useKept()
   const user = useUser()
-  const told = Told.safeParse(state)
   const isAwake = useHydrated()
-  return isAwake && told.success && !user ? told.data : null
+  if (!isAwake || user || typeof erase_at !== 'string') return null
+  return { erase_at, offer: typeof offer === 'number' ? offer : null }
+}
+
+/** Anything may stand in an entry of the history: another release of ours may have written it. */
+function useKept(): Partial<Record<'email' | keyof Deletion, unknown>> {
+  const { state } = useLocation() as { state: unknown }
+  return typeof state === 'object' && state !== null ? state : {}
 }

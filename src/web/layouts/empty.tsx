@@ -1,9 +1,9 @@
 /** The quiet layout: a brand, one narrow column, nothing beside it. For forms, checkout and answers from mails. */
+import type { ReactNode } from 'react'
 import styles from '#web/layouts/empty.module.css'
-import { Footer, type FooterProps } from '#web/layouts/footer.tsx'
 import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
 
-type EmptyLayoutProps = Omit<ShellProps, 'nav' | 'bar'> & { footer?: FooterProps }
+type EmptyLayoutProps = Omit<ShellProps, 'nav' | 'bar'> & { footer?: ReactNode }
 
 export const EmptyLayout = ({ children, footer, ...shell }: EmptyLayoutProps) => (
   <div className={styles.page}>
@@ -11,6 +11,6 @@ export const EmptyLayout = ({ children, footer, ...shell }: EmptyLayoutProps) =>
     <main className={styles.main} id="main" tabIndex={-1}>
       {children}
     </main>
-    {footer && <Footer {...footer} />}
+    {footer}
   </div>
 )

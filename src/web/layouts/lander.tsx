@@ -1,7 +1,6 @@
 /** The first page of a brand: what it is, the form, and a picture of its own kind per template. */
 import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites.ts'
-import { Footer, type FooterProps } from '#web/layouts/footer.tsx'
 import { LanderArt } from '#web/layouts/lander-art.tsx'
 import { type LanderPoint, LanderPoints } from '#web/layouts/lander-points.tsx'
 import styles from '#web/layouts/lander.module.css'
@@ -16,7 +15,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   points?: readonly LanderPoint[]
   /** Who runs this, beside the form where the template shows it. */
   company?: ReactNode
-  footer: FooterProps
+  footer: ReactNode
   /** The form was under way when the page opened: on phones it has the screen to itself. */
   begun?: boolean
   /** Whatever follows the first screen. */
@@ -57,6 +56,6 @@ export const LanderLayout = ({
       </div>
       {children && <div className={styles.more}>{children}</div>}
     </main>
-    <Footer {...footer} />
+    {footer}
   </div>
 )

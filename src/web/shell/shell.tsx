@@ -5,7 +5,7 @@ import { EmptyLayout } from '#web/layouts/empty.tsx'
 import type { PageLayout } from '#web/pages.ts'
 import { useSettings } from '#web/providers.tsx'
 import { NextNote } from '#web/shell/next-note.tsx'
-import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
+import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 import { useText } from '#web/text.tsx'
 import { PhotoPrefix } from '#web/ui/photo-prefix.ts'
@@ -31,7 +31,7 @@ export function Shell({ children, layout: ownLayout }: ShellProps) {
 }
 
 const DefaultFrame = ({ children }: { children: ReactNode }) => (
-  <DefaultLayout {...useFrame()} footer={useFooter()}>
+  <DefaultLayout {...useFrame()} footer={<PageFooter />}>
     {children}
   </DefaultLayout>
 )
@@ -39,7 +39,7 @@ const DefaultFrame = ({ children }: { children: ReactNode }) => (
 function EmptyFrame({ children }: { children: ReactNode }) {
   const { brand, texts, account } = useFrame()
   return (
-    <EmptyLayout brand={brand} texts={texts} account={account} footer={useFooter()}>
+    <EmptyLayout brand={brand} texts={texts} account={account} footer={<PageFooter />}>
       {children}
     </EmptyLayout>
   )

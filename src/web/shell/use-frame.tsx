@@ -1,19 +1,17 @@
 /** What every layout shows around a page: the brand, the member's places, who is signed in, and the company behind it. */
 import { lazy, Suspense } from 'react'
-import type { FooterProps } from '#web/layouts/footer.tsx'
 import type { NavItem } from '#web/layouts/nav.tsx'
 import type { ShellProps } from '#web/layouts/top-bar.tsx'
 import type { User } from '#domain/members.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
-import { useLooseText, useText } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 
 /** For some members only, so nobody else fetches them. */
 const ActivationBar = lazy(async () => ({ default: (await import('#web/shell/activation-bar.tsx')).ActivationBar }))
 const PauseBar = lazy(async () => ({ default: (await import('#web/departure/pause-bar.tsx')).PauseBar }))
-/** Below the fold, so they wake after the page. */
-const CookieSettings = lazy(async () => ({ default: (await import('#web/consent/cookie-settings.tsx')).CookieSettings }))
-const LanguageChoice = lazy(async () => ({ default: (await import('#web/shell/language-choice.tsx')).LanguageChoice }))
+/** Below the fold, so it wakes after the page. */
+const SiteFooter = lazy(async () => ({ default: (await import('#web/shell/site-footer.tsx')).SiteFooter }))
 
 export function useFrame(): Omit<ShellProps, 'children'> {
   const text = useText('shell')
@@ -49,50 +47,8 @@ function useNavItems(user: User | null): NavItem[] {
   ]
 }
 
-function useLegalLinks() {
-  const text = useLooseText('shell.footer.pages')
-  return (['service', 'faq', 'terms', 'privacy', 'cookies', 'return-policy'] as const).map((page) => ({
-    to: `/pages/${page}`,
-    label: text(page),
-  }))
-}
-
-export function useFooter(): FooterProps {
-  const text = useText('shell')
-  const s = useSettings()
-  const user = useUser()
-  const links = user
-    ? [
-        { to: '/members', label: text('nav.search') },
-        { to: '/likes', label: text('nav.likes') },
-        { to: '/credits', label: text('footer.credits') },
-      ]
-    : [
-        { to: '/signup', label: text('sign_up') },
-        { to: '/login', label: text('log_in') },
-      ]
-  return {
-    brandName: s.name,
-    about: [
-      s.company_name,
-      `${s.company_address} ${s.company_city}, ${s.company_country}`,
-      text('footer.registered', { number: s.company_kvk }),
-      text('footer.vat', { numbers: s.company_vat_numbers.join(', ') }),
-      text('footer.phone', { phone: s.support_phone }),
-      s.support_email,
-    ],
-    links: [...links, ...useLegalLinks(), { to: '/complaints', label: text('footer.complaints') }],
-    choices: (
-      <Suspense>
-        <CookieSettings />
-      </Suspense>
-    ),
-    linksLabel: text('footer.links'),
-    legal: text('footer.adults', { brand: s.name }),
-    extra: (
-      <Suspense>
-        <LanguageChoice />
-      </Suspense>
-    ),
-  }
-}
+export const PageFooter = () => (
+  <Suspense>
+    <SiteFooter />
+  </Suspense>
+)

@@ -1,7 +1,7 @@
 /** /: the first page of a brand, with the sign-up in it. */
 import { LanderLayout } from '#web/layouts/lander.tsx'
 import { useSettings } from '#web/providers.tsx'
-import { useFooter, useFrame } from '#web/shell/use-frame.tsx'
+import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { HowItWorks } from '#web/signup/how-it-works.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
@@ -17,7 +17,6 @@ const reasons = [
 export default function IndexPage() {
   const text = useText('landing')
   const { brand, account, texts } = useFrame()
-  const footer = useFooter()
   const { name, tagline, template, company_name, company_city, company_country } = useSettings()
   const arrivedAs = useArrivedAs()
   const begun = arrivedAs !== null
@@ -28,7 +27,8 @@ export default function IndexPage() {
   }))
   return (
     <LanderLayout
-      {...{ template, brand, account, texts, footer, begun }}
+      {...{ template, brand, account, texts, begun }}
+      footer={<PageFooter />}
       points={begun ? [] : points}
       title={tagline}
       lead={text('lead', { brand: name })}

@@ -1,0 +1,53 @@
+/** The end of every page, with this site's company, ways and choices. It lies below the fold, so it wakes after the page. */
+import { CookieSettings } from '#web/consent/cookie-settings.tsx'
+import { Footer } from '#web/layouts/footer.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
+import { LanguageChoice } from '#web/shell/language-choice.tsx'
+import { useLooseText, useText } from '#web/text.tsx'
+
+export function SiteFooter() {
+  const text = useText('shell')
+  const { name, ...s } = useSettings()
+  return (
+    <Footer
+      brandName={name}
+      about={[
+        s.company_name,
+        `${s.company_address} ${s.company_city}, ${s.company_country}`,
+        text('footer.registered', { number: s.company_kvk }),
+        text('footer.vat', { numbers: s.company_vat_numbers.join(', ') }),
+        text('footer.phone', { phone: s.support_phone }),
+        s.support_email,
+      ]}
+      links={useLinks()}
+      choices={<CookieSettings />}
+      linksLabel={text('footer.links')}
+      legal={text('footer.adults', { brand: name })}
+      extra={<LanguageChoice />}
+    />
+  )
+}
+
+function useLinks() {
+  const text = useText('shell')
+  const user = useUser()
+  const links = user
+    ? [
+        { to: '/members', label: text('nav.search') },
+        { to: '/likes', label: text('nav.likes') },
+        { to: '/credits', label: text('footer.credits') },
+      ]
+    : [
+        { to: '/signup', label: text('sign_up') },
+        { to: '/login', label: text('log_in') },
+      ]
+  return [...links, ...useLegalLinks(), { to: '/complaints', label: text('footer.complaints') }]
+}
+
+function useLegalLinks() {
+  const text = useLooseText('shell.footer.pages')
+  return (['service', 'faq', 'terms', 'privacy', 'cookies', 'return-policy'] as const).map((page) => ({
+    to: `/pages/${page}`,
+    label: text(page),
+  }))
+}

@@ -1,0 +1,38 @@
+/** Which code comes to browsers in one file. Each file has its price, and small ones compress badly: what several pages share comes together, by purpose. */
+
+/** Of our own, what every page needs. A part that is fetched only when somebody needs it stays out, or everybody would fetch it. */
+const frame = {
+  '': '(?!moment)[\\w.-]+',
+  'profile/': 'blur\\.ts',
+  'signup/': 'use-arrived-as\\.ts',
+  'shell/':
+    '(?:account-corner|head|loading-bar|next-note|public-area|shell|title|use-arrival|use-frame|use-hydrated|use-page)\\.tsx?',
+  'layouts/': '(?:brand|top-bar|nav|default|empty)\\.tsx',
+  'ui/': '(?:button|icon|icon-button|spinner|badge|toast|photo-prefix)\\.tsx?',
+}
+const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${folder}${files}$`)
+
+/** A file brings along what only it imports; what two of these import belongs to the first. */
+const shared = {
+  member: ['web/member/[\\w-]+.tsx?'],
+  parts: ['web/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
+  pictures: ['web/ui/(?:photo|mark).tsx'],
+  places: ['web/profile/place.ts', 'domain/search-rules.ts'],
+  moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
+  people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
+  cards: ['web/profile/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
+}
+
+const anyOf = (paths: readonly string[]) => new RegExp(paths.join('|').replaceAll('/', '[\\\\/]'))
+
+/** What every page needs comes as two files, one that changes rarely and one of our own: they compress better than their parts. */
+export const chunks = {
+  groups: [
+    { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
+    { name: 'frame', test: anyOf([...frameFiles, '/src/domain/languages', '/src/domain/blur', 'vite/preload-helper']) },
+    ...Object.entries(shared).map(([name, files]) => ({
+      name,
+      test: anyOf(files.map((file) => `/src/${file.replaceAll('.ts', '\\.ts')}$`)),
+    })),
+  ],
+}

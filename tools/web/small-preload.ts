@@ -1,0 +1,35 @@
+/** Fetching a part ahead with all it imports: the bundler's own way also knows stylesheets, which no part of ours has, and every first visit would carry that. */
+import type { Plugin } from 'vite'
+
+/** Runs in the browser: asks for everything a part needs at once, and says so where it cannot be had (`src/web/chunk-errors.ts`). */
+function preload<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+  for (const file of files) {
+    const href = `/${file}`
+    if (document.querySelector(`link[href="${href}"]`)) continue
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  }
+  return load().catch((error: unknown) => {
+    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error })
+    dispatchEvent(event)
+    if (!event.defaultPrevented) throw error
+    return undefined as Part
+  })
+}
+
+export const smallPreload = (): Plugin => ({
+  name: 'small-preload',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler(code) {
+      if (!code.includes('const __vitePreload ='))
+        this.error('Parts are fetched ahead in another way now: see tools/web/small-preload.ts.')
+      return { code: `export const __vitePreload = ${preload.toString()}`, map: null }
+    },
+  },
+})
+
+/** What every page has already fetched need not be named again by each part. */
+export const withoutCommon = (_: string, files: string[]) =>
+  files.filter((file) => !/\/(?:rolldown-runtime|framework|frame|root|entry\.client)-/.test(file))
