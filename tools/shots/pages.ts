@@ -85,6 +85,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'likes-mutual', who: 'member', open: at('/likes/mutual') },
   { name: 'chats', who: 'member', open: at('/chats') },
   { name: 'chat', who: 'member', open: openChat },
+  { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
@@ -198,6 +199,12 @@ async function openPhotos(page: Page) {
 async function openChat(page: Page) {
   await page.goto('/chats')
   await page.goto(await firstLink(page, 'a[href^="/chats/"]'))
+}
+
+async function openEmoji(page: Page) {
+  await openChat(page)
+  await page.locator('main form button[aria-expanded]').click()
+  await page.locator('[role=toolbar] button').first().waitFor()
 }
 
 async function openMyProfile(page: Page) {

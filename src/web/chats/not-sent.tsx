@@ -13,7 +13,9 @@ export function NotSent({ outgoing: { key, state, refusal }, onRetry, onTakeBack
   const errorText = useErrorText()
   const { code, details } = refusal ?? { code: 'internal' as const, details: {} }
   const isFailed = state === 'failed'
-  const why = isFailed ? errorText(new ApiRefusal(0, code, details)) : text(code === 'offline' ? 'waits_offline' : 'waits')
+  const why = isFailed
+    ? errorText(new ApiRefusal(0, code, details))
+    : text(code === 'offline' && !navigator.onLine ? 'waits_offline' : 'waits')
   return (
     <div className={styles.stuck} role={isFailed ? 'alert' : 'status'}>
       <span>

@@ -144,3 +144,17 @@ test('whoever looks is told what was sent and what was refused', async () => {
     { kind: 'refused', conversation: ben, error: { code: 'peer_gone' } },
   ])
 })
+
+test('a deleted chat takes along what was on its way there, and nothing else', async () => {
+  refuse = () => offline
+  const sender = newSender()
+  sender.write(ben, 'one', false)
+  sender.write(carla, 'two', false)
+  await pass(100)
+  await sender.drop(ben)
+  refuse = () => null
+  posts = []
+  await pass(60_000)
+  expect(texts()).toEqual(['two'])
+  expect(readDraft(member, ben)).toBe('')
+})

@@ -41,6 +41,8 @@ export function createSender(hands: Hands) {
       turns.go()
     },
     takeBack: (key: string) => takeOneBack(post, key),
+    /** The chat is deleted: what was on its way there is not wanted any more. */
+    drop: (conversation: ConversationId) => dropAll(post, conversation),
     endStop: (conversation: ConversationId) => watch.stop(conversation, null),
     /** Sends what was left from before, and whenever there is a connection again; until the answered function is called. */
     start() {
@@ -125,6 +127,13 @@ const takeOneBack = (post: Post, wanted: string) =>
       post.list.get().filter(({ key }) => key === wanted),
     )
     changed(post)
+  })
+
+const dropAll = ({ tabs, list }: Post, conversation: ConversationId) =>
+  tabs.alone(async () => {
+    await list.load()
+    await list.remove(list.get().flatMap((one) => (one.conversation === conversation ? [one.key] : [])))
+    tabs.tell({ word: 'changed' })
   })
 
 const changed = ({ tabs }: Post) => tabs.tell({ word: 'changed' })

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ConversationId } from '#domain/chats.ts'
+import { useSender } from '#web/chats/use-sender.ts'
 import { useMemberEdits } from '#web/member/member-edits.ts'
 import { useApi } from '#web/providers.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
@@ -25,12 +26,14 @@ export function useDeleteChat(): { askDelete: (chat: Doomed) => void; question: 
 function useDeletion() {
   const api = useApi()
   const edits = useMemberEdits()
+  const sender = useSender()
   const navigate = useNavigate()
   const { chatId } = useParams()
   const errorText = useErrorText()
   return async (id: ConversationId) => {
     edits.openChat(id)
     edits.removeChat(id)
+    void sender.drop(id)
     if (chatId === String(id)) void navigate('/chats', { replace: true })
     try {
       await api('DELETE /api/chat.php', { body: { conversation: { id } } })
