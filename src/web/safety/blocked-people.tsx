@@ -8,6 +8,7 @@ import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { useText } from '#web/text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FictionalMark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const sectionId = 'blocks'
@@ -46,8 +47,9 @@ type BlockedRowProps = { person: ProfileCard; busy: boolean; onUnblock: () => vo
 
 function BlockedRow({ person, busy, onUnblock }: BlockedRowProps) {
   const text = useText('safety.blocks')
+  const chats = useText('chats')
   useFocusKept(sectionId)
-  const { name, main_image } = person
+  const { name, main_image, fictional_icon: icon } = person
   return (
     <li className={styles.row}>
       <Avatar image={main_image} name={name} size={40} />
@@ -55,6 +57,7 @@ function BlockedRow({ person, busy, onUnblock }: BlockedRowProps) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
+        {icon !== null && <FictionalMark icon={icon} label={chats('fictional')} />}
       </div>
       <Button tone="quiet" size="small" busy={busy} aria-label={text('unblock_label', { name })} onClick={onUnblock}>
         {text('unblock')}
