@@ -4,11 +4,12 @@ import { type FieldName, selectFields } from '#domain/profile-fields.ts'
 import { localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { batched } from '#server/platform/batch.ts'
 import { openMemo, type Memo } from '#server/platform/memo.ts'
 import type { CardFacts, RememberedCard } from '#server/platform/memory.ts'
 import { listPhotos, toPhoto } from '#server/photos/photos.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
-import { isExcluded, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
+import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
 
 /** A change by another process shows on cards after this. */
 const cardLifeMs = 30_000
@@ -33,13 +34,29 @@ export async function rememberedCards(ctx: Context, site: Site, ids: readonly nu
     if (known && known.untilMs > nowMs) found.set(id, known)
     else missing.push(id)
   }
-  for (const row of missing.length === 0 ? [] : await selectCards(ctx.db, [missing, site.pool_id])) {
+  for (const row of missing.length === 0 ? [] : await readerOf(ctx, site)(missing)) {
     const json = JSON.stringify(ProfileCard.parse(cardOf(ctx, site, row)))
     const card = { json, untilMs: nowMs + cardLifeMs, facts: factsOf(ctx, site, row) }
     memo.set(row.id, card)
     found.set(row.id, card)
   }
   return found
+}
+
+/** Cards that several requests miss at the same moment are read together; a transaction reads its own. */
+const readers = new WeakMap<Memo<number, RememberedCard>, (ids: number[]) => Promise<CardRow[]>>()
+
+function readerOf(ctx: Context, site: Site) {
+  if (ctx.db.isTransaction) return (ids: number[]) => selectCards(ctx.db, [ids, site.pool_id])
+  const memo = memoOf(ctx, site)
+  const known = readers.get(memo)
+  if (known) return known
+  const reader = batched(async (asks: number[][]) => {
+    const rows = new Map((await selectCards(ctx.db, [[...new Set(asks.flat())], site.pool_id])).map((row) => [row.id, row]))
+    return asks.map((ids) => ids.flatMap((id) => rows.get(id) ?? []))
+  })
+  readers.set(memo, reader)
+  return reader
 }
 
 /** What others are told in words only: a field the site hides is no fact, and a fictional profile is not here, not new and looks for nobody. */
@@ -97,16 +114,14 @@ function cardOf(ctx: Context, site: Site, row: CardRow) {
 
 /** May these two meet: both here, in one pool, neither has blocked the other, and not one and the same. */
 export async function mayMeet(ctx: Context, self: number, other: number, site: Site): Promise<boolean> {
-  if (self === other) return false
-  const [row] = await selectCards(ctx.db, [[other], site.pool_id])
-  return row !== undefined && !(await isExcluded(ctx.db, self, other))
+  return self !== other && canMeet(ctx.db, self, other, site.pool_id)
 }
 
 /** A whole profile. Refuses one that the viewer may not see exactly like one that is not there; a visitor sees any only where the site's search is open. */
 export async function getProfile(ctx: Context, site: Site, viewer: ProfileId | null, id: ProfileId): Promise<Profile> {
   if (viewer === null && !isSearchOpen(site, null)) throw new Refusal('not_logged_in')
   const row = await selectProfile(ctx.db, [id, site.pool_id, viewer ?? 0])
-  if (!row || (viewer !== null && viewer !== id && (await isExcluded(ctx.db, viewer, id)))) throw new Refusal('not_found')
+  if (!row) throw new Refusal('not_found')
   const images = await listPhotos(ctx, id)
   return Profile.parse({
     ...cardOf(ctx, site, row),

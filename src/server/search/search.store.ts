@@ -55,7 +55,8 @@ const inCountries = `
 
 const hiddenCards = `(select string_agg(concat_ws('|', s.gender, s.country, coalesce(s.countryregion, ''), census_card(s)), ' ')
          from search_card s where s.id = any(h.hidden)) as hidden`
-const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden) h`
+/** `offset 0` keeps it a step of its own, taken once a search and not once a place. */
+const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden offset 0) h`
 
 /** Many searches in one statement, one row each. Whom the viewer likes and whom they may not see is told with the page. */
 const statementOf = (found: string) => `
