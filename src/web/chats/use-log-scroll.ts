@@ -68,13 +68,24 @@ function useHand(log: LogParts['log'], take: () => void) {
   const taken = useEffectEvent(take)
   useEffect(() => {
     const box = log.current
-    const hear = () => taken()
+    const hear = (event: Event) => {
+      taken()
+      if (event instanceof KeyboardEvent) jump(event)
+    }
     const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-    for (const sign of signs) box?.addEventListener(sign, hear, { passive: true })
+    for (const sign of signs) box?.addEventListener(sign, hear, { passive: sign !== 'keydown' })
     return () => {
       for (const sign of signs) box?.removeEventListener(sign, hear)
     }
   }, [log])
+}
+
+/** A glide over thousands of lines would be stopped by the first of them that is not as high as was thought. */
+function jump(event: KeyboardEvent) {
+  const box = event.currentTarget as HTMLElement
+  if (event.target !== box || (event.key !== 'Home' && event.key !== 'End')) return
+  event.preventDefault()
+  box.scrollTo({ top: event.key === 'End' ? 0 : -box.scrollHeight, behavior: 'instant' })
 }
 
 type Place = ReturnType<typeof usePlace>
