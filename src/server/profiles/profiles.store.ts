@@ -39,11 +39,17 @@ export const selectCards = hot<CardRow>(
 const selectOne = hot<ProfileRow>(
   `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile
-   ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))`,
+   ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
+     and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
 )
-/** id, pool, viewer (0 for a visitor) */
+/** id, pool, viewer (0 for a visitor). One question for whoever is gone and whoever blocked the viewer, so that not even time tells them apart. */
 export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>
   (await selectOne(db, values))[0] ?? null
 
-const selectExclusion = hot<{ one: number }>('select 1 as one from exclusion where member_id = $1 and other_id = $2 limit 1')
-export const isExcluded = async (db: Db, self: number, other: number) => (await selectExclusion(db, [self, other])).length > 0
+const selectMeeting = hot<{ one: number }>(
+  `select 1 as one from member m where m.id = $2 and m.pool_id = $3 and m.status = 'active'
+     and not exists (select from exclusion e where e.member_id = $1 and e.other_id = m.id)`,
+)
+/** The other is here, of this pool, and neither has blocked the other. */
+export const canMeet = async (db: Db, self: number, other: number, pool: number) =>
+  (await selectMeeting(db, [self, other, pool])).length > 0
