@@ -11,7 +11,10 @@ export function useSearchKey() {
     if (document.querySelector('dialog[open]')) return
     event.preventDefault()
     const search = document.getElementById(searchId)
-    if (search instanceof HTMLInputElement && search.checkVisibility()) return search.select()
+    if (search instanceof HTMLInputElement && search.getClientRects().length > 0) {
+      search.focus()
+      return search.select()
+    }
     void navigate('/chats', { state: { find: true } satisfies ListState })
   })
   useEffect(() => {
