@@ -16,7 +16,6 @@ import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { openPartners } from '#server/platform/partners.ts'
-import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
@@ -54,7 +53,6 @@ export async function openHouse() {
     mail: openOutbox(db),
     files: openLocalFiles(join(dataDir, 'files')),
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
-    partners: openPartners({ config }),
     partners: openPartners({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,
