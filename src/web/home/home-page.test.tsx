@@ -35,6 +35,8 @@ const Component = () => (
   </MemberData>
 )
 
+const fail = () => Promise.reject(new ApiRefusal(503, 'try_again_later'))
+
 function openHome(answers: Answers, user = member({}), load: typeof loader | typeof clientLoader = loader) {
   const all: Answers = {
     'GET /api/search.php': () => found,
@@ -94,7 +96,6 @@ test('within the site a part that takes its time holds nothing else up', async (
 })
 
 test('likes and chats that did not come say so, and claim nothing', async () => {
-  const fail = () => Promise.reject(new ApiRefusal(503, 'try_again_later'))
   openHome({ 'GET /api/likes.php': fail, 'GET /api/chats.php': fail })
   expect(await screen.findAllByText('Could not be loaded just now.')).toHaveLength(2)
   expect(screen.queryByText(/Nobody yet/)).toBeNull()
@@ -112,7 +113,7 @@ test('home shows who liked me and what waits to be read', async () => {
 })
 
 test('people that did not come take nothing else with them', async () => {
-  openHome({ 'GET /api/search.php': () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
+  openHome({ 'GET /api/search.php': fail })
   expect(await screen.findByText('The people could not be loaded')).toBeTruthy()
   expect(screen.getByText('How it begins')).toBeTruthy()
 })
