@@ -217,6 +217,7 @@ async function writeTalk(
       peer_id: idOf(peer),
       last_at: last.at,
       acknowledged_at: peer.fictional ? first.at : null,
+      sent: Math.min(3, lines.filter((line) => line.from === person).length),
       ...read,
     }
   })
