@@ -20,6 +20,14 @@ const shared = {
   places: ['web/profile/place.ts', 'domain/search-rules.ts'],
   moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
   people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
+  steps: ['web/home/open-steps.ts', 'domain/signup-rules.ts'],
+  person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?'],
+  safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
+  chats: ['web/chats/(?:chats-frame|pane|asking).tsx', 'web/chats/recent-emoji.ts'],
+  trouble: ['web/shell/trouble.tsx'],
+  field: ['web/ui/field.tsx'],
+  choice: ['web/ui/choice.tsx'],
+  shop: ['web/credits/(?:shop-page|order-form).tsx', 'web/credits/return-path.ts'],
   cards: ['web/profile/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
 }
 

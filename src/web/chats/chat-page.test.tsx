@@ -148,7 +148,8 @@ test('before the first words to a fictional profile its warning is read; then th
   expect(screen.getByRole('button', { name: 'Send for free' })).toBeTruthy()
   await write('Hello Ben')
   expect(posts).toEqual([])
-  await act(async () => fireEvent.click(screen.getByText('I understand, send it')))
+  const accept = await screen.findByText('I understand, send it')
+  await act(async () => fireEvent.click(accept))
   expect(posts).toMatchObject([{ body: { text: 'Hello Ben', acknowledge: true } }])
 })
 

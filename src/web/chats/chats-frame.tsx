@@ -1,10 +1,14 @@
 /** The frame of all pages about chats: the list beside whatever is open. */
 import type { ReactNode } from 'react'
 import type { Chats } from '#domain/chats.ts'
-import { ChatList } from '#web/chats/chat-list.tsx'
+import { useQuestionsAhead } from '#web/chats/asking.tsx'
 import { ChatLayout } from '#web/layouts/chat.tsx'
 import { useFrame } from '#web/shell/use-frame.tsx'
 import { useText } from '#web/text.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** Beside a conversation, and on a phone not seen while one is open: its rows are links before they wake. */
+export const ChatList = waking(() => import('#web/chats/chat-list.tsx').then(({ ChatList }) => ChatList))
 
 type ChatsFrameProps = {
   /** What the page's loader brought. */
@@ -16,6 +20,7 @@ type ChatsFrameProps = {
 
 export function ChatsFrame({ initial, isOpen, children }: ChatsFrameProps) {
   const text = useText('chats')
+  useQuestionsAhead()
   const list = <ChatList {...(initial ? { initial } : {})} isOpen={isOpen} />
   return (
     <ChatLayout {...useFrame()} list={list} listLabel={text('list')} open={isOpen}>

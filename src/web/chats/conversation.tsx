@@ -1,11 +1,11 @@
 /** An open conversation: whom with, what was written, and the writing line. */
 import { lazy, Suspense } from 'react'
 import type { ConversationId, Messages } from '#domain/chats.ts'
+import { FictionalWarning } from '#web/chats/asking.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import { ChatBeginning } from '#web/chats/chat-beginning.tsx'
 import styles from '#web/chats/conversation.module.css'
-import { FictionalWarning } from '#web/chats/fictional-warning.tsx'
 import { readDraft } from '#web/chats/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
@@ -43,12 +43,9 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       </ReportedChat>
       <ContactsNote contacts={isEmpty ? page.contacts : undefined} />
       <Composer conversation={id} name={profile.name} cost={page.cost} price={page.price} onSend={chat.write} />
-      <FictionalWarning
-        open={stop?.kind === 'warning'}
-        name={profile.name}
-        onAccept={() => chat.writeWarned(readDraft(me, id))}
-        onClose={chat.endStop}
-      />
+      {stop?.kind === 'warning' && (
+        <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
+      )}
       {stop?.kind === 'poor' && (
         <Suspense>
           <LowBalanceSheet

@@ -9,8 +9,7 @@ import {
 } from 'react-router'
 import { withNeighbours } from '#domain/places.ts'
 import { apiContext } from '#web/api.ts'
-import { FilterForm } from '#web/search/filter-form.tsx'
-import { FilterSheet } from '#web/search/filter-sheet.tsx'
+import { FilterOpener } from '#web/search/filter-opener.tsx'
 import { useFilterWords } from '#web/search/filter-words.ts'
 import { keyOfEntry, takeKept } from '#web/search/kept-results.ts'
 import styles from '#web/search/members-page.module.css'
@@ -23,13 +22,19 @@ import { Title } from '#web/shell/title.tsx'
 import { startContext } from '#web/start.ts'
 import { useText } from '#web/text.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** Beside the people, and on a phone behind a button. */
+const FilterForm = waking(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
 
 export const loader = ({ context, url }: LoaderFunctionArgs) =>
   findPeople(context.get(apiContext), url, withNeighbours(context.get(startContext).settings.countries))
 
-export const clientLoader = async (args: ClientLoaderFunctionArgs) =>
-  takeKept(args.context.get(sessionContext), keyOfEntry(), args.url.search) ??
-  findPeople(args.context.get(apiContext), args.url, withNeighbours(args.context.get(startContext).settings.countries))
+export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
+  FilterForm.fetch()
+  const kept = takeKept(context.get(sessionContext), keyOfEntry(), url.search)
+  return kept ?? findPeople(context.get(apiContext), url, withNeighbours(context.get(startContext).settings.countries))
+}
 
 /** What happens elsewhere on the page never reloads the results under the reader's eyes. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -46,7 +51,7 @@ export default function MembersPage() {
   return (
     <>
       <Title>{text('title')}</Title>
-      <PageTitle actions={<FilterSheet {...form} open={open} setOpen={setOpen} total={total} />}>{text('title')}</PageTitle>
+      <PageTitle actions={<FilterOpener {...form} open={open} setOpen={setOpen} total={total} />}>{text('title')}</PageTitle>
       <div className={styles.page}>
         <aside className={styles.panel} aria-label={text('filters.title')}>
           <FilterForm {...form} />

@@ -6,12 +6,13 @@ import type { User } from '#domain/members.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { useText } from '#web/text.tsx'
+import { waking } from '#web/waking.tsx'
 
 /** For some members only, so nobody else fetches them. */
 const ActivationBar = lazy(async () => ({ default: (await import('#web/shell/activation-bar.tsx')).ActivationBar }))
 const PauseBar = lazy(async () => ({ default: (await import('#web/departure/pause-bar.tsx')).PauseBar }))
 /** Below the fold, so it wakes after the page. */
-const SiteFooter = lazy(async () => ({ default: (await import('#web/shell/site-footer.tsx')).SiteFooter }))
+export const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
 
 export function useFrame(): Omit<ShellProps, 'children'> {
   const text = useText('shell')
@@ -46,9 +47,3 @@ function useNavItems(user: User | null): NavItem[] {
     { to: `/members/${user.profile.id}`, label: text('nav.me'), icon: 'user', end: true },
   ]
 }
-
-export const PageFooter = () => (
-  <Suspense>
-    <SiteFooter />
-  </Suspense>
-)

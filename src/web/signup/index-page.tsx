@@ -2,11 +2,14 @@
 import { LanderLayout } from '#web/layouts/lander.tsx'
 import { useSettings } from '#web/providers.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
-import { HowItWorks } from '#web/signup/how-it-works.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
 import { useText } from '#web/text.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import { waking } from '#web/waking.tsx'
+
+/** Below the fold, so it wakes after the page. */
+const HowItWorks = waking(() => import('#web/signup/how-it-works.tsx').then(({ HowItWorks }) => HowItWorks))
 
 const reasons = [
   { key: 'honest', icon: 'drama' },

@@ -1,0 +1,101 @@
+/** What a chat asks before it acts: whether it should be deleted, and whether one knows that a profile is fictional. */
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { ConversationId } from '#domain/chats.ts'
+import { useSender } from '#web/chats/use-sender.ts'
+import { useMemberEdits } from '#web/member/member-edits.ts'
+import { useApi } from '#web/providers.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+
+export type Doomed = { conversation: ConversationId; name: string }
+
+/** For me alone: gone at once, then the call, then the list anew; a failure is told (spec, sections 4 and 8). */
+export function DeleteQuestion({ chat: { conversation, name }, onClose }: { chat: Doomed; onClose: () => void }) {
+  const text = useText('chats')
+  const deleteChat = useDeletion()
+  const confirm = () => {
+    onClose()
+    void deleteChat(conversation)
+  }
+  return (
+    <Question
+      title={text('delete.title', { name })}
+      onClose={onClose}
+      back={text('delete.keep')}
+      go={
+        <Button tone="danger" onClick={confirm}>
+          {text('delete.action')}
+        </Button>
+      }
+    >
+      <p>{text('delete.text', { name })}</p>
+    </Question>
+  )
+}
+
+function useDeletion() {
+  const api = useApi()
+  const edits = useMemberEdits()
+  const sender = useSender()
+  const navigate = useNavigate()
+  const { chatId } = useParams()
+  const errorText = useErrorText()
+  return async (id: ConversationId) => {
+    edits.openChat(id)
+    edits.removeChat(id)
+    void sender.drop(id)
+    if (chatId === String(id)) void navigate('/chats', { replace: true })
+    try {
+      await api('DELETE /api/chat.php', { body: { conversation: { id } } })
+    } catch (error) {
+      alert(errorText(error))
+    }
+    await edits.reloadChats()
+  }
+}
+
+/** Before the first message to a fictional profile: the plain truth, and a choice. */
+export function FictionalWarning({ name, onAccept, onClose }: { name: string; onAccept: () => void; onClose: () => void }) {
+  const text = useText('chats')
+  return (
+    <Question
+      title={text('warning.title', { name })}
+      onClose={onClose}
+      back={text('warning.back')}
+      go={<Button onClick={onAccept}>{text('warning.accept')}</Button>}
+    >
+      <Stack gap={3}>
+        <p>{text('warning.text', { name })}</p>
+        <p>{text('warning.free')}</p>
+      </Stack>
+    </Question>
+  )
+}
+
+type QuestionProps = { title: string; onClose: () => void; back: string; go: ReactNode; children: ReactNode }
+
+function Question({ title, onClose, back, go, children }: QuestionProps) {
+  const text = useText('chats')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={text('close')}
+      size="small"
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {back}
+          </Button>
+          {go}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+/** On a phone the filters wait behind a button, and are fetched with the first press. */
+import { lazy, Suspense, useState } from 'react'
+import type { FilterSheetProps } from '#web/search/filter-sheet.tsx'
+import styles from '#web/search/members-page.module.css'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
+
+export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onClose'> & { setOpen: (open: boolean) => void }) {
+  const text = useText('search')
+  const [wanted, want] = useState(false)
+  if (sheet.open && !wanted) want(true)
+  return (
+    <div className={styles.opener}>
+      <Button tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={styles.openerWords}>
+          <Icon name="sliders-horizontal" />
+          {text('filters.open')}
+        </span>
+      </Button>
+      {wanted && (
+        <Suspense>
+          <FilterSheet {...sheet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** A part of a page that is rendered with it on the server, and fetched a moment after the page woke: below the fold, or beside what one came for. */
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+/** `fetch` it ahead where it is known that it will be shown: then it stands there with the page it belongs to. */
+export function waking<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let here: ComponentType<Props> | null = null
+  const fetch = () => load().then((Part) => (here = Part))
+  const Coming = lazy(async () => ({ default: await fetch() }))
+  function Waking(props: Props) {
+    // Chosen once, or it would begin anew when it is here.
+    const [Part] = useState<ComponentType<Props>>(() => here ?? Coming)
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+  return Object.assign(Waking, { fetch: () => void fetch().catch(() => null) })
+}
