@@ -149,10 +149,10 @@ async function addConversations(db: Db, from: number, size: number, count: numbe
   await sql`update conversation c set last_message_id = s.id, last_at = s.sent_at, last_sender = s.sender_id, last_text = 'A line of the crowd' from said s where s.conversation_id = c.id`.execute(
     db,
   )
-  await sql`insert into conversation_member (member_id, conversation_id, peer_id, unread, last_read_id, last_at, hidden)
-    select t.lo_id, t.id, t.hi_id, (s.sender_id = t.hi_id)::int, case when s.sender_id = t.hi_id then s.id - 1 else s.id end, s.sent_at, false from talk t join said s on s.conversation_id = t.id
+  await sql`insert into conversation_member (member_id, conversation_id, peer_id, unread, last_read_id, last_at, hidden, sent)
+    select t.lo_id, t.id, t.hi_id, (s.sender_id = t.hi_id)::int, case when s.sender_id = t.hi_id then s.id - 1 else s.id end, s.sent_at, false, least(3, t.messages / 2) from talk t join said s on s.conversation_id = t.id
     union all
-    select t.hi_id, t.id, t.lo_id, (s.sender_id = t.lo_id)::int, case when s.sender_id = t.lo_id then s.id - 1 else s.id end, s.sent_at, false from talk t join said s on s.conversation_id = t.id`.execute(
+    select t.hi_id, t.id, t.lo_id, (s.sender_id = t.lo_id)::int, case when s.sender_id = t.lo_id then s.id - 1 else s.id end, s.sent_at, false, least(3, (t.messages + 1) / 2) from talk t join said s on s.conversation_id = t.id`.execute(
     db,
   )
 }
