@@ -10,14 +10,18 @@ import { siteForTests } from '#web/testing.tsx'
 const member = { profile: { id: 5, lastSignupStep: true } } as unknown as User
 const newcomer = { profile: { id: 6, lastSignupStep: false } } as unknown as User
 
-async function arrive(
-  path: string,
-  { known, answer = known, redirect = null }: { known?: User | null; answer?: User | null; redirect?: string | null },
-) {
+type Who = { known?: User | null; answer?: User | null; redirect?: string | null; network?: string }
+
+async function arrive(path: string, { known, answer = known, redirect = null, network }: Who) {
   const ask = vi.fn(async () => answer)
   const session = { ...createSession((() => {}) as never, known), load: ask } as ReturnType<typeof createSession>
-  const settings = { ...siteForTests, site_rule_redirect: redirect }
-  const outcome = await guard({ url: new URL(path, 'http://here'), session, settings }).then(() => 'shown', told)
+  const settings = { ...siteForTests, site_rule_redirect: redirect, logged_out_search_trafficsource: 'all' as const }
+  const outcome = await guard({
+    url: new URL(path, 'http://here'),
+    session,
+    settings,
+    arrival: network ? { network } : null,
+  }).then(() => 'shown', told)
   return { outcome, asked: ask.mock.calls.length }
 }
 
@@ -30,6 +34,8 @@ const told = (thrown: unknown) => {
 test.each([
   ['a visitor opens the first page', '/', { known: null }, 'shown'],
   ['a visitor opens a profile', '/members/123', { known: null }, 'shown'],
+  ['a visitor searches where the site lets nobody in', '/members', { known: null }, '/login?to=%2Fmembers'],
+  ['a visitor whom a partner sent searches', '/search', { known: null, network: 'partner' }, 'shown'],
   ['a visitor opens home', '/home', { known: null }, '/login'],
   ['a visitor opens a chat', '/chats/12?x=1', { known: null }, '/login?to=%2Fchats%2F12%3Fx%3D1'],
   ['a member opens home', '/home', { known: member }, 'shown'],

@@ -2,14 +2,17 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
+import { maySearchLoggedOut } from '#domain/sites.ts'
+import { cameFrom } from '#web/consent/came-from.ts'
 import { findPage, type Page } from '#web/pages.ts'
 import { type Session, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
 
-type Arriving = { url: URL; session: Session; settings: Start['settings'] }
+type Arriving = { url: URL; session: Session; settings: Start['settings']; arrival: Start['arrival'] }
 
 export async function guardPage({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }) {
-  await guard({ url, session: context.get(sessionContext), settings: context.get(startContext).settings })
+  const start = context.get(startContext)
+  await guard({ url, session: context.get(sessionContext), settings: start.settings, arrival: cameFrom(start) })
 }
 
 /** Throws the 404 or the redirect; returns when the page may be shown. */
@@ -25,9 +28,10 @@ function validatePage({ url }: Arriving): Page {
   return page
 }
 
-async function authenticate(page: Page, { url, session }: Arriving) {
+async function authenticate(page: Page, { url, session, settings, arrival }: Arriving) {
   const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
-  if (page.auth === 'login' && !user) throw redirect(loginAddress(url))
+  const isOpen = page.auth !== 'login' || (page.isSearch && maySearchLoggedOut(settings, arrival?.network))
+  if (!isOpen && !user) throw redirect(loginAddress(url))
   if (user && page.memberGoesTo)
     throw redirect(safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : page.memberGoesTo))
 }

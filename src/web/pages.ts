@@ -13,6 +13,8 @@ export type Page = {
   valid?: Record<string, RegExp>
   /** Where a logged-in member is taken instead. */
   memberGoesTo?: string
+  /** Needs no login where the site lets visitors search. */
+  isSearch?: true
 }
 
 const id = /^[1-9]\d{0,14}$/
@@ -36,8 +38,8 @@ export const pages: readonly Page[] = [
   { name: 'activate-error',  path: '/activate/error',                      auth: 'public',   layout: 'empty' },
   { name: 'activate-stop',   path: '/activate/stop',                       auth: 'public',   layout: 'empty' },
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
-  { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default' },
-  { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default' },
+  { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default', isSearch: true },
+  { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default', isSearch: true },
   { name: 'profile',         path: '/members/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile',         path: '/likes/m/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile-chat',    path: '/members/:memberId/chat',              auth: 'login',    layout: 'chat',    valid: { memberId: id } },

@@ -1,12 +1,15 @@
 /** People who take part in journeys: how they come in, and what they all do. */
 import { randomBytes } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { call } from '../../tools/shots/moves.ts'
 
 /** What everybody of the demo town signs in with. */
 export const townPassword = 'sunday-in-the-park'
 
 export const freshEmail = (name: string) => `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@newcomer.example`
+
+/** An address nobody else comes from: from one address only so many may sign up. */
+const freshAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
 /** Someone of the demo town comes in by the side door: the journey is about something else than logging in. */
 export async function comeInAs(page: Page, name: string) {
@@ -15,14 +18,23 @@ export async function comeInAs(page: Page, name: string) {
 }
 
 /** Opens a browser of their own for another person. */
-export const anotherBrowser = async (browser: Browser, baseURL: string | undefined) =>
-  (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+export const anotherBrowser = async (browser: Browser, baseURL: string | undefined, screen: BrowserContextOptions = {}) =>
+  (await browser.newContext({ ...screen, ...(baseURL && { baseURL }) })).newPage()
 
-/** A newcomer with an account and nothing told about themselves yet. Answers their id. */
-export async function joinAs(page: Page, name: string): Promise<number> {
+type Told = { country?: string } & Record<string, unknown>
+
+/** A newcomer with an account, and nothing told about themselves but this. Answers their id. */
+export async function joinAs(page: Page, name: string, told: Told = {}): Promise<number> {
   await page.goto('/login')
-  const account = { email: freshEmail(name), name, password: 'a long walk by the sea', country: 'NL', language: 'en' }
-  const { body } = await call(page, 'POST /api/user.php?new=1', account)
+  const account = {
+    email: freshEmail(name),
+    name,
+    password: 'a long walk by the sea',
+    country: told.country ?? 'NL',
+    language: 'en',
+  }
+  const { body } = await call(page, 'POST /api/user.php?new=1', account, freshAddress())
+  if (Object.keys(told).length > 0) await call(page, 'PUT /api/user.php', told)
   return (body as { profile: { id: number } }).profile.id
 }
 

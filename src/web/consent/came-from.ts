@@ -26,7 +26,7 @@ export function useCameFrom(): Arrival | null {
 const never = () => () => {}
 let known: { text: string; arrival: Arrival | null } = { text: '', arrival: null }
 
-/** In the browser only; the same object while nothing changes. */
+/** The same object while nothing changes. The server has no tab, and knows what the visitor came with. */
 export function cameFrom(start: Pick<Start, 'arrival'>): Arrival | null {
   const text = readTab()
   if (text === null) return start.arrival

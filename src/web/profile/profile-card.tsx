@@ -4,11 +4,12 @@ import type { ProfileCard as Card } from '#domain/profiles.ts'
 import { LikeButton, MessageButton, ViewButton } from '#web/profile/card-actions.tsx'
 import { PersonMarks } from '#web/profile/person-marks.tsx'
 import { usePlace } from '#web/profile/place.ts'
+import { useUser } from '#web/providers.tsx'
 import { useIsBlocked } from '#web/safety/blocked-marks.ts'
 import { PersonCard } from '#web/ui/person-card.tsx'
 
 type Place = 'search' | 'home' | 'likes'
-/** The buttons a card has, by where it stands. */
+/** The buttons a card has, by where it stands. A visitor can only look. */
 const offers: Record<Place, { like: boolean; write: boolean; view: boolean }> = {
   search: { like: true, write: true, view: true },
   home: { like: false, write: false, view: true },
@@ -43,7 +44,8 @@ export function ProfileCard({
   const place = usePlace()
   const isBlocked = useIsBlocked(person.id)
   const { id, name, age, main_image } = person
-  const { like, write, view } = offers[on]
+  const isVisitor = useUser() === null
+  const { like, write, view } = isVisitor ? offers.home : offers[on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   if (isBlocked) return null
   return (

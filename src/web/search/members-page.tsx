@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { withNeighbours } from '#domain/places.ts'
 import { apiContext } from '#web/api.ts'
+import { cameFrom } from '#web/consent/came-from.ts'
 import { FilterOpener } from '#web/search/filter-opener.tsx'
 import { useFilterWords } from '#web/search/filter-words.ts'
 import { keyOfEntry, takeKept } from '#web/search/kept-results.ts'
@@ -27,13 +28,18 @@ import { waking } from '#web/waking.tsx'
 /** Beside the people, and on a phone behind a button. */
 const FilterForm = waking(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
 
-export const loader = ({ context, url }: LoaderFunctionArgs) =>
-  findPeople(context.get(apiContext), url, withNeighbours(context.get(startContext).settings.countries))
+function find(context: LoaderFunctionArgs['context'], url: URL) {
+  const start = context.get(startContext)
+  const network = cameFrom(start)?.network
+  const whence = network ? { trafficsource: network } : {}
+  return findPeople(context.get(apiContext), url, withNeighbours(start.settings.countries), whence)
+}
+
+export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, url)
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
   FilterForm.fetch()
-  const kept = takeKept(context.get(sessionContext), keyOfEntry(), url.search)
-  return kept ?? findPeople(context.get(apiContext), url, withNeighbours(context.get(startContext).settings.countries))
+  return takeKept(context.get(sessionContext), keyOfEntry(), url.search) ?? find(context, url)
 }
 
 /** What happens elsewhere on the page never reloads the results under the reader's eyes. */

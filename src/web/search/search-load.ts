@@ -10,6 +10,9 @@ import { regionsOf } from '#web/search/regions.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
 import { tellingReasons } from '#web/search/why.ts'
 
+/** Who sent a visitor: that may open the search to them (spec, section 5). */
+export type Whence = { trafficsource?: string }
+
 export type Found = {
   people: ProfileCard[]
   /** Whom of them the member likes. */
@@ -23,6 +26,7 @@ export type Found = {
   firstPage: number
   lastPage: number
   filters: Filters
+  whence: Whence
   /** The address this was found at. */
   search: string
 }
@@ -51,15 +55,15 @@ function filtersAsked(params: URLSearchParams, offered: readonly string[]): Coun
 }
 
 /** What would find more is asked beside the people: it comes from the same minute's counts, and a page without it is whole. */
-export async function findPeople(api: Api, url: URL, offered: readonly string[]): Promise<Outcome> {
+export async function findPeople(api: Api, url: URL, offered: readonly string[], whence: Whence): Promise<Outcome> {
   const [reply, counts, regions] = await Promise.allSettled([
-    api('GET /api/search.php', { query: askOf(url.searchParams, offered) }),
-    api('GET /api/search_counts.php', { query: countsAskOf(url.searchParams, offered) }),
+    api('GET /api/search.php', { query: { ...askOf(url.searchParams, offered), ...whence } }),
+    api('GET /api/search_counts.php', { query: { ...countsAskOf(url.searchParams, offered), ...whence } }),
     regionsOf(api),
   ])
   const known = regions.status === 'fulfilled' ? regions.value : {}
   if (reply.status === 'fulfilled') {
-    const found = foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url)
+    const found = { ...foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url), whence }
     const { country } = found.filters
     return { found, regions: (country && known[country]) || [], refusal: null }
   }
@@ -70,7 +74,7 @@ export async function findPeople(api: Api, url: URL, offered: readonly string[])
   return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details } }
 }
 
-const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Found => ({
+const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'whence'> => ({
   people: reply.profiles,
   liked: reply.likes.map(({ id }) => id),
   reasons: [...tellingReasons(reply)],
@@ -87,7 +91,8 @@ const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Fou
 export async function findMore(api: Api, found: Found, address: string): Promise<Found> {
   const params = new URL(address, 'http://here').searchParams
   const country = found.filters.country
-  const reply = await api('GET /api/search.php', { query: askOf(params, country ? [country] : [], found.lastPage + 1) })
+  const ask = askOf(params, country ? [country] : [], found.lastPage + 1)
+  const reply = await api('GET /api/search.php', { query: { ...ask, ...found.whence } })
   const known = new Set(found.people.map(({ id }) => id))
   return {
     ...found,

@@ -1,0 +1,185 @@
+/** Searching: a member sets filters, is told how many there are and what would find more, scrolls on, and comes back to where they were. */
+import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
+import { ageOf, countryOf, readPeople, type Person } from '../../seed/people.ts'
+import { anotherBrowser, joinAs, visit } from './people.ts'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+const desk = { viewport: { width: 1280, height: 800 } }
+
+type Me = { gender: 'f' | 'm'; country: string; countryregion: string; city: string }
+type Seeking = { template: string; pool: Person['pool']; screen: BrowserContextOptions; me: Me; seek: 'f' | 'm'; words: string }
+
+// prettier-ignore
+const seekers: Seeking[] = [
+  { template: 'social',  pool: 'garden',  screen: phone, me: { gender: 'm', country: 'DE', countryregion: 'DE-HH', city: 'Hamburg' },  seek: 'f', words: 'Women' },
+  { template: 'classic', pool: 'garden',  screen: desk,  me: { gender: 'f', country: 'GB', countryregion: 'GB-SW', city: 'Bath' },     seek: 'm', words: 'Men' },
+  { template: 'lavish',  pool: 'velours', screen: phone, me: { gender: 'f', country: 'PL', countryregion: 'PL-14', city: 'Warszawa' }, seek: 'm', words: 'Men' },
+]
+
+for (const seeker of seekers)
+  test(`a member of ${seeker.template} finds whom they look for`, async ({ browser, baseURL }) => {
+    const open = (screen = seeker.screen) => anotherBrowser(browser, hostOf(baseURL, seeker.template), screen)
+    const page = await open()
+    await joinAs(page, 'Sam', { ...seeker.me, date_of_birth: '1988-05-04' })
+    await test.step('every filter says exactly how many it leaves', () => setFilters(page, seeker))
+    await test.step('a hint says how many more, and one press finds them', () => followHint(page, seeker))
+    await test.step('a short list offers what finds more, and it does', () => widen(page, seeker))
+    await test.step('the address alone finds the same in another browser', async () => sameElsewhere(page, await open(desk)))
+    await test.step('the next pages come by themselves, then by a button', () => scrollOn(page))
+    await test.step('Back from a profile is where one was, to the pixel', () => comeBack(page))
+    await page.context().close()
+  })
+
+test('a visitor searches where the site lets them, and is asked to log in where it does not', async ({ browser, baseURL }) => {
+  const guest = await anotherBrowser(browser, hostOf(baseURL, 'lavish'), phone)
+  await visit(guest, '/')
+  await guest.getByRole('link', { name: 'Look around first' }).click()
+  await expect(guest).toHaveURL(/\/members$/)
+  await expect(counted(guest)).toHaveText(/^\d+ people$/)
+  await expect(cards(guest)).not.toHaveCount(0)
+  await expect(guest.getByRole('button', { name: /^(?:Like|Write to) / })).toHaveCount(0)
+  await cards(guest).first().getByRole('heading').getByRole('link').click()
+  await expect(guest.getByRole('link', { name: /^Join to write to / })).toBeVisible()
+  await guest.context().close()
+  const refused = await anotherBrowser(browser, hostOf(baseURL, 'classic'), desk)
+  await visit(refused, '/members?gender=f&min_age=30&max_age=40')
+  await expect(refused).toHaveURL(/\/login\?to=%2Fmembers/)
+  await expect(cards(refused)).toHaveCount(0)
+  await refused.context().close()
+})
+
+const hostOf = (baseURL: string | undefined, template: string) => (baseURL ?? '').replace('social.', `${template}.`)
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const counted = (page: Page) => page.locator('main output strong')
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const isOnPhone = ({ screen }: Seeking) => screen === phone
+
+/** The town's own list says who should be found: everybody of the pool, the country and the gender who fits. */
+const fitting = ({ pool, me, seek }: Seeking, suits: (person: Person) => boolean = () => true) =>
+  readPeople().filter((one) => one.pool === pool && countryOf(one) === me.country && one.gender === seek && suits(one)).length
+
+/** Beside the people on a desktop, behind a button on a phone. */
+async function filtersOf(page: Page, seeker: Seeking) {
+  if (!isOnPhone(seeker)) return page.getByRole('complementary', { name: 'Filters' })
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  if (!(await sheet.isVisible())) await page.getByRole('main').getByRole('button', { name: 'Filters' }).click()
+  return sheet
+}
+
+async function found(page: Page, seeker: Seeking, count: number) {
+  await expect(counted(page)).toHaveText(people(count))
+  if (isOnPhone(seeker))
+    await expect(page.getByRole('button', { name: `Show ${people(count)}` })).toHaveAccessibleName(`Show ${people(count)}`)
+}
+
+const isInAge = (person: Person) => ageOf(person, new Date()) >= 30 && ageOf(person, new Date()) <= 45
+
+async function setFilters(page: Page, seeker: Seeking) {
+  await visit(page, '/members')
+  const filters = await filtersOf(page, seeker)
+  await filters.getByLabel('I would like to meet').selectOption({ label: seeker.words })
+  await filters.getByRole('link', { name: 'All', exact: true }).click()
+  await found(page, seeker, fitting(seeker))
+  await filters.getByRole('switch', { name: 'Only with a photo' }).check()
+  await found(
+    page,
+    seeker,
+    fitting(seeker, ({ photos }) => photos > 0),
+  )
+  await filters.getByRole('switch', { name: 'Hide fictional profiles' }).check()
+  await found(
+    page,
+    seeker,
+    fitting(seeker, ({ photos, fictional }) => photos > 0 && !fictional),
+  )
+  const suits = ({ photos, fictional, seeking }: Person) =>
+    photos > 0 && !fictional && (seeking === 'any' || seeking === seeker.me.gender)
+  await filters.getByRole('switch', { name: 'Fits both ways' }).check()
+  await found(page, seeker, fitting(seeker, suits))
+  await filters.getByLabel('From').selectOption('30')
+  await filters.getByLabel('To', { exact: true }).selectOption('45')
+  await found(
+    page,
+    seeker,
+    fitting(seeker, (person) => suits(person) && isInAge(person)),
+  )
+  await filters.getByLabel('Near me').selectOption({ label: 'Within 50 km' })
+  await expect(page).toHaveURL(/near=50/)
+  await expect(page.locator('main output')).toContainText(['Within 50 km · fits both ways · with a photo'])
+  await filters.getByLabel('Near me').selectOption({ label: 'Any distance' })
+}
+
+/** The filters are remembered: the plain address asks for the same again. */
+async function followHint(page: Page, seeker: Seeking) {
+  const before = await countOf(page)
+  await visit(page, '/members')
+  await expect(counted(page)).toHaveText(people(before))
+  const filters = await filtersOf(page, seeker)
+  const hint = filters.getByRole('link', { name: /^\+\d+ within ±\d years$/ })
+  const more = numberIn(await hint.innerText())
+  await hint.click()
+  await found(page, seeker, before + more)
+}
+
+async function countOf(page: Page) {
+  await expect(counted(page)).toBeAttached()
+  return numberIn(await counted(page).innerText())
+}
+const numberIn = (words: string) => Number(/\d+/.exec(words)?.[0])
+
+async function widen(page: Page, { me, seek }: Seeking) {
+  await visit(page, `/members?gender=${seek}&min_age=46&max_age=60&country=${me.country}&do_not_save=1`)
+  await expect(page.getByRole('heading', { name: 'That is everyone' })).toBeVisible()
+  const before = await countOf(page)
+  await expect(cards(page)).toHaveCount(before)
+  const way = page
+    .locator('main section')
+    .getByRole('link', { name: /^\+\d+ / })
+    .first()
+  const more = numberIn(await way.innerText())
+  await way.click()
+  await expect(counted(page)).toHaveText(people(before + more))
+}
+
+async function sameElsewhere(page: Page, other: Page) {
+  const names = (of: Page) => cards(of).getByRole('heading').allInnerTexts()
+  const [words, faces] = [await page.locator('main output').first().innerText(), await names(page)]
+  await joinAs(other, 'Kit', { country: 'FR' })
+  await visit(other, page.url())
+  await expect(other.locator('main output').first()).toHaveText(words)
+  expect((await names(other)).toSorted()).toEqual(faces.toSorted())
+  await other.context().close()
+}
+
+const pages = 4
+async function scrollOn(page: Page) {
+  await visit(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
+  await expect(cards(page)).toHaveCount(12)
+  await expect.poll(() => toFoot(page)).toBe(pages * 12)
+  await page.waitForTimeout(300)
+  expect(await toFoot(page)).toBe(pages * 12)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(cards(page)).toHaveCount((pages + 1) * 12)
+  await expect(page.getByText(`60 of ${await countOf(page)} shown`).first()).toBeVisible()
+}
+
+async function toFoot(page: Page) {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  return cards(page).count()
+}
+
+async function comeBack(page: Page) {
+  const names = () => cards(page).getByRole('heading').allInnerTexts()
+  const before = await names()
+  const card = cards(page).nth(31).getByRole('heading').getByRole('link')
+  await card.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const top = await page.evaluate(() => scrollY)
+  await card.click()
+  await expect(page).toHaveURL(/\/members\/\d+$/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(before.length)
+  expect(await names()).toEqual(before)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(2)
+}
