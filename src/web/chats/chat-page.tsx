@@ -3,16 +3,24 @@ import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-rou
 import type { ConversationId } from '#domain/chats.ts'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
-import { Conversation } from '#web/chats/conversation.tsx'
-import { NoChat } from '#web/chats/pane.tsx'
+import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
+import { waking } from '#web/waking.tsx'
+
+const NoChat = waking(() => import('#web/chats/pane.tsx').then(({ NoChat }) => NoChat))
 
 const load = ({ context, params, request }: LoaderFunctionArgs) =>
   context
     .get(apiContext)('GET /api/messages.php', { query: { conversation: Number(params.chatId) } }, { signal: request.signal })
     .then((page) => ({ id: Number(params.chatId) as ConversationId, page }))
-export { load as clientLoader, load as loader }
+export { load as loader }
+
+export function clientLoader(args: LoaderFunctionArgs) {
+  ChatBeginning.fetch()
+  ContactsNote.fetch()
+  return load(args)
+}
 
 export default function ChatPage() {
   const { id, page } = useLoaderData<typeof load>()

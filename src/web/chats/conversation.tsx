@@ -4,14 +4,17 @@ import type { ConversationId, Messages } from '#domain/chats.ts'
 import { FictionalWarning } from '#web/chats/asking.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
-import { ChatBeginning } from '#web/chats/chat-beginning.tsx'
 import styles from '#web/chats/conversation.module.css'
 import { readDraft } from '#web/chats/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import { useWayBack } from '#web/chats/use-way-back.ts'
-import { ContactsNote } from '#web/safety/contacts-note.tsx'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
+import { waking } from '#web/waking.tsx'
+
+/** Before the first words only. */
+export const ChatBeginning = waking(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
+export const ContactsNote = waking(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
 
 const LowBalanceSheet = lazy(() =>
   import('#web/credits/low-balance-sheet.tsx').then((module) => ({ default: module.LowBalanceSheet })),
@@ -41,7 +44,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
         />
       </ReportedChat>
-      <ContactsNote contacts={isEmpty ? page.contacts : undefined} />
+      {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
       <Composer conversation={id} name={profile.name} cost={page.cost} price={page.price} onSend={chat.write} />
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />

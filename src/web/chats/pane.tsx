@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import styles from '#web/chats/conversation.module.css'
 import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 
-export const Pane = ({ children }: { children: ReactNode }) => <div className={styles.pane}>{children}</div>
+const Pane = ({ children }: { children: ReactNode }) => <div className={styles.pane}>{children}</div>
 
 type NoChatProps = { title: string; text: string; action: string; to: string }
 
@@ -18,3 +19,16 @@ export const NoChat = ({ title, text, action, to }: NoChatProps) => (
     </Pane>
   </>
 )
+
+/** Beside the list of chats, as long as none is open. */
+export function ChooseChat() {
+  const text = useText('chats')
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <Pane>
+        <EmptyState drawing="empty-chats" title={text('choose.title')} text={text('choose.text')} />
+      </Pane>
+    </>
+  )
+}
