@@ -129,6 +129,16 @@ test('older pages go before what is there, and never twice', () => {
   expect(after(loading, { type: 'older failed' })).toMatchObject({ older: 'failed', hasMore: true })
 })
 
+test('one message that came after a break does not hide those that were missed before it', () => {
+  const before = opened([message(1, me), message(2, ben, read)])
+  const cut = after(before, { type: 'cut' }, { type: 'came', message: message(50, ben), me })
+  const missed = page([message(48, ben), message(49, ben), message(50, ben)], true)
+  const back = after(cut, { type: 'refreshed', page: missed, me })
+  expect([ids(back), back.hasMore, back.cut]).toEqual([[48, 49, 50], true, null])
+  const near = after(cut, { type: 'refreshed', page: page([message(2, ben, read), message(3, ben), message(50, ben)], true), me })
+  expect(ids(near)).toEqual([1, 2, 3, 50])
+})
+
 test('a refresh that does not reach what was here leaves no hole: it starts anew, with older pages to ask for', () => {
   const state = after(opened([message(1, me), message(2, ben)]), {
     type: 'refreshed',

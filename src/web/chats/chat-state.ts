@@ -15,6 +15,8 @@ export type ChatState = {
   unseen: number
   /** The end of the conversation is on screen, and the screen is looked at. */
   watching: boolean
+  /** Nothing was heard live after this one: what came later may have left others out. Null while nothing can be missing. */
+  cut: MessageId | null
   /** My messages that became one while this page was open, with the key they were written under; null before it is known to be theirs. */
   written: ReadonlyMap<MessageId, string | null>
 }
@@ -28,6 +30,7 @@ export type ChatAction =
   | { type: 'sent'; key: string; message: Message }
   | { type: 'watched'; watching: boolean }
   | { type: 'read'; upTo: number; at: string; me: ProfileId }
+  | { type: 'cut' }
   | { type: 'came'; message: Message; me: ProfileId }
   | { type: 'was read'; upTo: number; at: string; me: ProfileId }
 
@@ -45,6 +48,7 @@ export function openConversation({ page, me, unread = 0 }: Opening): ChatState {
     unreadBefore: theirs.length === 0 || !page.has_more ? 0 : Math.max(0, unread - theirs.length),
     unseen: 0,
     watching: true,
+    cut: null,
     written: new Map(),
   }
 }
@@ -85,6 +89,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, watching: action.watching, unseen: action.watching ? 0 : state.unseen }
     case 'read':
       return { ...state, messages: state.messages.map((message) => markRead(message, action)) }
+    case 'cut':
+      return { ...state, cut: state.cut ?? state.messages.at(-1)?.id ?? null }
     case 'came':
       return come(state, action)
     case 'was read':
@@ -132,12 +138,13 @@ function refresh(state: ChatState, { page, me }: { page: Messages; me: ProfileId
   // Told live while this page was on its way.
   const newer = state.messages.filter((message) => message.id > (fresh.at(-1)?.id ?? Infinity))
   // So much was written meanwhile that the page does not reach what was here: what lies between is asked for like any older page.
-  const reaches = !page.has_more || state.messages.length === 0 || (oldest?.id ?? 0) <= newestKnown
+  const reaches = !page.has_more || state.messages.length === 0 || (oldest?.id ?? 0) <= (state.cut ?? newestKnown)
   const kept = reaches ? state.messages.filter((message) => !oldest || message.id < oldest.id) : []
   const arrived = fresh.filter((message) => message.id > newestKnown && message.sender !== me)
   const looking = state.watching || arrived.length === 0
   return {
     ...state,
+    cut: null,
     written: arrivedMine(state, fresh, me),
     messages: [...tick(kept, fresh, me), ...fresh, ...newer],
     hasMore: reaches && kept.length > 0 ? state.hasMore : page.has_more,

@@ -50,12 +50,12 @@ test('a message and its ticks come to the conversation they belong to, and to no
   expect(told.map(({ type }) => type)).toEqual(['came', 'was read', 'read'])
 })
 
-test('whenever a stream opens, its newest page is asked', async () => {
+test('whenever a stream opens its newest page is asked, and a break is noted', async () => {
   const { told, live } = open()
   await act(async () => live.become({ isOpen: true }))
   await act(async () => live.become({ isOpen: false }))
   await act(async () => live.become({ isOpen: true }))
-  expect(told.map(({ type }) => type)).toEqual(['refreshed', 'refreshed'])
+  expect(told.map(({ type }) => type)).toEqual(['refreshed', 'cut', 'refreshed'])
 })
 
 test('it is looked at while its end is, and no longer when it is left', () => {

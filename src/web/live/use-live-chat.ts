@@ -30,7 +30,7 @@ function useMissed({ me, conversation, dispatch }: Omit<LiveChat, 'state'>) {
   const api = useApi()
   const { live } = useMemberStore()
   const look = useEffectEvent(async () => {
-    if (!live.state.isOpen) return
+    if (!live.state.isOpen) return dispatch({ type: 'cut' })
     // If it fails, the list of chats still knows more, and is asked again.
     const page = await api('GET /api/messages.php', { query: { conversation } }).catch(() => null)
     if (page) dispatch({ type: 'refreshed', page, me })
