@@ -42,7 +42,7 @@ import { MatchCount, MatchCountQuery, SignupLikes, SignupLikesRequest, SignupMat
 import { NotificationChange, NotificationSettings } from '#domain/notifications.ts'
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
-import { ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
@@ -87,6 +87,7 @@ export const wire = {
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
   'GET /api/profile_fields.php':  { who: 'anyone', reply: ProfileFieldsReply },
+  'GET /api/interests.php':       { who: 'anyone', reply: InterestsReply },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },

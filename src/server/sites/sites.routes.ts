@@ -1,7 +1,7 @@
 /** Sites on the wire. */
 import { profileFields, interests, selectFields } from '#domain/profile-fields.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { companyInfoOf, settingsOf } from '#server/sites/sites.ts'
+import { companyInfoOf, settingsOf, type Site } from '#server/sites/sites.ts'
 
 export const sitesHandlers = {
   'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale),
@@ -10,8 +10,10 @@ export const sitesHandlers = {
     const visible = new Set<string>(site.file.visible_profile_fields)
     const choices = ['gender', ...selectFields].filter((field) => visible.has(field))
     const allowed = choices.map((field) => [field, [...profileFields[field as keyof typeof profileFields]]] as const)
-    return {
-      allowed_values: { ...Object.fromEntries(allowed), ...(visible.has('interests') ? { interests: [...interests] } : {}) },
-    }
+    const chosen = interestsOf(site)
+    return { allowed_values: { ...Object.fromEntries(allowed), ...(chosen.length > 0 && { interests: chosen }) } }
   },
+  'GET /api/interests.php': async ({ site }) => ({ interests: interestsOf(site) }),
 } satisfies Partial<Handlers>
+
+const interestsOf = ({ file }: Site) => (file.visible_profile_fields.includes('interests') ? [...interests] : [])
