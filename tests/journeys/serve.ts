@@ -21,8 +21,6 @@ const env = {
   DATABASE_URL: server ? databaseUrl(server, port) : '',
   LOG: process.env.LOG ?? 'warn',
   SEED: 'town',
-  // Those who sign up come from addresses of their own: so many from one would be refused.
-  TRUST_PROXY: '1',
 }
 const duet = spawn(process.execPath, ['tools/start.ts'], { env, stdio: 'inherit' })
 

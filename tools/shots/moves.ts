@@ -5,19 +5,18 @@ import sharp from 'sharp'
 
 type Answer = { status: number; body: unknown }
 
-/** A call with this page's session, `from` an address where a proxy is trusted. The page must be on the site already. */
-export async function call(page: Page, name: string, body?: object, from?: string): Promise<Answer> {
+/** A call with this page's session. The page must be on the site already. */
+export async function call(page: Page, name: string, body?: object): Promise<Answer> {
   const [method = 'GET', path = '/'] = name.split(' ')
   return page.evaluate(
-    async ({ method, path, body, from }) => {
-      const via = from ? { 'x-forwarded-for': from } : null
-      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...via }
+    async ({ method, path, body }) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
       const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
       const text = await response.text()
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
       return { status: response.status, body: text ? JSON.parse(text) : null }
     },
-    { method, path, body, from },
+    { method, path, body },
   )
 }
 
