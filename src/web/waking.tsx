@@ -1,7 +1,7 @@
 /** A part of a page that is rendered with it on the server, and fetched a moment after the page woke: below the fold, or beside what one came for. */
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 
-/** `fetch` it ahead where it is known that it will be shown: then it stands there with the page it belongs to. */
+/** A `clientLoader` waits for `fetch` beside what it asks, so that a page one goes to stands there whole. */
 export function waking<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | null = null
   const fetch = () => load().then((Part) => (here = Part))
@@ -15,5 +15,5 @@ export function waking<Props extends object>(load: () => Promise<ComponentType<P
       </Suspense>
     )
   }
-  return Object.assign(Waking, { fetch: () => void fetch().catch(() => null) })
+  return Object.assign(Waking, { fetch: () => fetch().catch(() => null) })
 }

@@ -1,7 +1,11 @@
 /** The weight of a first visit: what a browser fetches before a page wakes, as `npm run build` tells it. */
 import { expect, test } from '@playwright/test'
-import { firstLoads } from '../../tools/web/first-load.ts'
+import { filesWithSchemas, firstLoads } from '../../tools/web/first-load.ts'
 
 test('no page weighs more than it may', () => {
   for (const { page, kilobytes, mostKilobytes } of firstLoads()) expect(kilobytes, page).toBeLessThanOrEqual(mostKilobytes)
+})
+
+test('no schema reaches a browser', () => {
+  expect(filesWithSchemas()).toEqual([])
 })

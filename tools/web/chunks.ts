@@ -21,10 +21,11 @@ const shared = {
   moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
   people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
   steps: ['web/home/open-steps.ts', 'domain/signup-rules.ts'],
+  chip: ['web/ui/chip.tsx'],
   person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?'],
   safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
   chats: ['web/chats/(?:chats-frame|asking).tsx', 'web/chats/recent-emoji.ts'],
-  beginning: ['web/chats/chat-beginning.tsx', 'web/safety/contacts-note.tsx'],
+  beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
   trouble: ['web/shell/trouble.tsx'],
   field: ['web/ui/field.tsx'],
   choice: ['web/ui/choice.tsx'],
@@ -38,6 +39,8 @@ const anyOf = (paths: readonly string[]) => new RegExp(paths.join('|').replaceAl
 export const chunks = {
   groups: [
     { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
+    // The frame asks one thing of sites, and would bring along what they are made of.
+    { name: 'words', test: anyOf(['/src/domain/(?:profile-fields|places)\\.ts$']) },
     { name: 'frame', test: anyOf([...frameFiles, '/src/domain/languages', '/src/domain/blur', 'vite/preload-helper']) },
     ...Object.entries(shared).map(([name, files]) => ({
       name,

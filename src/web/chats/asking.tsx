@@ -1,15 +1,16 @@
 /** The questions of a chat come a moment after the page, before anybody can press for one: there may be no connection then. */
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Doomed } from '#web/chats/chat-questions.tsx'
 import { startDelayMs } from '#web/member/member-data.tsx'
+import { waking } from '#web/waking.tsx'
 
 const fetchQuestions = () => import('#web/chats/chat-questions.tsx')
-const Deletion = lazy(() => fetchQuestions().then((module) => ({ default: module.DeleteQuestion })))
-const Warning = lazy(() => fetchQuestions().then((module) => ({ default: module.FictionalWarning })))
+const DeleteQuestion = waking(() => fetchQuestions().then(({ DeleteQuestion }) => DeleteQuestion))
+export const FictionalWarning = waking(() => fetchQuestions().then(({ FictionalWarning }) => FictionalWarning))
 
 export function useQuestionsAhead() {
   useEffect(() => {
-    const timer = setTimeout(() => void fetchQuestions().catch(() => null), startDelayMs)
+    const timer = setTimeout(() => Promise.all([DeleteQuestion.fetch(), FictionalWarning.fetch()]), startDelayMs)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -17,16 +18,6 @@ export function useQuestionsAhead() {
 /** `askDelete` opens `question`, which must stand somewhere on the page. */
 export function useDeleteChat(): { askDelete: (chat: Doomed) => void; question: ReactNode } {
   const [doomed, setDoomed] = useState<Doomed | null>(null)
-  const question = doomed && (
-    <Suspense>
-      <Deletion chat={doomed} onClose={() => setDoomed(null)} />
-    </Suspense>
-  )
+  const question = doomed && <DeleteQuestion chat={doomed} onClose={() => setDoomed(null)} />
   return { askDelete: setDoomed, question }
 }
-
-export const FictionalWarning = (props: ComponentProps<typeof Warning>) => (
-  <Suspense>
-    <Warning {...props} />
-  </Suspense>
-)

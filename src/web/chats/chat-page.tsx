@@ -4,6 +4,7 @@ import type { ConversationId } from '#domain/chats.ts'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
+import { MessageWarnings } from '#web/chats/message-bubble.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
 import { waking } from '#web/waking.tsx'
@@ -16,10 +17,9 @@ const load = ({ context, params, request }: LoaderFunctionArgs) =>
     .then((page) => ({ id: Number(params.chatId) as ConversationId, page }))
 export { load as loader }
 
-export function clientLoader(args: LoaderFunctionArgs) {
-  ChatBeginning.fetch()
-  ContactsNote.fetch()
-  return load(args)
+export async function clientLoader(args: LoaderFunctionArgs) {
+  const [chat] = await Promise.all([load(args), ChatBeginning.fetch(), ContactsNote.fetch(), MessageWarnings.fetch()])
+  return chat
 }
 
 export default function ChatPage() {

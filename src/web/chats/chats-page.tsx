@@ -10,10 +10,9 @@ const load = ({ context, request }: LoaderFunctionArgs) =>
   context.get(apiContext)('GET /api/chats.php', { query: {} }, { signal: request.signal })
 export { load as loader }
 
-export function clientLoader(args: LoaderFunctionArgs) {
-  ChatList.fetch()
-  ChooseChat.fetch()
-  return load(args)
+export async function clientLoader(args: LoaderFunctionArgs) {
+  const [chats] = await Promise.all([load(args), ChatList.fetch(), ChooseChat.fetch()])
+  return chats
 }
 
 /** From one conversation to the next the list is the same, and kept fresh: one can go about in it without a connection too. */

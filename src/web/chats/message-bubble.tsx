@@ -5,10 +5,15 @@ import type { MessageLine, Status } from '#web/chats/log-lines.ts'
 import styles from '#web/chats/message-bubble.module.css'
 import { NotSent } from '#web/chats/not-sent.tsx'
 import { useMoment } from '#web/moment.ts'
-import { MessageWarnings } from '#web/safety/message-warnings.tsx'
 import { useText } from '#web/text.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** At the first words of somebody new only. */
+export const MessageWarnings = waking(() =>
+  import('#web/safety/message-warnings.tsx').then(({ MessageWarnings }) => MessageWarnings),
+)
 
 type MessageBubbleProps = LineHands & {
   line: MessageLine
@@ -45,7 +50,7 @@ export function MessageBubble({ line, newest, ...hands }: MessageBubbleProps) {
           {status && !(newest && line.mine) && <span className="visually-hidden">{text(`status.${status}`)}</span>}
         </span>
       </div>
-      <MessageWarnings warnings={line.warnings} message={line.id} />
+      {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
       {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} {...hands} />}
       {status && !isStuck && newest && <span className={styles.word}>{text(`status.${status}`)}</span>}
     </li>

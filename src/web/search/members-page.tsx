@@ -38,8 +38,9 @@ function find(context: LoaderFunctionArgs['context'], url: URL) {
 export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, url)
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
-  FilterForm.fetch()
-  return takeKept(context.get(sessionContext), keyOfEntry(), url.search) ?? find(context, url)
+  const kept = takeKept(context.get(sessionContext), keyOfEntry(), url.search)
+  const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.fetch()])
+  return outcome
 }
 
 /** What happens elsewhere on the page never reloads the results under the reader's eyes. */

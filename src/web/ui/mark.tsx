@@ -1,5 +1,5 @@
 /** Marks on a person: not a real one, an advertisement, another language. Always the word beside the icon. */
-import { type IconName, iconNames } from '#web/ui/icon-names.ts'
+import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/ui/mark.module.css'
 
@@ -12,11 +12,12 @@ const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => 
   </span>
 )
 
-const isIcon = (name: string | undefined): name is IconName => iconNames.some((known) => known === name)
+/** What a site may choose from; all icons by name would weigh on every page with a photo. */
+const signs: readonly IconName[] = ['drama', 'sparkles', 'star', 'smile', 'info', 'flag', 'heart-handshake', 'book-open']
 
-/** `icon` is the site's own sign (`settings.fictional_icon`); an unknown one falls back to the theatre masks. `over`: on a photo. */
+/** `icon` is the site's own sign (`settings.fictional_icon`); any other falls back to the theatre masks. `over`: on a photo. */
 export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | undefined }) => (
-  <Mark {...props} icon={isIcon(icon) ? icon : 'drama'} />
+  <Mark {...props} icon={signs.find((sign) => sign === icon) ?? 'drama'} />
 )
 
 export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
