@@ -139,12 +139,3 @@ export const CompanyInfo = z.object({
   support_phone: z.string(),
   delete_discount: z.number(),
 })
-
-/** Sign-ups are open to all, or only to those an affiliate network sent (spec, section 5). */
-export const maySignUp = (signups: Settings['signups'], network: string | null | undefined) =>
-  signups === 'all' || Boolean(network)
-/** Searching without an account (spec, section 5). */
-export const maySearchLoggedOut = (
-  site: Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>,
-  trafficsource: string | null | undefined,
-) => site.logged_out_search !== 'none' || (site.logged_out_search_trafficsource !== 'none' && Boolean(trafficsource))

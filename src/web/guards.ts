@@ -2,7 +2,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
-import { maySearchLoggedOut } from '#domain/sites.ts'
+import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
 import { cameFrom } from '#web/consent/came-from.ts'
 import { findPage, type Page } from '#web/pages.ts'
 import { type Session, sessionContext } from '#web/session.ts'
@@ -30,11 +30,17 @@ function validatePage({ url }: Arriving): Page {
 
 async function authenticate(page: Page, { url, session, settings, arrival }: Arriving) {
   const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
-  const isOpen = page.auth !== 'login' || (page.isSearch && maySearchLoggedOut(settings, arrival?.network))
-  if (!isOpen && !user) throw redirect(loginAddress(url))
+  if (!user && needsLogin(page, settings, arrival)) throw redirect(loginAddress(url))
   if (user && page.memberGoesTo)
     throw redirect(safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : page.memberGoesTo))
 }
+
+/** Searching needs none where the site lets visitors search (spec, section 5). */
+export const needsLogin = (
+  { auth, isSearch }: Pick<Page, 'auth' | 'isSearch'>,
+  settings: Arriving['settings'],
+  arrival: Arriving['arrival'],
+) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, arrival?.network))
 
 /** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
 const isUnderWay = ({ profile }: User, { name }: Page) => (name === 'index' || name === 'match-finder') && !profile.lastSignupStep

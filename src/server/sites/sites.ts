@@ -1,5 +1,6 @@
 /** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
-import { maySearchLoggedOut, SiteFile, type CompanyInfo, type Settings } from '#domain/sites.ts'
+import { SiteFile, type CompanyInfo, type Settings } from '#domain/sites.ts'
+import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
 import { minimumMessageCost } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { Country } from '#domain/places.ts'

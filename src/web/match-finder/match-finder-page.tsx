@@ -1,6 +1,6 @@
 /** /match-finder: five quick questions, a true count after each, and then the sign-up, with the answers filled in. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { maySignUp } from '#domain/sites.ts'
+import { maySignUp } from '#domain/visitor-rules.ts'
 import { apiContext } from '#web/api.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { Finder } from '#web/match-finder/finder.tsx'

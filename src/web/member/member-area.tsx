@@ -2,11 +2,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { ChatsEverywhere } from '#web/chats/chats-everywhere.tsx'
-import { loginAddress } from '#web/guards.ts'
+import { useCameFrom } from '#web/consent/came-from.ts'
+import { loginAddress, needsLogin } from '#web/guards.ts'
 import { Matches } from '#web/likes/matches.tsx'
 import { Live } from '#web/live/live.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
-import { useSession, useUser } from '#web/providers.tsx'
+import { useSession, useSettings, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 
@@ -29,7 +30,9 @@ export default function MemberArea() {
 function MembersOnly({ children }: { children: ReactNode }) {
   const user = useUser()
   const page = usePage()
-  const mayStay = user !== null || page.auth !== 'login'
+  const settings = useSettings()
+  const arrival = useCameFrom()
+  const mayStay = user !== null || !needsLogin(page, settings, arrival)
   const session = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,5 +1,5 @@
 /** What comes after signing up, in three steps, and what a message costs; where the site lets visitors search, the way there. */
-import { maySearchLoggedOut } from '#domain/sites.ts'
+import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings } from '#web/providers.tsx'
 import styles from '#web/signup/how-it-works.module.css'

@@ -1,7 +1,7 @@
 /** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { User } from '#domain/members.ts'
-import { maySignUp } from '#domain/sites.ts'
+import { maySignUp } from '#domain/visitor-rules.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
