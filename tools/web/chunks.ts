@@ -12,15 +12,16 @@ const frame = {
 }
 const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${folder}${files}$`)
 
-/** A file brings along what only it imports; what two of these import belongs to the first. */
+/** A file brings along whatever it imports and none above has: what other pages need as well must stand above, or they would fetch all of it. */
 const shared = {
   member: ['web/member/[\\w-]+.tsx?'],
+  steps: ['web/home/open-steps.ts', 'domain/signup-rules.ts'],
+  bars: ['web/(?:shell/activation-bar|departure/pause-bar).tsx'],
   parts: ['web/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
   pictures: ['web/ui/(?:photo|mark).tsx'],
   places: ['web/profile/place.ts', 'domain/search-rules.ts'],
   moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
   people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
-  steps: ['web/home/open-steps.ts', 'domain/signup-rules.ts'],
   chip: ['web/ui/chip.tsx'],
   person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?'],
   safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
