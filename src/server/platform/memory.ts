@@ -31,6 +31,8 @@ export type Census = {
   ageOf: (bornDay: number) => number
   countries: Map<string, CountedCountry>
   cells: Map<string, Map<number, CountedCell[]>>
+  /** Counts that had to be made one by one. */
+  counted: Memo<string, number>
 }
 
 /** Who searches, as of a version of what they see of themselves. */

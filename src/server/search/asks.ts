@@ -12,16 +12,17 @@ type Asked = { kind: Kind; ask: Omit<IdSearch, 'viewer'> }
 
 export function askOf(scope: Scope, seeker: Seeker | null, query: Pick<SearchQuery, 'pp' | 'page'>, today: string): Asked {
   const born = bornBetween(scope, today)
-  const kind = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
+  const place = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
   const places = scope.cells?.map(({ cell }) => cell) ?? (scope.region === null ? scope.countries : [scope.region])
-  const home = kind === 'country' && seeker?.country && scope.countries.includes(seeker.country) ? seeker.countryregion : null
+  const home = place === 'country' && seeker?.country && scope.countries.includes(seeker.country) ? seeker.countryregion : null
   const other = scope.fit?.gender === 'f' ? 'm' : scope.fit?.gender === 'm' ? 'f' : null
   // cells are small enough to look through as they are
-  const isAmongOthers = (gender: string) => scope.fit !== null && kind !== 'cell' && gender !== other
+  const isAmongOthers = (gender: string) => scope.fit !== null && place !== 'cell' && gender !== other
+  const amongOthers = scope.genders.filter(isAmongOthers)
   const ask = {
     pool: scope.pool,
     genders: scope.genders.filter((gender) => !isAmongOthers(gender)),
-    others: scope.genders.filter(isAmongOthers),
+    others: amongOthers,
     places,
     off: scope.cells?.map(({ km }) => Math.round(km * perKm)) ?? places.map(() => 0),
     countries: scope.countries,
@@ -34,7 +35,7 @@ export function askOf(scope: Scope, seeker: Seeker | null, query: Pick<SearchQue
     max: query.pp,
     skip: (query.page - 1) * query.pp,
   }
-  return { kind, ask }
+  return { kind: place !== 'cell' && amongOthers.length > 0 ? `${place}_other` : place, ask }
 }
 
 export const countOf = (scope: Scope): Count => ({ ...scope, cells: scope.cells?.map(({ cell }) => cell) ?? null })

@@ -4,6 +4,7 @@ import { ageOn, maxAge } from '#domain/ages.ts'
 import { localDate } from '#domain/profiles.ts'
 import { dayMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
+import { openMemo } from '#server/platform/memo.ts'
 import type { Census, CountedCell, CountedCountry } from '#server/platform/memory.ts'
 import { nowhere } from '#server/search/cells.ts'
 import { selectCensus, selectCensusVersion } from '#server/search/search.store.ts'
@@ -25,7 +26,7 @@ const cardsAtOnce = 20_000
 export async function readCensus(ctx: Context, nowMs: number): Promise<Census> {
   const [row] = await selectCensusVersion(ctx.db, [])
   const ageOf = agesOn(localDate(ctx.now(), null))
-  const census: Census = { version: row?.version ?? 0, checkedMs: nowMs, ageOf, countries: new Map(), cells: new Map() }
+  const census: Census = { ...newCensus(row?.version ?? 0, nowMs), ageOf }
   let read = 0
   for (const { pool_id, gender, country, countryregion, cards } of await selectCensus(ctx.db, [])) {
     const sorted = unpack(cards, ageOf)
@@ -47,6 +48,14 @@ export async function readCensus(ctx: Context, nowMs: number): Promise<Census> {
   for (const { sums } of census.countries.values()) accumulate(sums)
   return census
 }
+
+const newCensus = (version: number, checkedMs: number) => ({
+  version,
+  checkedMs,
+  countries: new Map<string, CountedCountry>(),
+  cells: new Map<string, Map<number, CountedCell[]>>(),
+  counted: openMemo<string, number>(5_000),
+})
 
 type Ages = (bornDay: number) => number
 

@@ -43,7 +43,18 @@ export function testOf({ min_age, max_age, hideFictional, photo, fit }: Count): 
   }
 }
 
+/** What has to be counted one by one is counted once a census: people leaf through the pages of one search. */
 function countIn(census: Census, ask: Count): number {
+  if (!ask.cells && !ask.fit) return counting(census, ask)
+  const key = JSON.stringify(ask)
+  const known = census.counted.get(key)
+  if (known !== undefined) return known
+  const n = counting(census, ask)
+  census.counted.set(key, n)
+  return n
+}
+
+function counting(census: Census, ask: Count): number {
   if (ask.cells) return countCells(census, ask, ask.cells)
   const test = ask.fit ? testOf(ask) : null
   let n = 0

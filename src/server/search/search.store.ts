@@ -4,8 +4,9 @@ import type { Db } from '#server/context.ts'
 import type { Home } from '#server/platform/geo.ts'
 import { hot } from '#server/platform/db.ts'
 
-/** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. */
-export type Kind = 'country' | 'region' | 'cell'
+/** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. Forms that never look among `others` are cheaper. */
+export const kinds = ['country', 'country_other', 'region', 'region_other', 'cell'] as const
+export type Kind = (typeof kinds)[number]
 export type IdSearch = {
   pool: number
   genders: readonly string[]
@@ -47,11 +48,11 @@ const atHome = (genders = 'a.genders', more = '') => `
   select c.id, c.rank + ${homeBonus} as score from unnest(${genders}) g(gender),
     lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${more} ${best}) c`
 const others = ['a.others', 'and s.seeks_other'] as const
-/** Two-way fit looks for some genders among the few who seek more than the other one. */
-const alsoAmongOthers = (place: string) => `${inPlaces(place)} union all ${inPlaces(place, ...others)}`
+const byCountry = 's.country = p.place'
+const byRegion = 's.countryregion = p.place'
 /** Who lives in the own region is found twice, and counts with the better score. */
-const inCountries = `
-  select f.id, max(f.score) as score from (${alsoAmongOthers('s.country = p.place')} union all ${atHome()} union all ${atHome(...others)}) f group by f.id`
+const once = (found: string[]) => `
+  select f.id, max(f.score) as score from (${found.join(' union all ')}) f group by f.id`
 
 const hiddenCards = `(select string_agg(concat_ws('|', s.gender, s.country, coalesce(s.countryregion, ''), census_card(s)), ' ')
          from search_card s where s.id = any(h.hidden)) as hidden`
@@ -70,12 +71,17 @@ const statementOf = (found: string) => `
 
 /** The text of each form, for the test that reads their plans. */
 export const statements: Record<Kind, string> = {
-  country: statementOf(inCountries),
-  region: statementOf(alsoAmongOthers('s.countryregion = p.place')),
+  country: statementOf(once([inPlaces(byCountry), atHome()])),
+  country_other: statementOf(once([inPlaces(byCountry), atHome(), inPlaces(byCountry, ...others), atHome(...others)])),
+  region: statementOf(inPlaces(byRegion)),
+  region_other: statementOf(once([inPlaces(byRegion), inPlaces(byRegion, ...others)])),
   cell: statementOf(inPlaces('s.cell = p.place::int and s.country = any(a.countries)')),
 }
 type Row = { n: number; ids: string | null; liked: string | null; hidden: string | null }
-const searches = { country: hot<Row>(statements.country), region: hot<Row>(statements.region), cell: hot<Row>(statements.cell) }
+const searches = Object.fromEntries(Object.entries(statements).map(([kind, text]) => [kind, hot<Row>(text)])) as Record<
+  Kind,
+  ReturnType<typeof hot<Row>>
+>
 
 /** A switch that is off is a range that everyone lies in. */
 export const rowOf = ({ fit, ...ask }: IdSearch, n: number) => ({

@@ -19,7 +19,7 @@ import { askOf, countOf } from '#server/search/asks.ts'
 import { openCounts } from '#server/search/facets.ts'
 import { filtersOf, scopeOf, type Scope } from '#server/search/filters.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
-import { listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
+import { kinds, listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
 import { findSeeker } from '#server/search/seekers.ts'
 import { countShown } from '#server/search/shown.ts'
 import { bestOf, widenings } from '#server/search/widenings.ts'
@@ -72,7 +72,7 @@ function gatheredOf(ctx: Context): Gathered {
   const known = gatherings.get(ctx.memory)
   if (known) return known
   const gather = (kind: Kind) => batched((asks: IdSearch[]) => searchPages(ctx.db, kind, asks))
-  const gathered = { country: gather('country'), region: gather('region'), cell: gather('cell') }
+  const gathered = Object.fromEntries(kinds.map((kind) => [kind, gather(kind)])) as Gathered
   gatherings.set(ctx.memory, gathered)
   return gathered
 }
