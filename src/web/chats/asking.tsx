@@ -19,5 +19,6 @@ export function useQuestionsAhead() {
 export function useDeleteChat(): { askDelete: (chat: Doomed) => void; question: ReactNode } {
   const [doomed, setDoomed] = useState<Doomed | null>(null)
   const question = doomed && <DeleteQuestion chat={doomed} onClose={() => setDoomed(null)} />
-  return { askDelete: setDoomed, question }
+  // After the menu has closed and given back the focus: the dialog will give it back there.
+  return { askDelete: (chat) => void setTimeout(() => setDoomed(chat)), question }
 }
