@@ -10,6 +10,7 @@ import {
   placeOrder,
   portrait,
 } from './moves.ts'
+import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
 /** A newcomer has an account, and answers one question of the sign-up after the other. */
 export type Who = 'visitor' | 'newcomer' | 'member'
@@ -61,6 +62,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
+  { name: 'members-visitor', who: 'visitor', open: at('/members') },
   { name: 'signup-push', who: 'newcomer', open: step('push') },
   { name: 'signup-photo', who: 'newcomer', open: step('photo') },
   { name: 'signup-photo-chosen', who: 'newcomer', open: openPhotoChosen },
@@ -73,18 +75,25 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'home-new', who: 'newcomer', open: at('/home') },
   { name: 'likes-empty', who: 'newcomer', open: at('/likes') },
   { name: 'chats-empty', who: 'newcomer', open: at('/chats') },
+  { name: 'chat-new', who: 'newcomer', open: openNewChat },
+  { name: 'members-sponsored', who: 'newcomer', open: openSponsored },
   { name: 'home', who: 'member', open: at('/home') },
   { name: 'account-menu', who: 'member', open: openAccountMenu },
   { name: 'members', who: 'member', open: at('/members') },
   { name: 'members-filters', who: 'member', open: openFilters, byWidth: true },
+  { name: 'members-few', who: 'member', open: at('/members?gender=x&min_age=28&max_age=34&country=NL&do_not_save=1') },
   { name: 'members-none', who: 'member', open: at('/members?gender=x&min_age=98&max_age=99&do_not_save=1') },
   { name: 'profile', who: 'member', open: openProfile },
   { name: 'profile-photos', who: 'member', open: openPhotos, byWidth: true },
+  { name: 'profile-match', who: 'member', open: openMatch },
+  { name: 'report', who: 'member', open: openReport },
+  { name: 'report-thanks', who: 'member', open: openReported },
   { name: 'likes', who: 'member', open: at('/likes') },
   { name: 'likes-mine', who: 'member', open: at('/likes/likes') },
   { name: 'likes-mutual', who: 'member', open: at('/likes/mutual') },
   { name: 'chats', who: 'member', open: at('/chats') },
   { name: 'chat', who: 'member', open: openChat },
+  { name: 'chat-warned', who: 'member', open: openWarned },
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
@@ -95,6 +104,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
+  { name: 'account-blocked', who: 'member', open: openBlocked },
   { name: 'not-found', who: 'member', open: at('/no-such-page') },
   { name: 'error', who: 'member', open: openError },
 ]
