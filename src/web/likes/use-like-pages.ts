@@ -34,20 +34,20 @@ export function useLikePages(type: LikeType, fresh: Likes) {
   return { entries, added, next, busy, failed, more }
 }
 
-/** Whom the member unliked just now keeps their place among those they stood with, so that undoing brings them back to it. */
+/** Whom the member unliked or liked again just now keeps their place among those they stood with: an answer from in between must not take them from under the fingers. */
 function useFirstPage(type: LikeType, fresh: Likes): Likes {
   const marks = likeMarksOf(useSession())
   const [known, setKnown] = useState({ fresh, page: fresh })
   if (known.fresh === fresh) return known.page
-  const page = type === 'liked_by' ? fresh : withPlaces(fresh, known.page, (id) => marks.get(id) === false)
+  const page = type === 'liked_by' ? fresh : withPlaces(fresh, known.page, (id) => marks.get(id) !== undefined)
   setKnown({ fresh, page })
   return page
 }
 
-export function withPlaces(fresh: Likes, before: Likes, isUnliked: (id: number) => boolean): Likes {
+export function withPlaces(fresh: Likes, before: Likes, isTouched: (id: number) => boolean): Likes {
   const profiles = [...fresh.profiles]
   for (const [place, person] of before.profiles.entries()) {
-    if (!isUnliked(person.id) || profiles.some(({ id }) => id === person.id)) continue
+    if (!isTouched(person.id) || profiles.some(({ id }) => id === person.id)) continue
     const ahead = before.profiles.slice(0, place).map(({ id }) => id)
     profiles.splice(profiles.findLastIndex(({ id }) => ahead.includes(id)) + 1, 0, person)
   }
