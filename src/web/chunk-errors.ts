@@ -4,6 +4,8 @@ const pauseMs = 10_000
 
 export function reloadAfterChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
+    // for want of a connection: whoever asked waits for it
+    if (!navigator.onLine) return
     const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
     if (Date.now() - last < pauseMs) return
     event.preventDefault()

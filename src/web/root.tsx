@@ -1,6 +1,6 @@
 /** The document every page stands in. */
 import '#web/themes/base.css'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import { lazily } from '#web/lazily.ts'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { guardPage } from '#web/guards.ts'
 import { useBlur } from '#web/profile/blur.ts'
@@ -71,7 +72,7 @@ export default function Root() {
 }
 
 /** Rarely seen, so it comes apart from the first load; `entry.client.tsx` fetches it when the browser is idle. */
-const ErrorPage = lazy(() => import('#web/shell/error-page.tsx').then((module) => ({ default: module.ErrorPage })))
+const ErrorPage = lazily(() => import('#web/shell/error-page.tsx').then(({ ErrorPage }) => ErrorPage))
 
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />

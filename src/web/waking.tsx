@@ -1,11 +1,12 @@
 /** A part of a page that is rendered with it on the server, and fetched a moment after the page woke: below the fold, or beside what one came for. */
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 
 /** A `clientLoader` waits for `fetch` beside what it asks, so that a page one goes to stands there whole. */
 export function waking<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | null = null
   const fetch = () => load().then((Part) => (here = Part))
-  const Coming = lazy(async () => ({ default: await fetch() }))
+  const Coming = lazily(fetch)
   function Waking(props: Props) {
     // Chosen once, or it would begin anew when it is here.
     const [Part] = useState<ComponentType<Props>>(() => here ?? Coming)

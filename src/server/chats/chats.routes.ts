@@ -11,7 +11,6 @@ export const chatsHandlers = {
   'POST /api/messages.php': ({ ctx, site, member, request, body }) => {
     if (!request.claim) throw new Refusal('idempotency_required')
     if (body.sender !== undefined && body.sender !== member.profile) throw new Refusal('not_logged_in')
-    if (body.sender !== undefined && body.sender !== member.profile) throw new Refusal('not_logged_in')
     return sendMessage(ctx, site, member.profile, request.claim, body)
   },
   'POST /api/read.php': ({ ctx, member, body }) => readChat(ctx, member.profile, body.conversation, body.up_to),

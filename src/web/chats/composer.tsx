@@ -1,7 +1,8 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
-import { type FormEvent, type KeyboardEvent, lazy, Suspense } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense } from 'react'
 import { Link } from 'react-router'
 import { type ConversationId, messageMaxLength, type Messages } from '#domain/chats.ts'
+import { lazily } from '#web/lazily.ts'
 import styles from '#web/chats/composer.module.css'
 import { useDraft, writeDraft } from '#web/chats/drafts.ts'
 import { useEmoji } from '#web/chats/use-emoji.ts'
@@ -14,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx').then((module) => ({ default: module.EmojiTray })))
+const EmojiTray = lazily(() => import('#web/chats/emoji-tray.tsx').then(({ EmojiTray }) => EmojiTray))
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200

@@ -1,6 +1,7 @@
 /** An open conversation: whom with, what was written, and the writing line. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ConversationId, Messages } from '#domain/chats.ts'
+import { lazily } from '#web/lazily.ts'
 import { FictionalWarning } from '#web/chats/asking.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
@@ -16,9 +17,7 @@ import { waking } from '#web/waking.tsx'
 export const ChatBeginning = waking(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
 export const ContactsNote = waking(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
 
-const LowBalanceSheet = lazy(() =>
-  import('#web/credits/low-balance-sheet.tsx').then((module) => ({ default: module.LowBalanceSheet })),
-)
+const LowBalanceSheet = lazily(() => import('#web/credits/low-balance-sheet.tsx').then(({ LowBalanceSheet }) => LowBalanceSheet))
 
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
   const chat = useConversation(id, page)

@@ -38,7 +38,7 @@ test('the token leaves the address at once, and a reload in the same tab still k
   cleanup()
   openStatus('', ask)
   expect(await screen.findByText('C-2026-000007')).toBeTruthy()
-  expect(ask.mock.calls).toEqual(Array(2).fill([{ query: { token } }, undefined]))
+  expect(ask.mock.calls).toEqual(Array.from({ length: 2 }, () => [{ query: { token } }, undefined]))
 })
 
 test.for([

@@ -1,10 +1,11 @@
 /** The question about cookies, until it is answered, and only where there is something to ask: whom a partner sent. Nobody else, no robot, and no member is asked. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/lazily.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 
-const ConsentBar = lazy(async () => ({ default: (await import('#web/consent/consent-bar.tsx')).ConsentBar }))
+const ConsentBar = lazily(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
 
 export function ConsentQuestion() {
   const isAnswered = useConsent() !== null

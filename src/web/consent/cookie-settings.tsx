@@ -1,8 +1,9 @@
 /** Opens the choice about cookies: from the question itself, and at the end of every page. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 import { useText } from '#web/text.tsx'
 
-const ConsentDialog = lazy(async () => ({ default: (await import('#web/consent/consent-dialog.tsx')).ConsentDialog }))
+const ConsentDialog = lazily(() => import('#web/consent/consent-dialog.tsx').then(({ ConsentDialog }) => ConsentDialog))
 
 type CookieSettingsProps = { label?: 'settings' | 'choose'; className?: string | undefined }
 

@@ -1,15 +1,11 @@
 /** Hears of matches while a member is here: of those the member makes, of those the other makes, and of those made in another window. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProfileId } from '#domain/profiles.ts'
+import { lazily } from '#web/lazily.ts'
 import { useLive } from '#web/live/use-live.ts'
 
-// Fetched with the first match. Without it the lists of likes still tell.
-const Match = lazy(() =>
-  import('#web/likes/match.tsx').then(
-    ({ Match }) => ({ default: Match }),
-    () => ({ default: () => null }),
-  ),
-)
+// Fetched with the first match.
+const Match = lazily(() => import('#web/likes/match.tsx').then(({ Match }) => Match))
 
 /** Each is told once, however often it is heard of. */
 export function Matches() {

@@ -1,5 +1,6 @@
 /** A part of the member area that is fetched a moment after the login: the page comes first. */
 import { type ComponentType, useEffect, useState } from 'react'
+import { patiently } from '#web/lazily.ts'
 import { startDelayMs } from '#web/member/member-data.tsx'
 import { useUser } from '#web/providers.tsx'
 
@@ -11,7 +12,7 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
     useEffect(() => {
       if (member === undefined) return
       const start = setTimeout(() => {
-        void load()
+        void patiently(load)
           .then((Part) => setLoaded({ member, Part }))
           // Without it the page goes on.
           .catch(() => null)

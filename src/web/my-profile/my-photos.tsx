@@ -1,6 +1,7 @@
 /** The own photos: added, put in order, cut anew and removed. The first is the main one. Each change is kept at once. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#domain/members.ts'
+import { lazily } from '#web/lazily.ts'
 import { PhotoDrop } from '#web/signup/photo-drop.tsx'
 import { FailedUpload } from '#web/signup/photo-tile.tsx'
 import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
@@ -14,7 +15,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-const CropDialog = lazy(async () => ({ default: (await import('#web/signup/crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazily(() => import('#web/signup/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
 export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')

@@ -1,6 +1,7 @@
 /** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
+import { lazily } from '#web/lazily.ts'
 import { useBlur } from '#web/profile/blur.ts'
 import styles from '#web/profile/gallery.module.css'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
@@ -13,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 
 /** Fetched with the first press: many only look at what is there. */
-const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })))
+const PhotoViewer = lazily(() => import('#web/profile/photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer))
 
 type GalleryProps = {
   name: string

@@ -1,12 +1,13 @@
 /** Block or report, from wherever a person, a photo or a chat stands: one press opens the same dialog everywhere. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 import type { Reported } from '#web/safety/use-report.ts'
 import { useUser } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from '#web/safety/safety.module.css'
 
-const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then((module) => ({ default: module.SafetyDialog })))
+const SafetyDialog = lazily(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
 
 type SafetyButtonProps = {
   about: Reported

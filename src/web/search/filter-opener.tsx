@@ -1,12 +1,13 @@
 /** On a phone the filters wait behind a button, and are fetched with the first press. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 import type { FilterSheetProps } from '#web/search/filter-sheet.tsx'
 import styles from '#web/search/members-page.module.css'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
+const FilterSheet = lazily(() => import('#web/search/filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet))
 
 export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onClose'> & { setOpen: (open: boolean) => void }) {
   const text = useText('search')

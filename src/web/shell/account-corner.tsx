@@ -1,12 +1,13 @@
 /** The end of the top bar: a member's credits and way out, or the two doors of a visitor. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { User } from '#domain/members.ts'
+import { lazily } from '#web/lazily.ts'
 import { usePage } from '#web/shell/use-page.ts'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Visitors need not fetch it. */
-const MemberCorner = lazy(async () => ({ default: (await import('#web/shell/member-corner.tsx')).MemberCorner }))
+const MemberCorner = lazily(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))
 
 export const AccountCorner = ({ user }: { user: User | null }) =>
   user ? (

@@ -1,6 +1,7 @@
 /** The error page: the status, what happened, what is safe and what to do; then people to meet, or a way to join. */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { lazily } from '#web/lazily.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
@@ -12,8 +13,8 @@ import { useErrorText, useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 
-const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx').then((module) => ({ default: module.ErrorPeople })))
-const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then((module) => ({ default: module.ErrorJoin })))
+const ErrorPeople = lazily(() => import('#web/shell/error-people.tsx').then(({ ErrorPeople }) => ErrorPeople))
+const ErrorJoin = lazily(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))
 
 export function ErrorPage({ error }: { error: unknown }) {
   const { isCrawler } = useHanded().start

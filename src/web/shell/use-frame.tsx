@@ -1,5 +1,6 @@
 /** What every layout shows around a page: the brand, the member's places, who is signed in, and the company behind it. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/lazily.ts'
 import type { NavItem } from '#web/layouts/nav.tsx'
 import type { ShellProps } from '#web/layouts/top-bar.tsx'
 import type { User } from '#domain/members.ts'
@@ -9,8 +10,8 @@ import { useText } from '#web/text.tsx'
 import { waking } from '#web/waking.tsx'
 
 /** For some members only, so nobody else fetches them. */
-const ActivationBar = lazy(async () => ({ default: (await import('#web/shell/activation-bar.tsx')).ActivationBar }))
-const PauseBar = lazy(async () => ({ default: (await import('#web/departure/pause-bar.tsx')).PauseBar }))
+const ActivationBar = lazily(() => import('#web/shell/activation-bar.tsx').then(({ ActivationBar }) => ActivationBar))
+const PauseBar = lazily(() => import('#web/departure/pause-bar.tsx').then(({ PauseBar }) => PauseBar))
 /** Below the fold, so it wakes after the page. */
 export const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
 

@@ -1,10 +1,11 @@
 /** What signing up agrees to, with both texts one press away. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 import { useText } from '#web/text.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import type { Agreement as AgreementName } from '#web/legal/legal-texts.ts'
 
-const LegalDialog = lazy(async () => ({ default: (await import('#web/signup/legal-dialog.tsx')).LegalDialog }))
+const LegalDialog = lazily(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))
 
 export function Agreement() {
   const text = useText('signup.account')

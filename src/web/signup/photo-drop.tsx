@@ -1,5 +1,6 @@
 /** Where photos come in: a ground to drop them on, a press to choose them, the camera in the hand or on the desk. */
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useState } from 'react'
+import { type ChangeEvent, type DragEvent, Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 import styles from '#web/signup/photo-step.module.css'
 import { useHasCamera } from '#web/signup/use-camera.ts'
 import { useText } from '#web/text.tsx'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const CameraDialog = lazy(async () => ({ default: (await import('#web/signup/camera-dialog.tsx')).CameraDialog }))
+const CameraDialog = lazily(() => import('#web/signup/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
 
 const accept = 'image/png,image/jpeg,.jpg,.jpeg,.png'
 

@@ -1,5 +1,6 @@
 /** Sign-up, step 2: photos. Dropped, chosen, pasted or taken; the ones already there are shown, and put right. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/lazily.ts'
 import { useSettings } from '#web/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { PhotoDrop } from '#web/signup/photo-drop.tsx'
@@ -13,7 +14,7 @@ import { useUploads } from '#web/signup/use-uploads.ts'
 import { useText } from '#web/text.tsx'
 import { photoAddress } from '#web/ui/photo-prefix.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('#web/signup/crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazily(() => import('#web/signup/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
 type Cropping = { photo: number; source: string }
 

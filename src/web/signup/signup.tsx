@@ -1,7 +1,8 @@
 /** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import type { User } from '#domain/members.ts'
 import { maySignUp } from '#domain/visitor-rules.ts'
+import { lazily } from '#web/lazily.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
@@ -13,7 +14,7 @@ import { useSignup } from '#web/signup/use-signup.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
-const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }))
+const LaterSteps = lazily(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps))
 
 type SignupProps = {
   /** Who is logged in when the page opens. */
