@@ -9,6 +9,7 @@ test('three messages written in a tunnel arrive once, in order', async ({ page: 
   await visit(anna, `/members/${idOfJan}/chat`)
   await write(anna, 'Jan', 'Are you on this train?')
   await expect(mine(anna).last()).toContainText('Sent')
+  await expect(rowOf(anna, 'Jan')).toContainText('Are you on this train?')
 
   await anna.context().setOffline(true)
   const words = ['I am in the tunnel', 'It is dark in here', 'See you at the station']
