@@ -4,9 +4,9 @@ import { call, firstLink } from './moves.ts'
 
 const everybody = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
 
-async function openSomebody(page: Page) {
+async function openSomebody(page: Page, card = 'main li') {
   await page.goto(everybody)
-  await page.goto(await firstLink(page, 'main li a[href^="/members/"]'))
+  await page.goto(await firstLink(page, `${card} a[href^="/members/"]`))
 }
 
 const cams = { mira: { account: 'mira', name: 'Mira', age: 29, partner: 'Lantern Live (demo)' } }
@@ -42,8 +42,8 @@ export async function openMatch(page: Page) {
   await page.route('**/api/likes.php', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { mutual: true } }) : route.continue(),
   )
-  await openSomebody(page)
-  await page.locator('main button[aria-pressed]').first().click()
+  await openSomebody(page, 'main li:has(button[aria-pressed=false])')
+  await page.locator('main button[aria-pressed=false]').first().click()
   await page.locator('[data-whole]').waitFor()
 }
 

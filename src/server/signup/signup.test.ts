@@ -127,4 +127,5 @@ test('a country the brand is not open in, and a region that is not there, are no
 })
 
 const filtersOf = async (id: ProfileId) =>
-  (await house.ctx.db.selectFrom('profile').select('search_filters').where('id', '=', id).executeTakeFirstOrThrow()).search_filters
+  (await house.ctx.db.selectFrom('profile').select('search_filters').where('id', '=', id).executeTakeFirstOrThrow())
+    .search_filters
