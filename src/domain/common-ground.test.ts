@@ -8,6 +8,8 @@ const one = { ...nobody, country: 'NL' } as const
 const region = 'NL-NH' as RegionId
 const nothing = { seeking: false, looking_for: null, home: null, interests: [] }
 
+const copy = <T extends { interests: readonly string[] }>(who: T) => ({ ...who, interests: [...who.interests] }) as never
+
 test.each([
   ['who told nothing', nobody, nobody, null],
   ['who live in one country', one, one, null],
@@ -36,6 +38,5 @@ test.each([
     { interests: ['wine', 'hiking'] },
   ],
 ] as const)('two %s', (_, mine, theirs, told) => {
-  const copy = <T extends { interests: readonly string[] }>(who: T) => ({ ...who, interests: [...who.interests] }) as never
   expect(commonGround(copy(mine), copy(theirs))).toEqual(told && { ...nothing, ...told })
 })

@@ -22,10 +22,11 @@ async function chatWith(name: string): Promise<ConversationId> {
   return id
 }
 
+const found = async (q: string, as = asAnna) =>
+  ((await as('GET /api/chats.php', { query: { q } })).body as Chats).chats.map(({ profile }) => profile.name).toSorted()
+
 test('a chat is found by any part of a name, whatever the case and the accents, and only one’s own', async () => {
   for (const name of ['René', 'Irena', 'Zoë', 'Piotr 100%']) await chatWith(name)
-  const found = async (q: string, as = asAnna) =>
-    ((await as('GET /api/chats.php', { query: { q } })).body as Chats).chats.map(({ profile }) => profile.name).toSorted()
   expect(await found('REN')).toEqual(['Irena', 'René'])
   expect(await found('rene')).toEqual(['René'])
   expect(await found('zoe')).toEqual(['Zoë'])
