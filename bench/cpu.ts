@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const tickUs = 10_000
 
-function statOf(pid: number | string): { parent: number; us: number } | null {
+type Stat = { parent: number; us: number; ofEndedUs: number }
+
+function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), us: (Number(fields[11]) + Number(fields[12])) * tickUs }
+    const us = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickUs
+    return { parent: Number(fields[1]), us: us(11), ofEndedUs: us(13) }
   } catch {
     return null // it ended in between
   }
@@ -16,11 +19,14 @@ function statOf(pid: number | string): { parent: number; us: number } | null {
 /** Of one process. */
 export const cpuOf = (pid: number): number => statOf(pid)?.us ?? 0
 
-/** Of a process and its direct children: a PostgreSQL server is one per connection. */
+/** Of a process and its direct children, those that ended included: a PostgreSQL server is one per connection. */
 export const cpuOfFamily = (pid: number): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, name) => {
-      const stat = statOf(name)
-      return stat && (stat.parent === pid || Number(name) === pid) ? sum + stat.us : sum
-    }, 0)
+    .reduce(
+      (sum, name) => {
+        const stat = statOf(name)
+        return stat && (stat.parent === pid || Number(name) === pid) ? sum + stat.us : sum
+      },
+      statOf(pid)?.ofEndedUs ?? 0,
+    )
