@@ -14,10 +14,11 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 test('two people like each other, and both are told once', async ({ page: anna, browser, baseURL }) => {
   const ben = await anotherBrowser(browser, baseURL, phone)
   const idOf = { anna: await moveIn(anna, 'Ann', 'f'), ben: await moveIn(ben, 'Bob', 'm') }
+  const listens = ben.waitForRequest(/\/api\/events\.php/)
   await visit(ben, '/home')
   await test.step('a like shows in the other browser, in the title and at the place', async () => {
     await visit(anna, `/members/${idOf.ben}`)
-    await ben.waitForTimeout(1_500)
+    await listens
     await like(anna, 'Bob').click()
     await expect(ben).toHaveTitle(/^\(1\) /, soon)
     await expect(ben.getByRole('navigation', { name: 'Your places' }).getByText('1 new like')).toBeAttached(soon)

@@ -4,6 +4,7 @@ import type { Complaint } from '#domain/complaints.ts'
 import { useMailedToken } from '#web/account/use-mailed-token.ts'
 import { useApi } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
+import { keepInTab, keptInTab } from '#web/tab-store.ts'
 
 const place = 'complaint'
 
@@ -30,23 +31,7 @@ function useToken(): string {
   const mailed = useMailedToken()
   const isAwake = useHydrated()
   useEffect(() => {
-    if (mailed) keepInTab(mailed)
+    if (mailed) keepInTab(place, mailed)
   }, [mailed])
-  return mailed ?? (isAwake ? readTab() : '')
-}
-
-function keepInTab(token: string) {
-  try {
-    sessionStorage.setItem(place, token)
-  } catch {
-    // Storage may be forbidden: then a reload asks for the mail again.
-  }
-}
-
-function readTab(): string {
-  try {
-    return sessionStorage.getItem(place) ?? ''
-  } catch {
-    return ''
-  }
+  return mailed ?? (isAwake ? (keptInTab(place) ?? '') : '')
 }

@@ -3,13 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { type Arrival, laterArrival, networkCookie, searchOf, splitSearch } from '#domain/arrivals.ts'
 import { useHanded } from '#web/providers.tsx'
 import type { Start } from '#web/start.ts'
+import { keepInTab, keptInTab } from '#web/tab-store.ts'
 
 const place = networkCookie.name
 
 /** Before the page wakes: keeps what the address says, and takes it out of the address. Nothing else of the address changes. */
 export function takeArrival(start: Pick<Start, 'arrival'>) {
-  const arrival = laterArrival(read(readTab()), start.arrival)
-  if (arrival) writeTab(JSON.stringify(arrival))
+  const arrival = laterArrival(read(keptInTab(place)), start.arrival)
+  if (arrival) keepInTab(place, JSON.stringify(arrival))
   const { came, own } = splitSearch(location.search)
   if (came.length > 0) history.replaceState(history.state, '', `${location.pathname}${searchOf(own)}${location.hash}`)
 }
@@ -28,7 +29,7 @@ let known: { text: string; arrival: Arrival | null } = { text: '', arrival: null
 
 /** The same object while nothing changes. The server has no tab, and knows what the visitor came with. */
 export function cameFrom(start: Pick<Start, 'arrival'>): Arrival | null {
-  const text = readTab()
+  const text = keptInTab(place)
   if (text === null) return start.arrival
   if (text !== known.text) known = { text, arrival: read(text) }
   return known.arrival
@@ -40,21 +41,5 @@ function read(text: string | null): Arrival | null {
     return JSON.parse(text ?? 'null') as Arrival | null
   } catch {
     return null
-  }
-}
-
-function readTab(): string | null {
-  try {
-    return sessionStorage.getItem(place)
-  } catch {
-    return null
-  }
-}
-
-function writeTab(text: string) {
-  try {
-    sessionStorage.setItem(place, text)
-  } catch {
-    // Storage may be forbidden: then it is known as long as this page is open.
   }
 }

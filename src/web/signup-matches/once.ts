@@ -1,18 +1,8 @@
 /** The first matches are shown once: whoever passed them in this tab is not taken there again. */
+import { keepInTab, keptInTab } from '#web/tab-store.ts'
+
 const place = 'signup-matches'
 
-export function notePassed() {
-  try {
-    sessionStorage.setItem(place, 'passed')
-  } catch {
-    // Storage may be forbidden: then they may be seen twice.
-  }
-}
+export const notePassed = () => keepInTab(place, 'passed')
 
-export function hasPassed(): boolean {
-  try {
-    return sessionStorage.getItem(place) !== null
-  } catch {
-    return false
-  }
-}
+export const hasPassed = (): boolean => keptInTab(place) !== null

@@ -1,19 +1,14 @@
 /** What was typed survives a reload of this tab. Never the password. */
 import type { Typed } from '#web/signup/signup-state.ts'
+import { keepInTab, keptInTab } from '#web/tab-store.ts'
 
 const place = 'signup'
 
-export function keepTyped({ password: _, ...typed }: Partial<Typed>) {
-  try {
-    sessionStorage.setItem(place, JSON.stringify(typed))
-  } catch {
-    // Storage may be full or forbidden: then a reload starts afresh.
-  }
-}
+export const keepTyped = ({ password: _, ...typed }: Partial<Typed>) => keepInTab(place, JSON.stringify(typed))
 
 export function readKept(): Partial<Typed> {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Typed>
+    return JSON.parse(keptInTab(place) ?? '{}') as Partial<Typed>
   } catch {
     return {}
   }
@@ -36,10 +31,4 @@ function isOpen(typed: Typed, field: keyof Typed): boolean {
   return typeof value === 'string' ? value === '' : Object.values(value).every((part) => part === '')
 }
 
-export function forgetTyped() {
-  try {
-    sessionStorage.removeItem(place)
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetTyped = () => keepInTab(place, null)
