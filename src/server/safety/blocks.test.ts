@@ -1,8 +1,7 @@
 /** Blocking: both vanish for each other at once, it looks like somebody who left, and two who block at once do not wait for ever. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { type Person, chatOf, comersOf, say } from '../../../tests/comers.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -11,16 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let people = 0
-const moveIn = (more = {}) => house.moveIn(`Member ${(people += 1)}`, { email: `m${people}@example.test`, credits: 100, ...more })
-type Person = { id: ProfileId; ask: Caller }
-async function comer(more = {}): Promise<Person> {
-  const id = await moveIn(more)
-  return { id, ask: await openCaller(house, id) }
-}
-const chatOf = async (a: Person, b: Person) =>
-  ((await a.ask('GET /api/chat.php', { query: { profile: b.id } })).body as { id: number }).id
-const say = (a: Person, conversation: number, text = 'Hello') => a.ask('POST /api/messages.php', { body: { conversation, text } })
+const { comer, moveIn } = comersOf(() => house, { credits: 100 })
 const block = (a: Person, b: Person) => a.ask('POST /api/block.php', { body: { profile: b.id } })
 const unblock = (a: Person, b: Person) => a.ask('DELETE /api/block.php', { body: { profile: b.id } })
 const blocked = async (a: Person) =>

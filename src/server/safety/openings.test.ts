@@ -1,10 +1,9 @@
 /** First messages: who may begin with how many, what receivers are warned of, and that senders never hear of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactsADay } from '#domain/contact-limits.ts'
-import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, hourMs } from '#domain/times.ts'
 import { forgetOpenings } from '#server/safety/reports.jobs.ts'
-import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { type Person, chatOf, comersOf, say } from '../../../tests/comers.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -13,17 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let people = 0
-type Person = { id: ProfileId; ask: Caller }
-async function comer(more = {}): Promise<Person> {
-  people += 1
-  const id = await house.moveIn(`Member ${people}`, { email: `m${people}@example.test`, credits: 400, ...more })
-  return { id, ask: await openCaller(house, id) }
-}
+const { comer } = comersOf(() => house, { credits: 400 })
 const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => comer({ gender: 'm' })))
-const chatOf = async (a: Person, b: Person) =>
-  ((await a.ask('GET /api/chat.php', { query: { profile: b.id } })).body as { id: number }).id
-const say = (a: Person, conversation: number, text = 'Hello') => a.ask('POST /api/messages.php', { body: { conversation, text } })
 const begin = async (a: Person, b: Person, text?: string) => say(a, await chatOf(a, b), text)
 type Page = { messages: { sender: number; warnings: string[] }[]; contacts?: { left: number } }
 const read = async (a: Person, conversation: number) =>

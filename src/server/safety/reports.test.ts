@@ -8,7 +8,7 @@ import type { Evidence } from '#domain/safety.ts'
 import { dayMs } from '#domain/times.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { decideReport, listOpenReports } from '#server/safety/reports.ts'
-import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { type Person, chatOf, comersOf } from '../../../tests/comers.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -17,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let people = 0
-type Person = { id: ProfileId; ask: Caller }
-async function comer(more = {}): Promise<Person> {
-  people += 1
-  const id = await house.moveIn(`Member ${people}`, { email: `m${people}@example.test`, credits: 200, ...more })
-  return { id, ask: await openCaller(house, id) }
-}
+const { comer } = comersOf(() => house, { credits: 200 })
 async function uploadPhoto(who: Person) {
   const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#cc8' } })
   const form = new FormData()
@@ -34,8 +28,6 @@ async function uploadPhoto(who: Person) {
 }
 const say = async (a: Person, conversation: number, text: string) =>
   ((await a.ask('POST /api/messages.php', { body: { conversation, text } })).body as { message: { id: number } }).message.id
-const chatOf = async (a: Person, b: Person) =>
-  ((await a.ask('GET /api/chat.php', { query: { profile: b.id } })).body as { id: number }).id
 const report = (a: Person, b: Person, more = {}) =>
   a.ask('POST /api/report.php', { body: { profile: b.id, reason: 'scam', ...more } })
 const rowOf = async (reference: string) =>
