@@ -5,8 +5,10 @@ import { readConfig } from '#server/config.ts'
 import { noLimits } from '#server/http/limits.ts'
 import { createListener } from '#server/listener.ts'
 import { open } from '#server/open.ts'
+import { keepIndex } from '#server/search/keep-index.ts'
 import { openRenderer } from '#web/render.ts'
 
+if (ctx.config.searchIndex) await keepIndex(ctx).loaded
 const home = join(import.meta.dirname, '..')
 const { ctx } = await open(readConfig({ ...process.env, LOG: 'error' }))
 const build = await import(join(home, 'build/server/index.js'))

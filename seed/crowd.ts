@@ -175,4 +175,6 @@ async function finish(ctx: Context, count: number, progress: Progress) {
   await sql`vacuum (analyze)`.execute(ctx.db)
   progress('statistics', 1, 1)
   await sql`select take_census(now())`.execute(ctx.db)
+  // no trigger told of them: whoever keeps an index reads everyone anew
+  await sql`insert into search_change (member_id, what) values (0, 'card')`.execute(ctx.db)
 }

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { createListener } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { keepIndex } from '#server/search/keep-index.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
@@ -75,6 +76,7 @@ async function serve(ctx: Context, isDev: boolean) {
     strict: !isDev,
     clientFolder: isDev ? null : join(home, 'build/client'),
   }
+  const index = ctx.config.searchIndex ? keepIndex(ctx) : null
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev })
   server.on('request', (request, response) => {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
@@ -87,6 +89,7 @@ async function serve(ctx: Context, isDev: boolean) {
     server.listen(ctx.config.port, ctx.config.host, resolve)
   })
   const close = async () => {
+    index?.stop()
     // streams end only when they are ended, and a connection is idle a moment after its answer
     ctx.live.close()
     const clearing = setInterval(() => server.closeIdleConnections(), clearingMs)

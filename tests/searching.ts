@@ -1,25 +1,56 @@
 /** For tests of search: asking as a member, and the jobs that keep what it reads. */
+import { expect } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
+import type { Context } from '#server/context.ts'
 import type { Member } from '#server/http/session.ts'
+import { keepIndex } from '#server/search/keep-index.ts'
 import { fadeMostSeen, placeCards, refreshFacets } from '#server/search/search.jobs.ts'
 import { countSearch, search } from '#server/search/search.ts'
 import type { House } from './house.ts'
 
 type Asked = Record<string, unknown>
 
-/** Each search comes with a version of its own, so that nothing is remembered of who searches. */
+/** Each search comes with versions of its own, so that nothing is remembered of who searches. */
 let version = 0
 const asMember = (profile: ProfileId | null): Member | null =>
-  profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: 1 } }
+  profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version } }
 
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 
+/** A house is searched twice, by the database and by an index that is kept beside it from the first search on. */
+const indexed = new WeakMap<House, Promise<Context>>()
+
+async function openIndexed({ ctx }: House): Promise<Context> {
+  const memory = { ...ctx.memory }
+  await keepIndex({ ...ctx, memory }).loaded
+  return { ...ctx, memory }
+}
+
+/** The same cards and counts; whom it shows is not written down twice. */
+async function besides(house: House): Promise<Context> {
+  const opened = indexed.get(house) ?? openIndexed(house)
+  indexed.set(house, opened)
+  const there = await opened
+  Object.assign(there.memory, { census: house.ctx.memory.census, shown: { times: new Map(), sinceMs: 0 } })
+  return there
+}
+
 export function searching(house: House) {
   const { ctx } = house
+  const ask = async (ctx: Context, member: Member | null, asked: Asked, host: string) => {
+    const reply = await search(ctx, house.site(host), member, SearchQuery.parse(asked))
+    const { likes, ...rest } = SearchReply.parse(JSON.parse(reply.json))
+    return { ...rest, likes: likes.toSorted((a, b) => a.id - b.id) }
+  }
   return {
-    find: async (viewer: ProfileId | null, asked: Asked = {}, host = 'social.localhost') =>
-      SearchReply.parse(JSON.parse((await search(ctx, house.site(host), asMember(viewer), SearchQuery.parse(asked))).json)),
+    /** Whatever the database finds, the index has to find at that moment too. */
+    async find(viewer: ProfileId | null, asked: Asked = {}, host = 'social.localhost') {
+      const member = asMember(viewer)
+      const found = await ask(ctx, member, asked, host)
+      expect(await ask(await besides(house), member, asked, host), 'by the index').toEqual(found)
+      return found
+    },
     count: async (viewer: ProfileId | null, asked: Asked = {}, host = 'social.localhost') =>
       SearchCounts.parse(await countSearch(ctx, house.site(host), asMember(viewer), SearchCountsQuery.parse(asked))),
     /** Puts everyone into their cells and counts them. */

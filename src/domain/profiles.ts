@@ -48,8 +48,8 @@ export type Profile = z.infer<typeof Profile>
 export const ProfileQuery = z.object({ profile: ProfileId })
 
 /** Coarse on purpose: an exact time tells a stalker too much (open areas, section 8). */
-export function presenceOf(seenAt: Date, now: Date): Presence {
-  const agoMs = now.getTime() - seenAt.getTime()
+export function presenceOf(seenMs: number, nowMs: number): Presence {
+  const agoMs = nowMs - seenMs
   if (agoMs < dayMs) return 'today'
   if (agoMs < 7 * dayMs) return 'this_week'
   return agoMs < 30 * dayMs ? 'this_month' : 'longer_ago'

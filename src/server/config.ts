@@ -76,6 +76,10 @@ const Settings = z.object({
     z.optional(z.enum(['on', 'off'])),
     'a checkout where no real money moves; without a word it is on, in production off',
   ),
+  SEARCH_INDEX: described(
+    z._default(z.enum(['on', 'off']), 'on'),
+    'on keeps everyone who may be found in the memory of each web process, some 100 MB a million; off lets the database search',
+  ),
   SEED: described(
     z.optional(z.enum(['town', 'none'])),
     'town settles the demo town in an empty database, none leaves it empty; without a word town, in production none',
@@ -116,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
     sandboxPayments: (s.SANDBOX_PAYMENTS ?? (s.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
+    searchIndex: s.SEARCH_INDEX === 'on',
     seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
     logLevel: s.LOG,
   })

@@ -129,7 +129,7 @@ export async function getProfile(ctx: Context, site: Site, viewer: ProfileId | n
     interests: isShown(site, 'interests') ? row.interests : [],
     personal: site.file.visible_profile_notes ? row.personal : null,
     images,
-    presence: presenceOf(row.seen_at, ctx.now()),
+    presence: presenceOf(row.seen_at.getTime(), ctx.now().getTime()),
     did_like_profile: row.did_like_profile,
   })
 }

@@ -8,7 +8,15 @@ import type { Site } from '#server/sites/sites.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
 /** The countries that may be searched from a site: its own and the neighbours of each (spec, section 9). */
-export const searchable = ({ file }: Site): Country[] => withNeighbours(file.countries)
+export function searchable({ file }: Site): readonly Country[] {
+  const known = wide.get(file.countries)
+  if (known) return known
+  const all = withNeighbours(file.countries)
+  wide.set(file.countries, all)
+  return all
+}
+/** Worked out once a reading of the site. */
+const wide = new WeakMap<readonly Country[], readonly Country[]>()
 
 /** Without words of their own: whom the member seeks, in their country, of any age. */
 export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCountsQuery): FilterOptions {
@@ -80,7 +88,7 @@ function fitOf(seeker: Seeker | null, today: string): Scope['fit'] {
   return gender && date_of_birth ? { gender: gender as Gender, age: ageOn(date_of_birth, today) } : null
 }
 
-function countriesOf(site: Site, { country, near, searchAllCountries, neighbour }: FilterOptions): Country[] {
+function countriesOf(site: Site, { country, near, searchAllCountries, neighbour }: FilterOptions): readonly Country[] {
   if (near || searchAllCountries || country === null) return searchable(site)
   const across = neighbour ? neighbours[country] : undefined
   return across ? [country, across] : [country]

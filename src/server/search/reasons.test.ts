@@ -30,7 +30,7 @@ const stranger: CardFacts = {
   signedUpMs: ago(400),
 }
 const told = (facts: Partial<CardFacts>, who: Partial<Seeker> = {}) =>
-  reasonsFor({ ...stranger, ...facts }, { ...seeker, ...who }, now)
+  reasonsFor({ ...seeker, ...who }, now)({ ...stranger, ...facts })
 
 test.for([
   ['nothing in common is no reason', {}, []],

@@ -3,14 +3,17 @@ import { dayMs } from '#domain/times.ts'
 import { presenceOf } from '#domain/profiles.ts'
 import { reasons, tellsLanguage, type Reason } from '#domain/search-rules.ts'
 import { ageOn } from '#domain/ages.ts'
+import type { Position } from '#server/platform/geo.ts'
 import type { CardFacts, Seeker } from '#server/platform/memory.ts'
 import { kmBetween } from '#server/search/cells.ts'
 
 const most = 3
 const newDays = 7
 const nearEnoughKm = 25
+/** A little more than that, whichever way the earth is measured. */
+const nearEnoughDegrees = 0.23
 
-type Case = { facts: CardFacts; seeker: Seeker; age: number | null; now: Date }
+type Case = { facts: CardFacts; seeker: Seeker; age: number | null; nowMs: number }
 
 const isTrue: Record<Reason, (what: Case) => boolean> = {
   seeks_you: ({ facts: { seeking, fitAges }, seeker, age }) =>
@@ -20,28 +23,35 @@ const isTrue: Record<Reason, (what: Case) => boolean> = {
     age >= fitAges[0] &&
     age <= fitAges[1],
   shared_interests: ({ facts, seeker }) => facts.interests.some((interest) => seeker.interests.includes(interest)),
-  near_you: ({ facts, seeker }) =>
-    facts.place !== null && seeker.place !== null && kmBetween(facts.place, seeker.place) <= nearEnoughKm,
+  near_you: ({ facts, seeker }) => facts.place !== null && seeker.place !== null && isNear(facts.place, seeker.place),
   same_region: ({ facts, seeker }) => facts.countryregion !== null && facts.countryregion === seeker.countryregion,
-  new_here: ({ facts, now }) => facts.signedUpMs !== null && now.getTime() - facts.signedUpMs < newDays * dayMs,
-  active_today: ({ facts, now }) => wasHere(facts, now) === 'today',
-  active_this_week: ({ facts, now }) => wasHere(facts, now) === 'this_week',
+  new_here: ({ facts, nowMs }) => facts.signedUpMs !== null && nowMs - facts.signedUpMs < newDays * dayMs,
+  active_today: ({ facts, nowMs }) => wasHere(facts, nowMs) === 'today',
+  active_this_week: ({ facts, nowMs }) => wasHere(facts, nowMs) === 'this_week',
   speaks_your_language: ({ facts, seeker }) =>
     facts.language === seeker.language && (facts.country !== seeker.country || tellsLanguage(facts, seeker.language)),
 }
 
-const wasHere = ({ seenMs }: CardFacts, now: Date) => (seenMs === null ? null : presenceOf(new Date(seenMs), now))
+const wasHere = ({ seenMs }: CardFacts, nowMs: number) => (seenMs === null ? null : presenceOf(seenMs, nowMs))
+
+/** Most live too far north or south, which is told without a sine. */
+const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnoughDegrees && kmBetween(a, b) <= nearEnoughKm
 
 /** What is near is in the same region mostly, and says it better. */
 const saidBetter: Partial<Record<Reason, Reason>> = { same_region: 'near_you' }
 
-export function reasonsFor(facts: CardFacts, seeker: Seeker, now: Date): Reason[] {
+/** For one search: who searches is looked at once, and each card for itself. */
+export function reasonsFor(seeker: Seeker, now: Date): (facts: CardFacts) => Reason[] {
   const age = seeker.date_of_birth === null ? null : ageOn(seeker.date_of_birth, now.toISOString().slice(0, 10))
-  const found: Reason[] = []
-  for (const reason of reasons) {
-    const better = saidBetter[reason]
-    if (found.length < most && !(better && found.includes(better)) && isTrue[reason]({ facts, seeker, age, now }))
-      found.push(reason)
+  const nowMs = now.getTime()
+  return (facts) => {
+    const found: Reason[] = []
+    const what = { facts, seeker, age, nowMs }
+    for (const reason of reasons) {
+      if (found.length === most) break
+      const better = saidBetter[reason]
+      if (!(better && found.includes(better)) && isTrue[reason](what)) found.push(reason)
+    }
+    return found
   }
-  return found
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
+import { trimChanges } from '#server/search/card-index.store.ts'
 import { fadeCards, listHomeless, saveCells, takeCensus } from '#server/search/search.store.ts'
 
 const halfMinuteSeconds = 30
@@ -52,4 +53,13 @@ export const fadeMostSeen = job({
   },
 })
 
-export const searchJobs = [refreshFacets, placeCards, fadeMostSeen]
+/** What every search index has heard of long ago. */
+export const trimSearchChanges = job({
+  name: 'search.trim-changes',
+  payload: z.object({}),
+  everyCron: '*/10 * * * *',
+  atOnce: 1,
+  run: async (ctx) => void (await trimChanges(ctx.db)),
+})
+
+export const searchJobs = [refreshFacets, placeCards, fadeMostSeen, trimSearchChanges]

@@ -33,7 +33,7 @@ export type Page = { ids: number[]; liked: number[]; hidden: Hidden[] }
 export type Hidden = { gender: string; country: string; region: string; packed: bigint }
 
 /** Living in the searcher's own region counts like having been here three days later. */
-const homeBonus = 432
+export const homeBonus = 432
 
 /** Every switch is a range over a key column of the index, so that one statement serves them all and a filter is checked in the index. */
 const suits = `s.pool_id = a.pool and s.date_of_birth > a.born_after and s.date_of_birth <= a.born_until

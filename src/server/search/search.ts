@@ -18,6 +18,7 @@ import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { askOf, countOf } from '#server/search/asks.ts'
 import { openCounts } from '#server/search/facets.ts'
 import { filtersOf, scopeOf, type Scope } from '#server/search/filters.ts'
+import { findPage } from '#server/search/keep-index.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 import { kinds, listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
 import { findSeeker } from '#server/search/seekers.ts'
@@ -34,7 +35,7 @@ export async function search(ctx: Context, site: Site, member: Member | null, qu
   const today = localDate(ctx.now(), null)
   const scope = scopeOf(site, seeker, filters, today)
   const { kind, ask } = askOf(scope, seeker, query, today)
-  const page = await gatheredOf(ctx)[kind]({ ...ask, viewer: member?.profile ?? 0 })
+  const page = await pageOf(ctx, kind, { ...ask, viewer: member?.profile ?? 0 }, member?.versions.likes ?? 0)
   const cards = await rememberedCards(ctx, site, page.ids)
   if (member !== null) countShown(ctx, page.ids)
   const num_results = await countResults(ctx, scope, query, page)
@@ -63,6 +64,10 @@ async function settle(ctx: Context, site: Site, member: Member | null, query: Se
   const seeker = member === null ? null : await findSeeker(ctx, member, query.auto_load)
   return { seeker, filters: filtersOf(site, seeker, query) }
 }
+
+/** Out of memory where the index is loaded, else from the database: both find the same. */
+const pageOf = async (ctx: Context, kind: Kind, ask: IdSearch, likesVersion: number): Promise<Page> =>
+  (await findPage(ctx, kind, ask, likesVersion)) ?? gatheredOf(ctx)[kind](ask)
 
 type Gathered = Record<Kind, (ask: IdSearch) => Promise<Page>>
 /** One gathering a process's memory: searches that are asked at the same moment go to the database together. */
@@ -97,11 +102,12 @@ type Answer = {
 function replyOf({ page, cards, seeker, now, paging, filters }: Answer) {
   const shown: string[] = []
   const why: { id: number; reasons: string[] }[] = []
+  const reasonsOf = seeker ? reasonsFor(seeker, now) : () => []
   for (const id of page.ids) {
     const card = cards.get(id)
     if (!card) continue
     shown.push(card.json)
-    const reasons = seeker ? reasonsFor(card.facts, seeker, now) : []
+    const reasons = reasonsOf(card.facts)
     if (reasons.length > 0) why.push({ id, reasons })
   }
   const likes = page.liked.map((id) => ({ id, did_like_profile: true }))

@@ -1,0 +1,84 @@
+/** The search index as rows: who may be found, and what has changed since one looked. */
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+/** `home` is pool, gender, country and region as one text; `facts`, `born` and `cell` are what the census packs. */
+export type CardRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
+
+/** Many cards as one text and one row of bytes: 20 each, the number, the rank, and the packed card of the census. */
+const packed = (cards: string) => `
+  select string_agg(int8send(s.id) || int4send(s.rank) || int8send(census_card(s.c)), '' order by s.rank desc, s.id desc) as cards,
+      string_agg(concat_ws(' ', s.pool_id, s.gender, s.country, coalesce(s.countryregion, '')), ',' order by s.rank desc, s.id desc) as homes
+    from (select c, c.id, c.rank, c.pool_id, c.gender, c.country, c.countryregion from search_card c ${cards}) s`
+type Packed = { cards: Buffer | null; homes: string | null }
+
+const selectPart = hot<Packed>(
+  packed(
+    'where c.pool_id = $1 and c.gender = $2 and c.country = $3 and (c.rank, c.id) < ($4::int, $5::bigint) order by c.rank desc, c.id desc limit $6',
+  ),
+)
+const selectThese = hot<Packed>(packed('where c.id = any($1::bigint[])'))
+
+export type Group = { pool_id: number; gender: string; country: string; n: number }
+const selectGroups = hot<Group>(
+  'select pool_id, gender, country, count(*)::int as n from search_card where pool_id >= $1 group by 1, 2, 3',
+)
+export const listGroups = (db: Db) => selectGroups(db, [0])
+
+/** The next so many of a group, after this one; from the first without one. */
+export const listPart = async (db: Db, { pool_id, gender, country }: Group, after: CardRow | null, most: number) =>
+  rowsIn((await selectPart(db, [pool_id, gender, country, after?.rank ?? 2_147_483_647, after?.id ?? 0, most]))[0])
+export const listCards = async (db: Db, ids: readonly number[]) => rowsIn((await selectThese(db, [ids]))[0])
+
+const bytesEach = 20
+const factBits = 2 ** 19 - 1
+
+function rowsIn(packed: Packed | undefined): CardRow[] {
+  const { cards, homes } = packed ?? {}
+  if (!cards || !homes) return []
+  return homes.split(',').map((home, n) => {
+    const at = n * bytesEach
+    const [high, low] = [cards.readUInt32BE(at + 12), cards.readUInt32BE(at + 16)]
+    return {
+      id: cards.readUInt32BE(at) * 2 ** 32 + cards.readUInt32BE(at + 4),
+      rank: cards.readInt32BE(at + 8),
+      home,
+      facts: low & factBits,
+      born: (low >>> 19) + (high & 7) * 2 ** 13,
+      cell: (high >>> 3) - 1,
+    }
+  })
+}
+
+const selectSnapshot = hot<{ upto: string }>('select pg_current_snapshot()::text as upto from search_change_kept where one = $1')
+export const findSnapshot = async (db: Db) => (await selectSnapshot(db, [true]))[0]?.upto ?? ''
+
+type News = { upto: string; gone: boolean; changed: string | null }
+/** Two ends, so that the plan counts on few. What is there to be seen was begun before the end of the snapshot anyway. */
+const selectNews = hot<News>(
+  `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
+      (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
+        where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
+    from search_change_kept k where k.one`,
+)
+/** What could not be seen yet with the snapshot of the last look; `gone` when the log does not reach back so far. */
+export const findNews = async (db: Db, since: string) => (await selectNews(db, [since]))[0] ?? null
+
+const trim = hot('select trim_search_changes() where $1')
+export const trimChanges = (db: Db) => trim(db, [true])
+
+/** Whom these may not see: one row each. */
+const selectHiddenOf = hot<{ id: number; hidden: string | null }>(
+  `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as hidden from unnest($1::bigint[]) v(id)`,
+)
+export const listHiddenOf = async (db: Db, viewers: readonly number[]) =>
+  (await selectHiddenOf(db, [viewers])).map(({ id, hidden }) => [id, numbersIn(hidden)] as const)
+
+const selectLikedBy = hot<{ id: number; liked: string | null }>(
+  `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as liked from unnest($1::bigint[]) v(id)`,
+)
+export const listLikedBy = async (db: Db, viewers: readonly number[]) =>
+  (await selectLikedBy(db, [viewers])).map(({ id, liked }) => [id, numbersIn(liked)] as const)
+
+const nobody: ReadonlySet<number> = new Set()
+const numbersIn = (text: string | null) => (text === null ? nobody : new Set(text.split(' ').map(Number)))

@@ -1,0 +1,188 @@
+/** The search index: everyone who may be found, as columns of numbers and lists by rank, in the memory of a web process. */
+import { append, newList, putInOrder, putInto, takeFrom, type CardList, type Columns } from '#server/search/card-lists.ts'
+import type { CardRow } from '#server/search/card-index.store.ts'
+import { bits } from '#server/search/census.ts'
+
+/** Who is of one pool, gender, country and region, and the lists they stand in. */
+export type CardHome = {
+  gender: string
+  country: string
+  region: string
+  inCountry: CardList
+  inRegion: CardList
+  othersInCountry: CardList
+  othersInRegion: CardList
+  inCells: Map<number, CardList>
+}
+
+export type CardIndex = Columns & {
+  /** Which of `homes` each is of. */
+  homeOf: Int32Array
+  /** Whoever is gone keeps their slot, for they may come back. */
+  isHere: Uint8Array
+  size: number
+  /** Slots by member, plus one: a hash table, since a map of a million objects would be many times its size. */
+  table: Int32Array
+  homes: CardHome[]
+  homeNumbers: Map<string, number>
+  /** By what stands in `listKey`. */
+  lists: Map<string, CardList>
+  cellLists: Map<string, Map<number, CardList>>
+}
+
+export const listKey = {
+  country: (pool: number | string, gender: string, country: string) => `${pool} ${gender} ${country}`,
+  region: (pool: number | string, gender: string, region: string) => `${pool} ${gender} in ${region}`,
+  cells: (pool: number | string, gender: string) => `${pool} ${gender}`,
+  others: (key: string) => `${key} others`,
+}
+
+export function newIndex(room: number): CardIndex {
+  return {
+    ...columnsOf(Math.max(16, room)),
+    size: 0,
+    table: new Int32Array(tableSizeFor(room)),
+    homes: [],
+    homeNumbers: new Map(),
+    lists: new Map(),
+    cellLists: new Map(),
+  }
+}
+
+const columnsOf = (room: number) => ({
+  ids: new Float64Array(room),
+  ranks: new Int32Array(room),
+  facts: new Int32Array(room),
+  born: new Uint16Array(room),
+  cells: new Int32Array(room),
+  homeOf: new Int32Array(room),
+  isHere: new Uint8Array(room),
+})
+
+/** Half empty at least, so that few steps lead to a member. */
+const tableSizeFor = (room: number) => 2 ** Math.ceil(Math.log2(Math.max(16, room) * 2))
+
+function placeInTable({ table, ids }: CardIndex, id: number): number {
+  const last = table.length - 1
+  let at = (Math.imul((id % 0x1_0000_0000) | 0, 0x9e37_79b1) ^ Math.imul((id / 0x1_0000_0000) | 0, 0x85eb_ca6b)) >>> 0
+  for (at = (at ^ (at >>> 15)) & last; table[at] !== 0; at = (at + 1) & last) if (ids[(table[at] as number) - 1] === id) break
+  return at
+}
+
+/** Null for whoever never was there. */
+export function slotOf(index: CardIndex, id: number): number | null {
+  const found = index.table[placeInTable(index, id)] as number
+  return found === 0 ? null : found - 1
+}
+
+function newSlot(index: CardIndex, id: number): number {
+  if (index.size === index.ids.length) grow(index)
+  const slot = index.size++
+  index.table[placeInTable(index, id)] = slot + 1
+  index.ids[slot] = id
+  return slot
+}
+
+function grow(index: CardIndex) {
+  const room = Math.ceil(index.size * 1.5)
+  const wider = columnsOf(room)
+  for (const name of Object.keys(wider) as (keyof typeof wider)[]) wider[name].set(index[name])
+  Object.assign(index, wider)
+  if (tableSizeFor(room) === index.table.length) return
+  index.table = new Int32Array(tableSizeFor(room))
+  for (let slot = 0; slot < index.size; slot++) index.table[placeInTable(index, index.ids[slot] as number)] = slot + 1
+}
+
+/** Puts a card where it belongs now, wherever it stood before. */
+export function setCard(index: CardIndex, row: CardRow) {
+  const slot = slotOf(index, row.id) ?? newSlot(index, row.id)
+  if (index.isHere[slot]) leaveLists(index, slot)
+  write(index, slot, row)
+  for (const list of listsOf(index, slot)) putInto(index, list, slot)
+}
+
+export function removeCard(index: CardIndex, id: number) {
+  const slot = slotOf(index, id)
+  if (slot === null || !index.isHere[slot]) return
+  leaveLists(index, slot)
+  index.isHere[slot] = 0
+}
+
+/** For reading many, by rank within each home. False for whoever is there already: they moved meanwhile, and have to be read once more. */
+export function addCard(index: CardIndex, row: CardRow): boolean {
+  if (slotOf(index, row.id) !== null) return false
+  const slot = newSlot(index, row.id)
+  write(index, slot, row)
+  for (const list of listsOf(index, slot)) append(list, slot)
+  return true
+}
+
+/** After the last `addCard`: a region is in order mostly, a cell across borders is not. Gives back one list at a time. */
+export function* orderLists(index: CardIndex): Generator<number> {
+  const cells = [...index.cellLists.values()].flatMap((lists) => [...lists.values()])
+  for (const list of [...index.lists.values(), ...cells]) {
+    putInOrder(index, list)
+    yield list.length
+  }
+}
+
+function write(index: CardIndex, slot: number, { rank, home, facts, born, cell }: CardRow) {
+  index.ranks[slot] = rank
+  index.facts[slot] = facts
+  index.born[slot] = born
+  index.cells[slot] = cell
+  index.homeOf[slot] = homeNumber(index, home)
+  index.isHere[slot] = 1
+}
+
+function leaveLists(index: CardIndex, slot: number) {
+  for (const list of listsOf(index, slot)) takeFrom(index, list, slot)
+}
+
+export const homeAt = (index: CardIndex, slot: number) => index.homes[index.homeOf[slot] as number] as CardHome
+
+function listsOf(index: CardIndex, slot: number): CardList[] {
+  const home = homeAt(index, slot)
+  const lists = [home.inCountry]
+  if (home.region !== '') lists.push(home.inRegion)
+  if (seeksOthers(home.gender, index.facts[slot] as number)) {
+    lists.push(home.othersInCountry)
+    if (home.region !== '') lists.push(home.othersInRegion)
+  }
+  const cell = index.cells[slot] as number
+  if (cell >= 0) lists.push(known(home.inCells, cell, newList))
+  return lists
+}
+
+/** As `seeks_other` of the table: all but women who seek only men and men who seek only women. */
+function seeksOthers(gender: string, facts: number) {
+  const sought = facts & (bits.f | bits.m | bits.x)
+  return !((gender === 'f' && sought === bits.m) || (gender === 'm' && sought === bits.f))
+}
+
+function homeNumber(index: CardIndex, text: string): number {
+  return known(index.homeNumbers, text, () => index.homes.push(newHome(index, text)) - 1)
+}
+
+function newHome({ lists, cellLists }: CardIndex, text: string): CardHome {
+  const [pool = '', gender = '', country = '', region = ''] = text.split(' ')
+  const [inCountry, inRegion] = [listKey.country(pool, gender, country), listKey.region(pool, gender, region)]
+  return {
+    gender,
+    country,
+    region,
+    inCountry: known(lists, inCountry, newList),
+    inRegion: known(lists, inRegion, newList),
+    othersInCountry: known(lists, listKey.others(inCountry), newList),
+    othersInRegion: known(lists, listKey.others(inRegion), newList),
+    inCells: known(cellLists, listKey.cells(pool, gender), () => new Map<number, CardList>()),
+  }
+}
+
+function known<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const there = map.get(key)
+  if (there !== undefined) return there
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,107 @@
+/** Random searches of a crowd that keeps changing: the index answers each as the database does. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCrowd } from '../../../seed/crowd.ts'
+import { between, chance, pick } from '../../../seed/dice.ts'
+import { nearKm } from '#domain/search-rules.ts'
+import { withNeighbours } from '#domain/places.ts'
+import type { Seeker } from '#server/platform/memory.ts'
+import { askOf } from '#server/search/asks.ts'
+import { scopeOf } from '#server/search/filters.ts'
+import { findPage, keepIndex } from '#server/search/keep-index.ts'
+import { findSeekerRow, searchPages } from '#server/search/search.store.ts'
+import { anyFilters } from '../../../bench/search-filters.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+const people = 4_000
+let house: House
+let members: number[]
+let stop = () => {}
+beforeAll(async () => {
+  house = await openHouse()
+  await addCrowd(house.ctx, people, () => {})
+  // alike in rank, so that numbers decide; sought by more than one gender; and hidden from each other
+  await sql`update search_card set rank = rank / 500 * 500 where id % 3 = 0`.execute(house.ctx.db)
+  await sql`update search_card set seeks_x = true, seeks_m = id % 10 < 5 where id % 5 = 0`.execute(house.ctx.db)
+  await sql`insert into exclusion (member_id, other_id, blocked_by_me)
+    select a.id, b.id, true from search_card a join search_card b on b.id > a.id and b.id < a.id + 40 where a.id % 4 = 0 on conflict do nothing`.execute(
+    house.ctx.db,
+  )
+  const { loaded, stop: stopKeeping } = keepIndex(house.ctx)
+  stop = stopKeeping
+  await loaded
+  members = (await house.ctx.db.selectFrom('search_card').select('id').orderBy('id').execute()).map(({ id }) => id)
+})
+afterAll(async () => {
+  stop()
+  await house.close()
+})
+
+const today = '2026-06-15'
+
+async function throwSearch(name: string) {
+  const id = pick(`${name} who`, members)
+  const row = await findSeekerRow(house.ctx.db, id)
+  const seeker: Seeker | null = row && chance(`${name} member`, 0.9) ? { id, ...row, place: house.ctx.geo.find(row) } : null
+  const wide = pick(`${name} wide`, ['', '', 'neighbour', 'searchAllCountries', 'near'])
+  const filters = {
+    ...anyFilters(name),
+    ...(wide === 'near' ? { near: pick(`${name} km`, nearKm) } : wide ? { [wide]: true as const } : {}),
+  }
+  if (wide) filters.countryregion = null
+  // most people live where they search
+  if (seeker?.country && chance(`${name} home`, 0.5)) Object.assign(filters, { country: seeker.country, countryregion: null })
+  const site = house.site()
+  const everywhere = { ...site, file: { ...site.file, countries: withNeighbours(site.file.countries) } }
+  const scope = scopeOf(everywhere, seeker, filters, today)
+  const paging = { pp: pick(`${name} pp`, [12, 5, 48]), page: pick(`${name} page`, [1, 1, 2, 3, 20]) }
+  const { kind, ask } = askOf(scope, seeker, paging, today)
+  return { kind, ask: { ...ask, viewer: seeker?.id ?? 0 } }
+}
+
+const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value, spelled)).toSorted()
+const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+async function compare(name: string, likes: number) {
+  const { kind, ask } = await throwSearch(name)
+  const [truth] = await searchPages(house.ctx.db, kind, [ask])
+  const page = await findPage(house.ctx, kind, ask, likes)
+  const label = `${kind} ${JSON.stringify(ask)}`
+  expect(page?.ids, label).toEqual(truth?.ids)
+  expect(sorted(page?.liked ?? []), label).toEqual(sorted(truth?.liked ?? []))
+  expect(sorted(page?.hidden ?? []), label).toEqual(sorted(truth?.hidden ?? []))
+  return { kind, found: page?.ids.length ?? 0 }
+}
+
+test('random searches find the same people in the same order', async () => {
+  const kinds = new Map<string, number>()
+  for (let n = 0; n < 500; n++) {
+    const { kind, found } = await compare(`at rest ${n}`, 1)
+    if (found > 0) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  }
+  expect([...kinds.keys()].toSorted(), 'every kind of search found somebody').toEqual([
+    'cell',
+    'country',
+    'country_other',
+    'region',
+    'region_other',
+  ])
+})
+
+test('and do so while people come, go, move and are seen', async () => {
+  for (let n = 0; n < 120; n++) {
+    const some = Array.from({ length: between(`change ${n}`, 1, 30) }, (_, at) => pick(`change ${n} ${at}`, members))
+    const changed = sql`id = any(${some}::bigint[])`
+    const what = pick(`what ${n}`, ['seen', 'seen', 'pause', 'back', 'move', 'seek', 'cell'])
+    if (what === 'seen') await sql`update search_card set rank = rank + (id % 700)::int where ${changed}`.execute(house.ctx.db)
+    if (what === 'pause') await sql`update member set status = 'paused' where ${changed}`.execute(house.ctx.db)
+    if (what === 'back') await sql`update member set status = 'active' where status = 'paused'`.execute(house.ctx.db)
+    if (what === 'move')
+      await sql`update profile set country = 'BE', countryregion = 'BE-VAN', city = 'Antwerpen' where ${changed}`.execute(
+        house.ctx.db,
+      )
+    if (what === 'seek') await sql`update profile set seeking = 'any', gender = 'f' where ${changed}`.execute(house.ctx.db)
+    if (what === 'cell') await sql`update search_card set cell = 818000 where ${changed}`.execute(house.ctx.db)
+    for (let at = 0; at < 3; at++) await compare(`moving ${n} ${at}`, n + 2)
+  }
+})

@@ -1,0 +1,131 @@
+/** A search in the index: lists by rank, merged lazily, best first. It finds whom the SQL of search.store.ts finds, in the same order. */
+import { dayMs } from '#domain/times.ts'
+import { homeAt, listKey, slotOf, type CardIndex } from '#server/search/card-index.ts'
+import type { CardList } from '#server/search/card-lists.ts'
+import { bits, fitMaxIn, fitMinIn } from '#server/search/census.ts'
+import { homeBonus, type Hidden, type IdSearch, type Kind } from '#server/search/search.store.ts'
+
+/** What a card must be, in the numbers of the columns. `home` is found in lists of its own, with more to its rank. */
+type Test = {
+  must: number
+  mustNot: number
+  bornAfter: number
+  bornUntil: number
+  fitAge: number
+  viewer: number
+  hidden: ReadonlySet<number> | null
+  countries: readonly string[] | null
+}
+/** One list, as far as it was read: `score` and `id` are of the card it stands at. */
+type Source = { list: CardList; add: number; except: string | null; at: number; score: number; id: number }
+
+export function scan(index: CardIndex, kind: Kind, ask: IdSearch, hidden: ReadonlySet<number> | null): number[] {
+  const test = testOf(ask, kind, hidden)
+  const heap: Source[] = []
+  for (const source of sourcesOf(index, kind, ask)) if (advance(index, test, source)) heap.push(source)
+  for (let at = (heap.length >>> 1) - 1; at >= 0; at--) sink(heap, at)
+  const ids: number[] = []
+  for (let left = ask.skip + ask.max; left > 0 && heap.length > 0; left--) {
+    const best = heap[0] as Source
+    if (left <= ask.max) ids.push(best.id)
+    if (!advance(index, test, best)) {
+      const last = heap.pop() as Source
+      if (heap.length > 0) heap[0] = last
+    }
+    sink(heap, 0)
+  }
+  return ids
+}
+
+const firstDayMs = Date.UTC(1900, 0, 1)
+const dayOf = (date: string) => (Date.parse(date) - firstDayMs) / dayMs
+
+function testOf(ask: IdSearch, kind: Kind, hidden: ReadonlySet<number> | null): Test {
+  return {
+    must: (ask.photo ? bits.photo : 0) | (ask.fit ? bits[ask.fit.gender] : 0),
+    mustNot: ask.fictional ? 0 : bits.fictional,
+    bornAfter: dayOf(ask.born_after),
+    bornUntil: dayOf(ask.born_until),
+    fitAge: ask.fit?.age ?? -1,
+    viewer: ask.viewer,
+    hidden: hidden && hidden.size > 0 ? hidden : null,
+    countries: kind === 'cell' ? ask.countries : null,
+  }
+}
+
+function* sourcesOf(index: CardIndex, kind: Kind, ask: IdSearch): Generator<Source> {
+  const { pool, genders, others, places, off, home } = ask
+  if (kind === 'cell') {
+    for (const gender of genders) {
+      const cells = index.cellLists.get(listKey.cells(pool, gender))
+      for (let n = 0; n < places.length; n++) yield* sourceOf(cells?.get(Number(places[n])), -(off[n] as number), null)
+    }
+    return
+  }
+  const keyOf = kind.startsWith('country') ? listKey.country : listKey.region
+  for (const [all, isOther] of [
+    [genders, false],
+    [others, true],
+  ] as const)
+    for (const gender of all) {
+      const listAt = (key: string) => index.lists.get(isOther ? listKey.others(key) : key)
+      for (let n = 0; n < places.length; n++)
+        yield* sourceOf(listAt(keyOf(pool, gender, String(places[n]))), -(off[n] as number), home)
+      if (home !== null) yield* sourceOf(listAt(listKey.region(pool, gender, home)), homeBonus, null)
+    }
+}
+
+function* sourceOf(list: CardList | undefined, add: number, except: string | null): Generator<Source> {
+  if (list && list.length > 0) yield { list, add, except, at: -1, score: 0, id: 0 }
+}
+
+/** To the next card that suits; false when there is none. */
+function advance(index: CardIndex, test: Test, source: Source): boolean {
+  const { ids, ranks, facts, born } = index
+  const { must, mustNot, bornAfter, bornUntil, fitAge, countries } = test
+  const { slots, length } = source.list
+  for (let at = source.at + 1; at < length; at++) {
+    const slot = slots[at] as number
+    const [fact, day] = [facts[slot] as number, born[slot] as number]
+    if (day <= bornAfter || day > bornUntil || (fact & must) !== must || (fact & mustNot) !== 0) continue
+    if (fitAge >= 0 && (fitMinIn(fact) > fitAge || fitMaxIn(fact) < fitAge)) continue
+    const id = ids[slot] as number
+    if (id === test.viewer || test.hidden?.has(id)) continue
+    if (source.except !== null && homeAt(index, slot).region === source.except) continue
+    if (countries !== null && !countries.includes(homeAt(index, slot).country)) continue
+    source.at = at
+    source.id = id
+    source.score = (ranks[slot] as number) + source.add
+    return true
+  }
+  return false
+}
+
+const isBetter = (a: Source, b: Source) => a.score > b.score || (a.score === b.score && a.id > b.id)
+
+/** Lets what stands at `at` sink until the heap has its best on top again. */
+function sink(heap: Source[], at: number) {
+  for (let here = at; ;) {
+    const [left, right] = [2 * here + 1, 2 * here + 2]
+    let best = here
+    if (left < heap.length && isBetter(heap[left] as Source, heap[best] as Source)) best = left
+    if (right < heap.length && isBetter(heap[right] as Source, heap[best] as Source)) best = right
+    if (best === here) return
+    const [moved, risen] = [heap[here] as Source, heap[best] as Source]
+    heap[here] = risen
+    heap[best] = moved
+    here = best
+  }
+}
+
+/** The searcher and those kept from them, as the counts take them off. */
+export function hiddenIn(index: CardIndex, viewer: number, hidden: ReadonlySet<number> | null): Hidden[] {
+  return [viewer, ...(hidden ?? [])].flatMap((id) => {
+    const slot = slotOf(index, id)
+    if (slot === null || !index.isHere[slot]) return []
+    const { gender, country, region } = homeAt(index, slot)
+    const born = BigInt(index.born[slot] as number)
+    const cell = BigInt((index.cells[slot] as number) + 1)
+    return [{ gender, country, region, packed: BigInt(index.facts[slot] as number) | (born << 19n) | (cell << 35n) }]
+  })
+}
