@@ -12,12 +12,22 @@ const packed = (cards: string) => `
     from (select c, c.id, c.rank, c.pool_id, c.gender, c.country, c.countryregion from search_card c ${cards}) s`
 type Packed = { cards: Buffer | null; homes: string | null }
 
-const selectPart = hot<Packed>(
-  packed(
+/** The text of each, for the test that reads their plans. */
+export const indexStatements = {
+  part: packed(
     'where c.pool_id = $1 and c.gender = $2 and c.country = $3 and (c.rank, c.id) < ($4::int, $5::bigint) order by c.rank desc, c.id desc limit $6',
   ),
-)
-const selectThese = hot<Packed>(packed('where c.id = any($1::bigint[])'))
+  these: packed('where c.id = any($1::bigint[])'),
+  // two ends, so that the plan counts on few: what is there to be seen was begun before the end of the snapshot anyway
+  news: `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
+      (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
+        where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
+    from search_change_kept k where k.one`,
+  hidden: `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as others from unnest($1::bigint[]) v(id)`,
+  liked: `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as others from unnest($1::bigint[]) v(id)`,
+}
+const selectPart = hot<Packed>(indexStatements.part)
+const selectThese = hot<Packed>(indexStatements.these)
 
 export type Group = { pool_id: number; gender: string; country: string; n: number }
 const selectGroups = hot<Group>(
@@ -54,31 +64,21 @@ const selectSnapshot = hot<{ upto: string }>('select pg_current_snapshot()::text
 export const findSnapshot = async (db: Db) => (await selectSnapshot(db, [true]))[0]?.upto ?? ''
 
 type News = { upto: string; gone: boolean; changed: string | null }
-/** Two ends, so that the plan counts on few. What is there to be seen was begun before the end of the snapshot anyway. */
-const selectNews = hot<News>(
-  `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
-      (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
-        where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
-    from search_change_kept k where k.one`,
-)
+const selectNews = hot<News>(indexStatements.news)
 /** What could not be seen yet with the snapshot of the last look; `gone` when the log does not reach back so far. */
 export const findNews = async (db: Db, since: string) => (await selectNews(db, [since]))[0] ?? null
 
 const trim = hot('select trim_search_changes() where $1')
 export const trimChanges = (db: Db) => trim(db, [true])
 
-/** Whom these may not see: one row each. */
-const selectHiddenOf = hot<{ id: number; hidden: string | null }>(
-  `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as hidden from unnest($1::bigint[]) v(id)`,
-)
-export const listHiddenOf = async (db: Db, viewers: readonly number[]) =>
-  (await selectHiddenOf(db, [viewers])).map(({ id, hidden }) => [id, numbersIn(hidden)] as const)
+type Others = { id: number; others: string | null }
+const selectHiddenOf = hot<Others>(indexStatements.hidden)
+/** Whom these may not see. */
+export const listHiddenOf = async (db: Db, viewers: readonly number[]) => (await selectHiddenOf(db, [viewers])).map(othersIn)
 
-const selectLikedBy = hot<{ id: number; liked: string | null }>(
-  `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as liked from unnest($1::bigint[]) v(id)`,
-)
-export const listLikedBy = async (db: Db, viewers: readonly number[]) =>
-  (await selectLikedBy(db, [viewers])).map(({ id, liked }) => [id, numbersIn(liked)] as const)
+const selectLikedBy = hot<Others>(indexStatements.liked)
+/** Whom these like. */
+export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await selectLikedBy(db, [viewers])).map(othersIn)
 
 const nobody: ReadonlySet<number> = new Set()
-const numbersIn = (text: string | null) => (text === null ? nobody : new Set(text.split(' ').map(Number)))
+const othersIn = ({ id, others }: Others) => [id, others === null ? nobody : new Set(others.split(' ').map(Number))] as const

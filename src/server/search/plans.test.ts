@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCrowd } from '../../../seed/crowd.ts'
+import { indexStatements } from '#server/search/card-index.store.ts'
 import { rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -14,6 +15,9 @@ beforeAll(async () => {
     select a.id, b.id, true from search_card a join search_card b on b.id = a.id + 7 where a.id % 3 = 0`.execute(house.ctx.db)
   await sql`insert into card_shown (member_id, weight, counted_at, review_at)
     select id, 1, now(), now() + id % 1000 * interval '1 hour' from search_card`.execute(house.ctx.db)
+  await sql`insert into search_change (xid, member_id, what) select n::text::xid8, n, 'card' from generate_series(1, 20000) n`.execute(
+    house.ctx.db,
+  )
   await sql`vacuum (analyze)`.execute(house.ctx.db)
 })
 afterAll(() => house.close())
@@ -49,13 +53,15 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 const nodesIn = (rows: Explained[]) => rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
 
 /** The plan that a prepared statement keeps, whatever it is asked with. */
-async function planOf(text: string, asked: IdSearch): Promise<Node[]> {
+const planOf = (text: string, asked: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(asked, 0)])])
+
+async function planWith(text: string, types: string, values: unknown[]): Promise<Node[]> {
   return house.ctx.db.connection().execute(async (db) => {
     await sql`set plan_cache_mode = force_generic_plan`.execute(db)
-    await sql`prepare one (json) as ${sql.raw(text)}`.execute(db)
+    await sql`prepare one (${sql.raw(types)}) as ${sql.raw(text)}`.execute(db)
     const { rows } = await sql<{
       'QUERY PLAN': { Plan: Node }[]
-    }>`explain (format json) execute one(${sql.lit(JSON.stringify([rowOf(asked, 0)]))})`.execute(db)
+    }>`explain (format json) execute one(${sql.join(values.map((value) => sql.lit(value)))})`.execute(db)
     await sql`deallocate one`.execute(db)
     return nodesIn(rows)
   })
@@ -69,6 +75,19 @@ test.each(forms)('a search by %s reads each table by an index', async (kind, ask
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
   if (kind.endsWith('_other')) expect(used).toContain(`Index Only Scan search_card_${kind.replace('_other', '')}`)
+})
+
+test.each([
+  ['part', 'smallint, text, text, int, bigint, int', [1, 'f', 'NL', 1000, 1000, 4000], 'search_card_country'],
+  ['these', 'bigint[]', ['{1,2,3}'], 'search_card_pkey'],
+  ['news', 'pg_snapshot', ['100:100:'], 'search_change_by_xid'],
+  ['hidden', 'bigint[]', ['{1,2,3}'], 'exclusion_pkey'],
+  ['liked', 'bigint[]', ['{1,2,3}'], 'profile_like_pkey'],
+] as const)('what the search index reads, its %s, is read by an index', async (name, types, values, index) => {
+  const nodes = await planWith(indexStatements[name], types, [...values])
+  expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toContain(index)
+  const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'search_change_kept')
+  expect(whole).toEqual([])
 })
 
 test('the jobs of search read by an index what they are to do', async () => {
