@@ -82,7 +82,7 @@ test.each([
   ['these', 'bigint[]', ['{1,2,3}'], 'search_card_pkey'],
   ['news', 'pg_snapshot', ['100:100:'], 'search_change_by_xid'],
   ['hidden', 'bigint[]', ['{1,2,3}'], 'exclusion_pkey'],
-  ['liked', 'bigint[]', ['{1,2,3}'], 'profile_like_pkey'],
+  ['liked', 'bigint[]', ['{1,2,3}'], 'profile_like_from'],
 ] as const)('what the search index reads, its %s, is read by an index', async (name, types, values, index) => {
   const nodes = await planWith(indexStatements[name], types, [...values])
   expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toContain(index)
