@@ -8,9 +8,9 @@ import { open } from '#server/open.ts'
 import { keepIndex } from '#server/search/keep-index.ts'
 import { openRenderer } from '#web/render.ts'
 
-if (ctx.config.searchIndex) await keepIndex(ctx).loaded
 const home = join(import.meta.dirname, '..')
 const { ctx } = await open(readConfig({ ...process.env, LOG: 'error' }))
+if (ctx.config.searchIndex) await keepIndex(ctx).loaded
 const build = await import(join(home, 'build/server/index.js'))
 const listener = createListener(
   { ...ctx, limits: noLimits, bus: process.env.BENCH_EVENTS === 'off' ? { ...ctx.bus, publish() {} } : ctx.bus },

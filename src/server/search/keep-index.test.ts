@@ -102,8 +102,7 @@ test('whoever was here last comes first, and whoever moves is found where they l
 
 test('a change that began early and was committed late is not missed', async () => {
   const [ben, tom] = [await man('Ben'), await man('Tom')]
-  let commit = () => {}
-  const held = new Promise<void>((resolve) => (commit = resolve))
+  const { promise: held, resolve: commit } = Promise.withResolvers<void>()
   const slow = house.ctx.db.transaction().execute(async (db) => {
     await db.updateTable('member').set({ status: 'paused' }).where('id', '=', ben).execute()
     await held
