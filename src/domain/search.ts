@@ -134,10 +134,10 @@ export function bornBetween(
 ): { after: string; until: string } {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const yearsAgo = (years: number) => {
+    const then = year - years
     // a leap day stands for the last of February in a common year
-    const lastDay = new Date(Date.UTC(year - years, month, 0)).getUTCDate()
-    const date = new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay)))
-    return date.toISOString().slice(0, 10)
+    const isNoDay = month === 2 && day === 29 && (then % 4 !== 0 || (then % 100 === 0 && then % 400 !== 0))
+    return `${then}${isNoDay ? '-02-28' : today.slice(4)}`
   }
   return { after: yearsAgo(max_age + 1), until: yearsAgo(min_age) }
 }

@@ -101,16 +101,17 @@ type Answer = {
 
 function replyOf({ page, cards, seeker, now, paging, filters }: Answer) {
   const shown: string[] = []
-  const why: { id: number; reasons: string[] }[] = []
+  const why: string[] = []
   const reasonsOf = seeker ? reasonsFor(seeker, now) : () => []
   for (const id of page.ids) {
     const card = cards.get(id)
     if (!card) continue
     shown.push(card.json)
     const reasons = reasonsOf(card.facts)
-    if (reasons.length > 0) why.push({ id, reasons })
+    // words of ours and numbers: nothing in them needs escaping
+    if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
   }
   const likes = page.liked.map((id) => ({ id, did_like_profile: true }))
-  const rest = JSON.stringify({ likes, why, paging, filter_options: filters })
-  return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],${rest.slice(1)}`)
+  const rest = JSON.stringify({ likes, paging, filter_options: filters })
+  return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`)
 }
