@@ -8,7 +8,8 @@ export const newList = (): CardList => ({ slots: new Int32Array(4), length: 0 })
 
 /** Whether the card of slot `a` stands before that of slot `b`. */
 function isBefore({ ranks, ids }: Columns, a: number, b: number) {
-  const [rankA, rankB] = [ranks[a] as number, ranks[b] as number]
+  const rankA = ranks[a] as number
+  const rankB = ranks[b] as number
   return rankA === rankB ? (ids[a] as number) > (ids[b] as number) : rankA > rankB
 }
 

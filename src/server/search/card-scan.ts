@@ -86,8 +86,10 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
   const { slots, length } = source.list
   for (let at = source.at + 1; at < length; at++) {
     const slot = slots[at] as number
-    const [fact, day] = [facts[slot] as number, born[slot] as number]
-    if (day <= bornAfter || day > bornUntil || (fact & must) !== must || (fact & mustNot) !== 0) continue
+    const day = born[slot] as number
+    if (day <= bornAfter || day > bornUntil) continue
+    const fact = facts[slot] as number
+    if ((fact & must) !== must || (fact & mustNot) !== 0) continue
     if (fitAge >= 0 && (fitMinIn(fact) > fitAge || fitMaxIn(fact) < fitAge)) continue
     const id = ids[slot] as number
     if (id === test.viewer || test.hidden?.has(id)) continue
