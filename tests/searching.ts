@@ -14,7 +14,7 @@ type Asked = Record<string, unknown>
 /** Each search comes with versions of its own, so that nothing is remembered of who searches. */
 let version = 0
 const asMember = (profile: ProfileId | null): Member | null =>
-  profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version } }
+  profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version, sessions: 1 } }
 
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 

@@ -13,8 +13,8 @@ import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
 import { serveAssets, serveTexts } from '#server/http/assets.ts'
 import { answerError } from '#server/http/errors.ts'
-import { buildApi, type Handlers } from '#server/http/handle.ts'
-import { openSessions } from '#server/http/session.ts'
+import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
+import { openSessions, type FindMember } from '#server/http/session.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { servePages } from '#server/http/pages.ts'
@@ -70,14 +70,17 @@ const handlers: Handlers = {
 /** How pages are made. Without it the app answers calls only: enough for most tests. */
 export type Web = { render: RenderPage; strict: boolean; clientFolder: string | null }
 
-export function createApp(ctx: Context, web: Web | null = null, findMember = openSessions(ctx)) {
+/** Every call with its feature behind it; they share the sessions they remember. */
+export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
+
+export function createApp(ctx: Context, web: Web | null = null, calls = openWire(ctx, openSessions(ctx).find)) {
   const app = new Hono<Env>()
   const description = JSON.stringify(openApi())
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
   app.route('/', partnerRedirects(ctx))
-  const api = buildApi(ctx, handlers, findMember)
+  const api = buildApi(ctx, calls)
   app.route('/', api)
   app.route('/', webhookRoutes(ctx))
   app.route('/', oneClickStop(ctx))

@@ -67,7 +67,7 @@ test('a forgotten password is replaced by a mailed link: in here, out everywhere
   expect(answer.body).toMatchObject({ email })
   expect(await isIn(asAnna)).toBe(false)
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  expect((await openSessions(house.ctx)(cookie, house.site()))?.profile).toBe(anna)
+  expect((await openSessions(house.ctx).find(cookie, house.site()))?.profile).toBe(anna)
   await mailedTo(email, 'Your password was changed')
   expect([await logIn(email, password), await logIn(email, better)]).toEqual([
     [401, 'wrong_credentials'],
@@ -298,7 +298,7 @@ test('devices are listed by their words and the hour, this one first, and end on
   expect(others.every(({ current, seen_at }) => !current && seen_at.endsWith(':00:00.000Z'))).toBe(true)
   const onPhone = others.find(({ browser }) => browser === 'Firefox')
   expect(onPhone).toMatchObject({ system: 'Android' })
-  const find = openSessions(house.ctx)
+  const { find } = openSessions(house.ctx)
   expect(await find(phone, house.site())).not.toBeNull()
   const left = devicesOf(await asAnna('DELETE /api/sessions.php', { body: { id: onPhone?.id } }))
   expect(left).toHaveLength(2)

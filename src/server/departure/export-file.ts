@@ -8,7 +8,7 @@ import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/visito
 
 export function exportFileRoutes(ctx: Context) {
   const app = new Hono<Env>()
-  const findMember = openSessions(ctx)
+  const { find: findMember } = openSessions(ctx)
   app.get('/api/export_file.php', async (c) => {
     const host = hostOf(c, ctx.config)
     const site = ctx.sites.byHost(host)

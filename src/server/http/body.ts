@@ -1,21 +1,20 @@
 /** Bodies: read within their size, as JSON or as a form, and checked against the wire. */
 import { hash } from 'node:crypto'
-import type { Context as Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { maxPhotoBytes } from '#domain/photos.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
-import { headerOf, type Env } from '#server/http/visitor.ts'
+import { headerOf, isNode, type Asking } from '#server/http/visitor.ts'
 
 /** `bytes` tell one body from another when a request is repeated. */
 export type Body = { value?: unknown; form?: FormData; bytes: Uint8Array }
 
-const maxJsonBytes = 64 * 1024
+export const maxJsonBytes = 64 * 1024
 /** Room for a few photos at once. */
 const maxFormBytes = 4 * maxPhotoBytes
 
 /** Refuses what is too large, of another type, not JSON, or not what the wire says. */
-export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
+export async function bodyOf(c: Asking, call: Call): Promise<Body> {
   if (!call.body && !call.form) return { bytes: new Uint8Array() }
   const type = (headerOf(c, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== (call.form ? 'multipart/form-data' : 'application/json')) throw new Refusal('unsupported_media_type')
@@ -28,11 +27,11 @@ export async function bodyOf(c: Hono<Env>, call: Call): Promise<Body> {
 }
 
 /** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`. */
-export async function bytesOf(c: Hono<Env>, max: number): Promise<Uint8Array> {
+export async function bytesOf(c: Asking, max: number): Promise<Uint8Array> {
   if (Number(headerOf(c, 'content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of isNode(c) ? c : (c.req.raw.body ?? [])) {
     size += chunk.byteLength
     if (size > max) throw new Refusal('body_too_large', { max })
     chunks.push(chunk)
@@ -48,7 +47,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-async function formOf(c: Hono<Env>, bytes: Uint8Array): Promise<FormData> {
+async function formOf(c: Asking, bytes: Uint8Array): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(bytes), {
       headers: { 'content-type': headerOf(c, 'content-type') ?? '' },

@@ -2,18 +2,29 @@
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { toResponse, type Answer } from '#server/http/answers.ts'
 import type { Env } from '#server/http/visitor.ts'
 import { isDatabaseAway } from '#server/platform/db.ts'
 
-export function answerError(ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response {
+export const answerError = (ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response =>
+  toResponse(c, errorAnswer(ctx, { method: c.req.method, path: c.req.path }, error))
+
+export function errorAnswer(
+  ctx: Pick<Context, 'log'>,
+  { method, path }: { method: string; path: string },
+  error: unknown,
+): Answer {
   const refusal = refusalFor(error)
-  if (refusal.code === 'internal') ctx.log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call failed')
+  if (refusal.code === 'internal') ctx.log.error({ err: error, method, path }, 'a call failed')
   if (refusal.code === 'try_again_later')
-    ctx.log.warn({ path: c.req.path, reason: error instanceof Error ? error.message : '' }, 'the database is away')
+    ctx.log.warn({ path, reason: error instanceof Error ? error.message : '' }, 'the database is away')
   const { retry_after } = refusal.details
-  if (typeof retry_after === 'number') c.header('retry-after', String(retry_after))
-  c.header('cache-control', 'no-store')
-  return c.json(refusal.toJSON(), refusal.status)
+  const again = typeof retry_after === 'number' && { 'retry-after': String(retry_after) }
+  return {
+    status: refusal.status,
+    headers: { ...again, 'cache-control': 'no-store', 'content-type': 'application/json' },
+    body: JSON.stringify(refusal.toJSON()),
+  }
 }
 
 function refusalFor(error: unknown): Refusal {

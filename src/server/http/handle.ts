@@ -1,21 +1,32 @@
-/** From a line of the wire to a Hono route: check who asks, check what is asked, answer. */
+/** From a line of the wire to an answer: check who asks, check what is asked, let the feature answer. */
 import { Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { localeCookie, chooseLocale, type Locale } from '#domain/languages.ts'
 import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
-import { answerError } from '#server/http/errors.ts'
+import { toResponse, type Answer } from '#server/http/answers.ts'
+import { answerError, errorAnswer } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import type { LimitName } from '#server/http/limits.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
-import { answerStream, type Streaming } from '#server/http/streams.ts'
-import { addressOf, headerOf, hostOf, isSecure, refuseCrossSite, refuseOtherHost, type Env } from '#server/http/visitor.ts'
+import type { Streaming } from '#server/http/streams.ts'
+import {
+  addressOf,
+  headerOf,
+  hostOf,
+  isSecure,
+  methodOf,
+  queryOf,
+  refuseCrossSite,
+  refuseOtherHost,
+  type Asking,
+  type Env,
+} from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
-import type { Context as HonoContext } from 'hono'
 
 /** What a handler may know of the request beside what was asked. `claim` is for the calls that keep their key themselves. */
 export type RequestInfo = {
@@ -38,51 +49,85 @@ export type Handler<Name extends CallName> = (ask: Ask<Name>) => Promise<Answere
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 type AnyHandler = (ask: Record<string, unknown>) => Promise<unknown>
-type Asking = HonoContext<Env>
+type Line = { name: string; method: string; path: string; flag: string | undefined; call: Call }
+/** One call, ready to be asked. Never fails: what goes wrong is an answer too. */
+export type OpenCall = Omit<Line, 'name'> & { answer: (asked: Asking) => Promise<Answer> }
 
-export function buildApi(ctx: Context, handlers: Handlers, findMember: FindMember) {
-  const app = new Hono<Env>()
-  for (const [name, call] of Object.entries<Call>(wire)) {
+type How = { ctx: Context; line: Line; handler: AnyHandler; findMember: FindMember }
+
+/** Every line of the wire with its handler. */
+export const openCalls = (ctx: Context, handlers: Handlers, findMember: FindMember): OpenCall[] =>
+  Object.entries<Call>(wire).map(([name, call]) => {
     const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
-    const handler = handlers[name as CallName] as unknown as AnyHandler
+    const line = { name, method, path, flag, call }
+    const how = { ctx, line, handler: handlers[name as CallName] as unknown as AnyHandler, findMember }
+    return { method, path, flag, call, answer: (asked) => answerOrRefuse(how, asked) }
+  })
+
+/** The calls as a part of the app. */
+export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
+  const app = new Hono<Env>()
+  for (const { method, path, flag, answer } of calls)
     app.on(method, path, async (c, next) => {
       if (flag && c.req.query(flag) !== '1') return next() // the old API tells some calls apart by ?new=1
-      return answer(ctx, c, name, call, handler, findMember)
+      return toResponse(c, await answer(c))
     })
-  }
   app.all('/api/*', (c) => answerError(ctx, c, new Refusal('no_such_call')))
   app.onError((error, c) => answerError(ctx, c, error))
   return app
 }
 
-async function answer(ctx: Context, c: Asking, name: string, call: Call, handler: AnyHandler, findMember: FindMember) {
-  const host = hostOf(c, ctx.config)
+async function answerOrRefuse(how: How, asked: Asking): Promise<Answer> {
+  const headers: Answer['headers'] = {}
+  try {
+    return await answer(how, asked, headers)
+  } catch (error) {
+    const refused = errorAnswer(how.ctx, how.line, error)
+    return { ...refused, headers: { ...headers, ...refused.headers } }
+  }
+}
+
+/** `headers` are those that the feature sets: they are sent with a refusal too. */
+async function answer({ ctx, line, handler, findMember }: How, asked: Asking, headers: Answer['headers']): Promise<Answer> {
+  const { name, call } = line
+  const host = hostOf(asked, ctx.config)
   const site = ctx.sites.byHost(host)
   if (!site) throw new Refusal('unknown_host')
-  refuseOtherHost(c, host)
-  const isWrite = c.req.method !== 'GET'
-  if (isWrite || call.guarded) refuseCrossSite(c, host)
+  refuseOtherHost(asked, host)
+  const isWrite = methodOf(asked) !== 'GET'
+  if (isWrite || call.guarded) refuseCrossSite(asked, host)
 
-  const cookie = headerOf(c, 'cookie')
+  const cookie = headerOf(asked, 'cookie')
   const member = await findMember(cookie, site)
   if (call.who === 'member' && !member) throw new Refusal('not_logged_in')
   const tag = call.polled && member ? tagFor(ctx, site, member, call.polled) : null
   const keep = pollHeaders(tag)
-  // a plain response with plain headers is what costs least, and this is the answer given most
-  if (tag && headerOf(c, 'if-none-match') === tag) return new Response(null, { status: 304, headers: keep })
+  if (tag && headerOf(asked, 'if-none-match') === tag) return { status: 304, headers: keep, body: null }
 
-  const query = call.query && check(call.query, c.req.query(), 'query')
-  const body: Body | null = isWrite ? await bodyOf(c, call) : null
-  const address = addressOf(c, ctx.config)
+  const query = call.query && check(call.query, queryOf(asked), 'query')
+  const body: Body | null = isWrite ? await bodyOf(asked, call) : null
+  const address = addressOf(asked, ctx.config)
   if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address })
-  const claim = isWrite ? claimOf(c, name, call, member, site, body) : null
-  const request = infoOf(ctx, c, site, { host, address, cookie, claim, findMember: askAgain(ctx, findMember, cookie, host) })
+  const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
+  const request = infoOf(ctx, asked, site, {
+    host,
+    address,
+    cookie,
+    claim,
+    findMember: askAgain(ctx, findMember, cookie, host),
+    setHeader: (header, value) => addHeader(headers, header, value),
+  })
   const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
-  if (call.stream) return answerStream(c, (await handler(ask)) as Streaming)
+  if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(ask)) as Streaming }
 
   const reply = async (ctx: Context) => jsonOf(call, await handler({ ...ask, ctx }))
   const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
-  return c.body(text, 200, { 'content-type': 'application/json; charset=utf-8', ...keep })
+  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8', ...keep }, body: text }
+}
+
+/** Cookies come one by one; of all else the last word counts. */
+function addHeader(headers: Answer['headers'], name: string, value: string) {
+  headers[name] = name === 'set-cookie' ? [...(headers[name] ?? []), value] : value
 }
 
 /** Apart from all else of the request: a stream keeps this as long as it lives. */
@@ -101,17 +146,17 @@ function accountOf(member: Member | null, body: Body | null): string | null {
   return typeof email === 'string' ? email.toLowerCase() : null
 }
 
-function claimOf(c: Asking, name: string, call: Call, member: Member | null, site: Site, body: Body | null): Claim | null {
-  const key = call.key === 'none' ? null : keyIn(headerOf(c, 'idempotency-key'))
+function claimOf(asked: Asking, name: string, call: Call, member: Member | null, site: Site, body: Body | null): Claim | null {
+  const key = call.key === 'none' ? null : keyIn(headerOf(asked, 'idempotency-key'))
   if (!key && call.key === 'inside' && !call.form) throw new Refusal('idempotency_required')
   return key ? claimFor(member ? `m${member.profile}` : `s${site.id}`, key, name, body?.bytes ?? '') : null
 }
 
 function infoOf(
   ctx: Context,
-  c: Asking,
+  asked: Asking,
   site: Site,
-  known: Pick<RequestInfo, 'host' | 'address' | 'cookie' | 'claim' | 'findMember'>,
+  known: Pick<RequestInfo, 'host' | 'address' | 'cookie' | 'claim' | 'findMember' | 'setHeader'>,
 ): RequestInfo {
   return {
     ...known,
@@ -119,16 +164,15 @@ function infoOf(
       return chooseLocale(
         site.file.languages,
         site.file.domain_language,
-        getCookie(c, localeCookie.name),
-        headerOf(c, 'accept-language'),
+        parse(headerOf(asked, 'cookie') ?? '', localeCookie.name)[localeCookie.name],
+        headerOf(asked, 'accept-language'),
       )
     },
     get origin() {
       const isFirst = ctx.sites.all()[0]?.id === site.id
-      return (isFirst ? ctx.config.publicUrl : null) ?? `${isSecure(c, ctx.config) ? 'https' : 'http'}://${known.host}`
+      return (isFirst ? ctx.config.publicUrl : null) ?? `${isSecure(asked, ctx.config) ? 'https' : 'http'}://${known.host}`
     },
-    userAgent: headerOf(c, 'user-agent'),
-    lastEventId: headerOf(c, 'last-event-id'),
-    setHeader: (header, value) => c.header(header, value, { append: header === 'set-cookie' }),
+    userAgent: headerOf(asked, 'user-agent'),
+    lastEventId: headerOf(asked, 'last-event-id'),
   }
 }

@@ -1,10 +1,9 @@
-/** Polls: "is there anything new?". Most are asked with the tag of the last answer and told "no" (304) before the app is even asked, by the same session and the same tag. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { wire, type Call } from '#domain/wire.ts'
+/** Polls: "is there anything new?". Most are asked with the tag of the last answer and told "no" (304) at the door. No call is made more often, so this has no promise in it. */
+import type { Call } from '#domain/wire.ts'
 import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import type { FindMember, Member } from '#server/http/session.ts'
-import { hostOf, refuseOtherHost } from '#server/http/visitor.ts'
+import type { Member, RecogniseMember } from '#server/http/session.ts'
+import { headerOf, hostOf, isOtherHost, type Asking } from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 export type Polled = NonNullable<Call['polled']>
@@ -16,37 +15,15 @@ export const tagFor = (ctx: Context, site: Site, member: Member, what: Polled) =
 /** What a poll's answer is kept by. */
 export const pollHeaders = (tag: string | null) => ({ 'cache-control': 'private, no-cache', ...(tag && { etag: tag }) })
 
-const polled = new Map<string, Polled>()
-for (const [name, call] of Object.entries<Call>(wire)) if (call.polled) polled.set(name.slice('GET '.length), call.polled)
-
-/** Which poll this is, if it is one that could be answered by "nothing new". */
-function pollOf({ method, url = '', headers }: IncomingMessage): Polled | undefined {
-  if (method !== 'GET' || headers['if-none-match'] === undefined) return undefined
-  const query = url.indexOf('?')
-  return polled.get(query < 0 ? url : url.slice(0, query))
-}
-
-/**
- * Answers a poll with nothing new; false when there is something new or something wrong, which the app then tells in its own way. The whole app around such an
- * answer costs twice as much as the answer (measured by `npm run bench -- polls`), and this is the call made most.
- */
-export function openPollDoor(ctx: Context, findMember: FindMember) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const what = pollOf(request)
-    // whatever went wrong here goes wrong in the app too, which has words for it
-    const tag = what ? await findTag(ctx, findMember, request, what).catch(() => null) : null
-    if (tag === null || tag !== request.headers['if-none-match']) return false
-    response.writeHead(304, pollHeaders(tag)).end()
-    return true
+/** Asks at the door whether there is anything new. `then` gets the tag if not, and null where the call itself has to tell what is new, or what is wrong. */
+export function openPolls(ctx: Context, recognise: RecogniseMember) {
+  return (asked: Asking, what: Polled, then: (tag: string | null) => void) => {
+    const known = headerOf(asked, 'if-none-match')
+    const host = hostOf(asked, ctx.config)
+    const site = ctx.sites.byHost(host)
+    const isClear = known !== undefined && site !== null && !isOtherHost(asked, host)
+    const hear = (member: Member | null) =>
+      then(member !== null && site !== null && known === tagFor(ctx, site, member, what) ? known : null)
+    if (!isClear || !recognise(headerOf(asked, 'cookie'), site, hear)) then(null)
   }
-}
-
-async function findTag(ctx: Context, findMember: FindMember, incoming: IncomingMessage, what: Polled): Promise<string | null> {
-  const asked = { env: { incoming } }
-  const host = hostOf(asked, ctx.config)
-  const site = ctx.sites.byHost(host)
-  if (!site) return null
-  refuseOtherHost(asked, host)
-  const member = await findMember(incoming.headers.cookie, site)
-  return member && tagFor(ctx, site, member, what)
 }

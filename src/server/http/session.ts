@@ -2,10 +2,10 @@
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, minuteMs } from '#domain/times.ts'
-import { atomically, type Context, type Db } from '#server/context.ts'
+import { atomically, type Context } from '#server/context.ts'
 import { tellChanged } from '#server/events/events.ts'
 import { deviceOf } from '#server/http/device.ts'
-import { batched } from '#server/platform/batch.ts'
+import { openVersions, type Versions } from '#server/http/versions.ts'
 import { hot } from '#server/platform/db.ts'
 import { bumpSessions } from '#server/platform/member-rows.ts'
 import { openMemo } from '#server/platform/memo.ts'
@@ -13,10 +13,9 @@ import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
-export type Member = { profile: ProfileId; versions: { user: number; chats: number; likes: number } }
+export type Member = { profile: ProfileId; versions: Versions }
 
 type Known = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; endsMs: number; seenMs: number }
-type State = { user_v: number; chats_v: number; likes_v: number; sessions_v: number }
 
 const cookieName = '__Host-session'
 const idleMs = 30 * dayMs
@@ -106,74 +105,79 @@ export async function listSessions(ctx: Context, member: ProfileId, cookie: stri
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
 }
 
-const selectSession = hot<{
+type SessionRow = {
   member_id: number
   pool_id: number
   sessions_v: number
   created_at: Date
   seen_at: Date
   expires_at: Date
-}>(
+}
+const selectSession = hot<SessionRow>(
   `select s.member_id, m.pool_id, st.sessions_v, s.created_at, s.seen_at, s.expires_at
      from session s join member m on m.id = s.member_id join member_state st on st.member_id = s.member_id
     where s.token_hash = $1 and m.status in ('active', 'paused')`,
 )
-/** All of them as one text: the rows of a poll's look-up cost Node half as much that way (measured), and nothing is looked up more often. */
-const selectStates = hot<{ states: string | null }>(
-  `select string_agg(member_id || ' ' || user_v || ' ' || chats_v || ' ' || likes_v || ' ' || sessions_v, ',') as states
-     from member_state where member_id = any($1::bigint[])`,
-)
-
-async function readStates(db: Db, members: number[]): Promise<(State | undefined)[]> {
-  const [row] = await selectStates(db, [`{${members.join(',')}}`])
-  const states = new Map<number, State>()
-  for (const text of row?.states?.split(',') ?? []) {
-    const [member_id = 0, user_v = 0, chats_v = 0, likes_v = 0, sessions_v = 0] = text.split(' ').map(Number)
-    states.set(member_id, { user_v, chats_v, likes_v, sessions_v })
-  }
-  return members.map((member) => states.get(member))
-}
-
 /** Null when nobody is logged in on this site by this cookie. */
 export type FindMember = (cookie: string | undefined, site: Site) => Promise<Member | null>
+/**
+ * The same without a promise, for polls: false where the session is not remembered. `then` hears who asks, or null where somebody has to look closer; it may not
+ * fail.
+ */
+export type RecogniseMember = (cookie: string | undefined, site: Site, then: (member: Member | null) => void) => boolean
+export type Sessions = { find: FindMember; recognise: RecogniseMember }
 
 /** Finds who asks. Remembered sessions cost one look-up of versions, shared by all requests of a tick. */
-export function openSessions(ctx: Context): FindMember {
+export function openSessions(ctx: Context): Sessions {
   const memo = openMemo<string, Known>(50_000)
-  const stateOf = batched((members: number[]) => readStates(ctx.db, members))
+  const whenRead = openVersions(ctx)
+  const versionsOf = (member: number) =>
+    new Promise<Versions | null>((resolve, reject) => whenRead({ member, withNews: true }, resolve, reject))
 
   async function read(token: string): Promise<Known | null> {
     const [row] = await selectSession(ctx.db, [digestOf(token)])
     if (!row) return null
-    const endsMs = row.created_at.getTime() + absoluteMs
-    const known = {
-      member_id: row.member_id,
-      pool_id: row.pool_id,
-      sessions_v: row.sessions_v,
-      expiresMs: Math.min(row.expires_at.getTime(), endsMs),
-      endsMs,
-      seenMs: row.seen_at.getTime(),
-    }
+    const known = knownIn(row)
     memo.set(token, known)
     return known
   }
 
-  return async (cookie, site) => {
+  function memberOf(token: string, known: Known, versions: Versions, site: Site): Member | null {
+    const nowMs = ctx.now().getTime()
+    // A session is worth nothing in a pool that is not the member's.
+    if (known.expiresMs <= nowMs || known.pool_id !== site.pool_id) return null
+    if (nowMs - known.seenMs > touchMs) touch(ctx, token, known, nowMs)
+    return { profile: known.member_id as ProfileId, versions }
+  }
+
+  async function find(cookie: string | undefined, site: Site) {
     const token = tokenIn(cookie)
     if (!token) return null
     let known = memo.get(token) ?? (await read(token))
-    let state = known && (await stateOf(known.member_id))
-    if (known && state && state.sessions_v !== known.sessions_v) {
+    let versions = known && (await versionsOf(known.member_id))
+    if (known && versions && versions.sessions !== known.sessions_v) {
       memo.forget(token)
       known = await read(token)
-      state = known && (await stateOf(known.member_id))
+      versions = known && (await versionsOf(known.member_id))
     }
-    const nowMs = ctx.now().getTime()
-    // A session is worth nothing in a pool that is not the member's.
-    if (!known || !state || known.expiresMs <= nowMs || known.pool_id !== site.pool_id) return null
-    if (nowMs - known.seenMs > touchMs) touch(ctx, token, known, nowMs)
-    return { profile: known.member_id as ProfileId, versions: { user: state.user_v, chats: state.chats_v, likes: state.likes_v } }
+    return known && versions && memberOf(token, known, versions, site)
   }
+
+  const recognise: RecogniseMember = (cookie, site, then) => {
+    const token = tokenIn(cookie)
+    const known = token === null ? undefined : memo.get(token)
+    if (token === null || !known) return false
+    const hear = (versions: Versions | null) =>
+      then(versions?.sessions === known.sessions_v ? memberOf(token, known, versions, site) : null)
+    whenRead({ member: known.member_id, withNews: false }, hear, () => then(null))
+    return true
+  }
+  return { find, recognise }
+}
+
+function knownIn({ member_id, pool_id, sessions_v, created_at, expires_at, seen_at }: SessionRow): Known {
+  const endsMs = created_at.getTime() + absoluteMs
+  return { member_id, pool_id, sessions_v, expiresMs: Math.min(expires_at.getTime(), endsMs), endsMs, seenMs: seen_at.getTime() }
 }
 
 /** Being here moves the session's end and the member's rank, at most once in ten minutes, and never holds up the answer. */

@@ -25,12 +25,12 @@ const headers = {
 export function answerStream(c: Hono<Env>, streaming: Streaming): Response {
   if (c.req.method === 'HEAD') return new Response(null, { headers })
   const outgoing = c.env?.outgoing
-  return outgoing ? intoNode(outgoing, streaming) : intoResponse(streaming)
+  if (!outgoing) return intoResponse(streaming)
+  intoNode(outgoing, streaming)
+  return RESPONSE_ALREADY_SENT
 }
 
-type Outgoing = NonNullable<Env['Bindings']['outgoing']>
-
-function intoNode(outgoing: Outgoing, streaming: Streaming): Response {
+export function intoNode(outgoing: NonNullable<Env['Bindings']['outgoing']>, streaming: Streaming) {
   outgoing.writeHead(200, headers)
   const gone = streaming({
     write(bytes) {
@@ -41,7 +41,6 @@ function intoNode(outgoing: Outgoing, streaming: Streaming): Response {
     end: () => void outgoing.end(),
   })
   outgoing.once('close', gone)
-  return RESPONSE_ALREADY_SENT
 }
 
 /** For whoever asks the app in its own process. */

@@ -1,35 +1,52 @@
 /** Visitors: which host was asked, from which address, and whether another site made the browser ask. */
+import { IncomingMessage } from 'node:http'
+import { parse } from 'node:querystring'
 import type { Context as Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { Refusal } from '#domain/refusal.ts'
 
 type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
 export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
-/** A request in the app, or as Node handed it over. */
-type Asked = Pick<Hono<Env>, 'env'> & { req?: Hono<Env>['req'] }
+/** A request in the app, or as Node handed it over: most calls are answered without the app around them. */
+export type Asking = Hono<Env> | IncomingMessage
 type Trust = { trustProxy: number }
 
+export const isNode = (c: Asking): c is IncomingMessage => c instanceof IncomingMessage
+const incomingOf = (c: Asking): Incoming | undefined => (isNode(c) ? c : c.env?.incoming)
+
+export const methodOf = (c: Asking): string => (isNode(c) ? c.method : c.req.method) ?? ''
+
+/** What was asked for after the question mark; of what is said twice the first. */
+export function queryOf(c: Asking): Record<string, string> {
+  const url = (isNode(c) ? c.url : c.req.url) ?? ''
+  const from = url.indexOf('?')
+  const query = from < 0 ? {} : parse(url.slice(from + 1))
+  for (const name in query) if (Array.isArray(query[name])) query[name] = query[name][0]
+  return query as Record<string, string>
+}
+
 /** A header of the request, straight from Node's own parsing where the request came by the network: copying them all for each call costs more than answering it. */
-export function headerOf(c: Asked, name: Lowercase<string>): string | undefined {
-  const value = c.env?.incoming?.headers ? c.env.incoming.headers[name] : c.req?.header(name)
+export function headerOf(c: Asking, name: Lowercase<string>): string | undefined {
+  const known = incomingOf(c)?.headers
+  const value = known ? known[name] : isNode(c) ? undefined : c.req.header(name)
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** The host that was asked for: the request's own, or the proxy's word when proxies are trusted. Never a client's own header. */
-export function hostOf(c: Asked, { trustProxy }: Trust): string {
+export function hostOf(c: Asking, { trustProxy }: Trust): string {
   const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
-  return (forwarded ?? headerOf(c, 'host') ?? (c.req ? new URL(c.req.url).host : '')).toLowerCase()
+  return (forwarded ?? headerOf(c, 'host') ?? (isNode(c) ? '' : new URL(c.req.url).host)).toLowerCase()
 }
 
-export function isSecure(c: Asked, { trustProxy }: Trust): boolean {
+export function isSecure(c: Asking, { trustProxy }: Trust): boolean {
   const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-proto') : undefined
-  return (forwarded ?? (c.req ? new URL(c.req.url).protocol.slice(0, -1) : '')) === 'https'
+  return (forwarded ?? (isNode(c) ? 'http' : new URL(c.req.url).protocol.slice(0, -1))) === 'https'
 }
 
 /** The address of origin; of IPv6 the network (/64), which is what one household has. */
-export function addressOf(c: Asked, { trustProxy }: Trust): string {
+export function addressOf(c: Asking, { trustProxy }: Trust): string {
   const hops = trustProxy > 0 ? (headerOf(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
-  const socket = c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+  const socket = incomingOf(c)?.socket?.remoteAddress ?? '127.0.0.1'
   const address = hops.at(-trustProxy) || socket
   return address.includes(':') && !address.includes('.') ? networkOf(address) : address.replace(/^::ffff:/, '')
 }
@@ -45,7 +62,7 @@ function networkOf(address: string): string {
 }
 
 /** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */
-export function refuseCrossSite(c: Asked, host: string) {
+export function refuseCrossSite(c: Asking, host: string) {
   const site = headerOf(c, 'sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
   const origin = headerOf(c, 'origin')
@@ -54,9 +71,13 @@ export function refuseCrossSite(c: Asked, host: string) {
 }
 
 /** `X-Original-Host` never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
-export function refuseOtherHost(c: Asked, host: string) {
+export function refuseOtherHost(c: Asking, host: string) {
+  if (isOtherHost(c, host)) throw new Refusal('host_mismatch')
+}
+
+export function isOtherHost(c: Asking, host: string): boolean {
   const original = headerOf(c, 'x-original-host')
-  if (original !== undefined && nameOf(original.toLowerCase()) !== nameOf(host)) throw new Refusal('host_mismatch')
+  return original !== undefined && nameOf(original.toLowerCase()) !== nameOf(host)
 }
 
 const nameOf = (host: string) => host.replace(/:\d+$/, '')

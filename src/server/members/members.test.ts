@@ -41,8 +41,8 @@ test('a banned member is told so, a deleted one may still come back', async () =
 })
 
 test('a session ends everywhere at once when all of a member’s sessions are ended', async () => {
-  const here = openSessions(house.ctx)
-  const there = openSessions(house.ctx)
+  const { find: here } = openSessions(house.ctx)
+  const { find: there } = openSessions(house.ctx)
   const cookie = (await openSession(house.ctx, anna, house.site())).split(';')[0]
   expect([(await here(cookie, house.site()))?.profile, (await there(cookie, house.site()))?.profile]).toEqual([anna, anna])
   await endSessionsOf(house.ctx, anna)
@@ -51,7 +51,7 @@ test('a session ends everywhere at once when all of a member’s sessions are en
 
 test('a ban ends every session at once, wherever it is remembered', async () => {
   const bad = await house.moveIn('Worse')
-  const find = openSessions(house.ctx)
+  const { find } = openSessions(house.ctx)
   const cookie = (await openSession(house.ctx, bad, house.site())).split(';')[0]
   expect((await find(cookie, house.site()))?.profile).toBe(bad)
   await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
@@ -59,7 +59,7 @@ test('a ban ends every session at once, wherever it is remembered', async () => 
 })
 
 test('a session is worth nothing on a brand of another pool', async () => {
-  const find = openSessions(house.ctx)
+  const { find } = openSessions(house.ctx)
   const cookie = (await openSession(house.ctx, anna, house.site())).split(';')[0]
   expect(await find(cookie, house.site('classic.localhost'))).not.toBeNull()
   expect(await find(cookie, house.site('lavish.localhost'))).toBeNull()
@@ -69,13 +69,13 @@ test('whoever stays away for more than thirty days signs in again', async () => 
   const eva = await house.moveIn('Eva')
   const cookie = (await openSession(house.ctx, eva, house.site())).split(';')[0]
   house.wait(31 * dayMs)
-  expect(await openSessions(house.ctx)(cookie, house.site())).toBeNull()
+  expect(await openSessions(house.ctx).find(cookie, house.site())).toBeNull()
 })
 
 test('whoever comes every day still signs in again after a year', async () => {
   const ida = await house.moveIn('Ida')
   const cookie = (await openSession(house.ctx, ida, house.site())).split(';')[0]
-  const find = openSessions(house.ctx)
+  const { find } = openSessions(house.ctx)
   for (let day = 0; day < 364; day += 14) {
     expect(await find(cookie, house.site())).not.toBeNull()
     house.wait(14 * dayMs)

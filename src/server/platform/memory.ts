@@ -17,7 +17,7 @@ export type CardFacts = {
   seenMs: number | null
   signedUpMs: number | null
 }
-export type RememberedCard = { json: string; untilMs: number; facts: CardFacts }
+export type RememberedCard = { id: number; json: string; untilMs: number; facts: CardFacts }
 /** People of a pool, a gender and a country, by region: `sums` counts them by age for each choice of switches, `cards` holds one packed number each. */
 export type CountedRegion = { cards: Int32Array; sums: Uint32Array[] }
 export type CountedCountry = { regions: Map<string, CountedRegion>; sums: Uint32Array[] }
@@ -52,6 +52,11 @@ export type Seeker = {
 /** Who is live at a site's partner, and who was when it was asked before. */
 export type RememberedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
 
+/** What changed for the search index since a snapshot, and the snapshot that this was read with; `gone` when the log does not reach back so far. */
+export type News = { upto: string; gone: boolean; changed: string | null }
+/** Rides along with the versions that every call looks up, so that a search needs no look of its own. `news` makes the statement, `since` its parameter. */
+export type Rider = { news: (since: string) => string; since: () => string | null; hear: (news: News) => void }
+
 /** `census` and `pushKeys` are promises, so that many who ask at the start wait for one reading. */
 export type Memory = {
   /** Who was answered by whom, or wrote often enough: their messages are first ones no more. */
@@ -63,6 +68,7 @@ export type Memory = {
   shown: { times: Map<number, number>; sinceMs: number }
   cams: Memo<string, RememberedCams>
   census: Promise<Census> | null
+  rider: Rider | null
   pushKeys: Promise<RememberedKeys> | null
   /** When it was last told that a member writes in a conversation. */
   typing: Memo<string, number>
@@ -74,6 +80,7 @@ export const openMemory = (): Memory => ({
   shown: { times: new Map(), sinceMs: 0 },
   cams: openMemo(100),
   census: null,
+  rider: null,
   pushKeys: null,
   typing: openMemo(10_000),
   acquainted: openMemo(200_000),

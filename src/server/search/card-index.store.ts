@@ -1,6 +1,7 @@
 /** The search index as rows: who may be found, and what has changed since one looked. */
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
+import type { News } from '#server/platform/memory.ts'
 
 /** `home` is pool, gender, country and region as one text; `facts`, `born` and `cell` are what the census packs. */
 export type CardRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
@@ -12,17 +13,21 @@ const packed = (cards: string) => `
     from (select c, c.id, c.rank, c.pool_id, c.gender, c.country, c.countryregion from search_card c ${cards}) s`
 type Packed = { cards: Buffer | null; homes: string | null }
 
+/** What is new since a snapshot. Two ends, so that the plan counts on few: what is there to be seen was begun before the end of the snapshot anyway. */
+export const newsSince = (snapshot: string) =>
+  `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin(${snapshot}::pg_snapshot) as gone,
+      (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
+        where c.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(c.xid, ${snapshot}::pg_snapshot)) as changed
+    from search_change_kept k where k.one`
+
 /** The text of each, for the test that reads their plans. */
 export const indexStatements = {
   part: packed(
     'where c.pool_id = $1 and c.gender = $2 and c.country = $3 and (c.rank, c.id) < ($4::int, $5::bigint) order by c.rank desc, c.id desc limit $6',
   ),
   these: packed('where c.id = any($1::bigint[])'),
-  // two ends, so that the plan counts on few: what is there to be seen was begun before the end of the snapshot anyway
-  news: `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
-      (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
-        where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
-    from search_change_kept k where k.one`,
+  news: newsSince('$1'),
   hidden: `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as others from unnest($1::bigint[]) v(id)`,
   liked: `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as others from unnest($1::bigint[]) v(id)`,
 }
@@ -63,7 +68,6 @@ function rowsIn(packed: Packed | undefined): CardRow[] {
 const selectSnapshot = hot<{ upto: string }>('select pg_current_snapshot()::text as upto from search_change_kept where one = $1')
 export const findSnapshot = async (db: Db) => (await selectSnapshot(db, [true]))[0]?.upto ?? ''
 
-type News = { upto: string; gone: boolean; changed: string | null }
 const selectNews = hot<News>(indexStatements.news)
 /** What could not be seen yet with the snapshot of the last look; `gone` when the log does not reach back so far. */
 export const findNews = async (db: Db, since: string) => (await selectNews(db, [since]))[0] ?? null

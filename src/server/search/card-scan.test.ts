@@ -65,7 +65,7 @@ const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? Stri
 async function compare(name: string, likes: number) {
   const { kind, ask } = await throwSearch(name)
   const [truth] = await searchPages(house.ctx.db, kind, [ask])
-  const page = await findPage(house.ctx, kind, ask, likes)
+  const page = await findPage(house.ctx, kind, ask, { user: 1, chats: 1, likes, sessions: 1 })
   const label = `${kind} ${JSON.stringify(ask)}`
   expect(page?.ids, label).toEqual(truth?.ids)
   expect(sorted(page?.liked ?? []), label).toEqual(sorted(truth?.liked ?? []))

@@ -126,8 +126,8 @@ export function hiddenIn(index: CardIndex, viewer: number, hidden: ReadonlySet<n
     const slot = slotOf(index, id)
     if (slot === null || !index.isHere[slot]) return []
     const { gender, country, region } = homeAt(index, slot)
-    const born = BigInt(index.born[slot] as number)
-    const cell = BigInt((index.cells[slot] as number) + 1)
-    return [{ gender, country, region, packed: BigInt(index.facts[slot] as number) | (born << 19n) | (cell << 35n) }]
+    const born = index.born[slot] as number
+    const high = (((index.cells[slot] as number) + 1) << 3) | (born >>> 13)
+    return [{ gender, country, region, high, low: ((index.facts[slot] as number) | (born << 19)) >>> 0 }]
   })
 }

@@ -97,15 +97,11 @@ function hiddenAmong({ ageOf }: Census, ask: Count, hidden: readonly Hidden[]): 
   const test = testOf(ask)
   const isThere = (cell: number, region: string) =>
     ask.cells ? ask.cells.includes(cell) : ask.region === null || ask.region === region
-  const isCounted = ({ gender, country, region, packed }: Hidden) => {
-    const [high, low] = [Number(packed >> 32n), Number(packed & 0xffffffffn)]
-    return (
-      ask.genders.includes(gender) &&
-      ask.countries.includes(country) &&
-      isThere(cellOf(high), region) &&
-      test(cardOf(high, low, ageOf))
-    )
-  }
+  const isCounted = ({ gender, country, region, high, low }: Hidden) =>
+    ask.genders.includes(gender) &&
+    ask.countries.includes(country) &&
+    isThere(cellOf(high), region) &&
+    test(cardOf(high, low, ageOf))
   return hidden.filter(isCounted).length
 }
 

@@ -3,19 +3,25 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
+import { openSessions } from '#server/http/session.ts'
+import type { Versions } from '#server/http/versions.ts'
 import { findPage, keepIndex } from '#server/search/keep-index.ts'
 import { searchPages, type IdSearch, type Kind } from '#server/search/search.store.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { blockMember } from '#server/safety/safety.ts'
+import { cookieOf } from '../../../tests/listener.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 import { openMemory } from '#server/platform/memory.ts'
 
 let house: House
 let eva: ProfileId
-let processes: { ctx: Context; stop: () => void }[]
+type Process = { ctx: Context; stop: () => void; hear: () => Promise<Versions | undefined> }
+let processes: Process[]
+let cookie: string
 beforeAll(async () => {
   house = await openHouse()
   eva = await house.moveIn('Eva')
+  cookie = await cookieOf(house, eva)
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -28,7 +34,8 @@ async function startProcess() {
   const ctx = { ...house.ctx, memory: openMemory() }
   const { loaded, stop } = keepIndex(ctx)
   await loaded
-  return { ctx, stop }
+  const { find } = openSessions(ctx)
+  return { ctx, stop, hear: async () => (await find(cookie, house.site()))?.versions }
 }
 
 const ask: IdSearch = {
@@ -49,13 +56,18 @@ const ask: IdSearch = {
   skip: 0,
 }
 const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
-let likes = 0
-const inProcess = async ({ ctx }: { ctx: Context }, more: Partial<IdSearch> = {}, kind: Kind = 'country') =>
-  (await findPage(ctx, kind, { ...ask, pool: house.site().pool_id, ...more }, (likes += 1)))?.ids
+let times = 0
+/** By turns: a visitor's search looks for news by itself, a member's hears them with the session. */
+async function inProcess({ ctx, hear }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
+  times += 1
+  const versions = times % 2 === 0 ? await hear() : undefined
+  return (await findPage(ctx, kind, { ...ask, pool: house.site().pool_id, ...more }, versions ?? null))?.ids
+}
 /** What each process finds, and that all of them find what the database does. */
 async function found(more: Partial<IdSearch> = {}, kind: Kind = 'country') {
   const [truth] = await searchPages(house.ctx.db, kind, [{ ...ask, pool: house.site().pool_id, ...more }])
-  for (const process of processes) expect(await inProcess(process, more, kind)).toEqual(truth?.ids)
+  for (const process of [...processes, ...processes]) expect(await inProcess(process, more, kind)).toEqual(truth?.ids)
+  times += 1
   return truth?.ids ?? []
 }
 const setStatus = (id: number, status: 'active' | 'banned' | 'paused') =>
@@ -63,6 +75,7 @@ const setStatus = (id: number, status: 'active' | 'banned' | 'paused') =>
 
 test('whoever joins, leaves, pauses, comes back or is banned is so in the next search of every process', async () => {
   const ben = await man('Ben')
+  for (const { hear } of processes) expect(await hear()).toMatchObject({ isNewsHeard: true })
   expect(await found()).toEqual([ben])
   for (const status of ['paused', 'banned'] as const) {
     await setStatus(ben, status)

@@ -2,7 +2,9 @@
 import type { Context } from '#server/context.ts'
 import { batched } from '#server/platform/batch.ts'
 import { openMemo, type Memo } from '#server/platform/memo.ts'
-import { findNews, findSnapshot, listHiddenOf, listLikedBy } from '#server/search/card-index.store.ts'
+import { findNews, newsSince, findSnapshot, listHiddenOf, listLikedBy } from '#server/search/card-index.store.ts'
+import type { Versions } from '#server/http/versions.ts'
+import type { News } from '#server/platform/memory.ts'
 import type { CardIndex } from '#server/search/card-index.ts'
 import { hiddenIn, scan } from '#server/search/card-scan.ts'
 import { loadIndex, readAgain } from '#server/search/load-index.ts'
@@ -16,8 +18,6 @@ const againMs = 10_000
 const mostChanges = 20_000
 const viewersKept = 50_000
 
-/** Who asks, and the version of whom they like; null to look for changes only. */
-export type Viewer = { id: number; likes: number } | null
 type Ids = ReadonlySet<number>
 type Liked = { version: number; ids: Ids }
 type Kept = {
@@ -25,26 +25,27 @@ type Kept = {
   index: CardIndex | null
   /** The snapshot that the log was read with last. */
   since: string
+  /** What was heard and is not in the index yet; null when everything is. */
+  applying: Promise<void> | null
   hidden: Memo<number, Ids>
+  /** How often somebody's hidden ones were forgotten: what was read before that is not kept. */
+  forgotten: number
   liked: Memo<number, Liked>
-  look: (viewer: Viewer) => Promise<CardIndex | null>
+  /** One look for all who ask at the same moment. */
+  look: () => Promise<void>
+  readHidden: (viewer: number) => Promise<Ids>
+  readLiked: (viewer: number) => Promise<Ids>
 }
 const keptBy = new WeakMap<Context['memory'], Kept>()
 
 /** Begins to load the index, and keeps it until the function that comes back is called. `loaded` is for whoever has to wait for it. */
 export function keepIndex(ctx: Context): { loaded: Promise<void>; stop: () => void } {
-  const kept: Kept = {
-    index: null,
-    since: '',
-    hidden: openMemo(viewersKept),
-    liked: openMemo(viewersKept),
-    look: async () => null,
-  }
-  kept.look = batched((viewers: Viewer[]) => lookFor(ctx, kept, viewers))
+  const kept = newKept(ctx)
   keptBy.set(ctx.memory, kept)
+  ctx.memory.rider = { news: newsSince, since: () => (kept.index ? kept.since : null), hear: (news) => hear(ctx, kept, news) }
   const state = { isStopped: false, loading: null as Promise<void> | null, nextMs: 0 }
   const turn = () => {
-    if (kept.index) kept.look(null).catch((err: unknown) => ctx.log.warn({ err }, 'the search index did not hear what is new'))
+    if (kept.index) kept.look().catch((err: unknown) => ctx.log.warn({ err }, 'the search index did not hear what is new'))
     else if (state.loading === null && performance.now() >= state.nextMs) begin()
   }
   const begin = () =>
@@ -60,6 +61,7 @@ export function keepIndex(ctx: Context): { loaded: Promise<void>; stop: () => vo
     state.isStopped = true
     clearInterval(timer)
     keptBy.delete(ctx.memory)
+    ctx.memory.rider = null
   }
   return { loaded, stop }
 }
@@ -70,53 +72,96 @@ async function load(ctx: Context, kept: Kept, isStopped: () => boolean) {
   const since = await findSnapshot(ctx.db)
   const index = await loadIndex(ctx, isStopped)
   if (!index) return
+  kept.forgotten += 1
   Object.assign(kept, { since, index, hidden: openMemo(viewersKept), liked: openMemo(viewersKept) })
   ctx.log.info({ cards: index.size, ms: Math.round(performance.now() - startMs) }, 'the search index is in memory')
 }
 
-/** One look for all who ask at the same moment. Batches come one after the other, so nothing that is remembered here is older than the last look. */
-async function lookFor(ctx: Context, kept: Kept, viewers: Viewer[]): Promise<(CardIndex | null)[]> {
-  await hearNews(ctx, kept)
-  const { index, hidden, liked } = kept
-  if (index === null) return viewers.map(() => null)
-  const known = viewers.filter((viewer) => viewer !== null)
-  const unseen = [...new Set(known.filter(({ id }) => !hidden.get(id)).map(({ id }) => id))]
-  const likes = new Map(known.filter(({ id, likes }) => liked.get(id)?.version !== likes).map(({ id, likes }) => [id, likes]))
-  if (unseen.length > 0) for (const [id, ids] of await listHiddenOf(ctx.db, unseen)) hidden.set(id, ids)
-  if (likes.size > 0)
-    for (const [id, ids] of await listLikedBy(ctx.db, [...likes.keys()])) liked.set(id, { version: likes.get(id) ?? 0, ids })
-  return viewers.map(() => index)
+const newKept = (ctx: Context): Kept => {
+  const kept: Kept = {
+    index: null,
+    since: '',
+    applying: null,
+    hidden: openMemo(viewersKept),
+    forgotten: 0,
+    liked: openMemo(viewersKept),
+    look: batched(async (asks: void[]) => {
+      if (kept.index !== null) hear(ctx, kept, await findNews(ctx.db, kept.since))
+      await kept.applying
+      return asks
+    }),
+    readHidden: batched((viewers: number[]) => readOthers(viewers, (these) => listHiddenOf(ctx.db, these))),
+    readLiked: batched((viewers: number[]) => readOthers(viewers, (these) => listLikedBy(ctx.db, these))),
+  }
+  return kept
 }
 
-/** Brings the index up to what was committed by now. */
-async function hearNews(ctx: Context, kept: Kept) {
-  const { index, since } = kept
+async function readOthers(viewers: number[], read: (viewers: number[]) => Promise<(readonly [number, Ids])[]>): Promise<Ids[]> {
+  const found = new Map(await read([...new Set(viewers)]))
+  return viewers.map((viewer) => found.get(viewer) ?? nobody)
+}
+const nobody: Ids = new Set()
+
+/** Mostly there is nothing. What there is is applied in the order it was heard in: what was read first must not be written last. */
+function hear(ctx: Context, kept: Kept, news: News | null) {
+  if (kept.index === null) return
+  if (news && !news.gone && news.changed === null && kept.applying === null) return void (kept.since = news.upto)
+  const applying: Promise<void> = (kept.applying ?? Promise.resolve())
+    .then(() => apply(ctx, kept, news))
+    .catch((err: unknown) => {
+      ctx.log.warn({ err }, 'the search index lost what is new, and is read anew')
+      kept.index = null
+    })
+    .finally(() => {
+      if (kept.applying === applying) kept.applying = null
+    })
+  kept.applying = applying
+}
+
+/** Brings the index up to what the news were read with. Without an index, while it is read anew, the database searches. */
+async function apply(ctx: Context, kept: Kept, news: News | null) {
+  const { index } = kept
   if (index === null) return
-  const news = await findNews(ctx.db, since)
   const changed = news?.changed?.split(' ') ?? []
   const isLost = !news || news.gone || changed.length > mostChanges || changed.includes('0') || changed.includes('h0')
-  // read anew; the database searches meanwhile
   if (isLost) return void (kept.index = null)
   const cards = new Set<number>()
   for (const change of changed)
-    if (change.startsWith('h')) kept.hidden.forget(Number(change.slice(1)))
-    else cards.add(Number(change))
+    if (change.startsWith('h')) {
+      kept.hidden.forget(Number(change.slice(1)))
+      kept.forgotten += 1
+    } else cards.add(Number(change))
   if (cards.size > 0) await readAgain(ctx, index, [...cards])
   kept.since = news.upto
 }
 
-/** A page out of memory; null where the index is off or not loaded: then the database is asked. */
-export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, likesVersion: number): Promise<Page | null> {
+/** Whom a viewer may not see, remembered until the log says otherwise. */
+async function readHidden(kept: Kept, viewer: number): Promise<Ids> {
+  const { forgotten } = kept
+  const ids = await kept.readHidden(viewer)
+  if (kept.forgotten === forgotten) kept.hidden.set(viewer, ids)
+  return ids
+}
+
+/** Whom a viewer likes, remembered under the version that every like moves. */
+async function readLiked(kept: Kept, viewer: number, version: number): Promise<Ids> {
+  const ids = await kept.readLiked(viewer)
+  kept.liked.set(viewer, { version, ids })
+  return ids
+}
+
+/** A page out of memory; null where the index is off or not loaded: then the database is asked. Whoever asks by their session has heard the news with it. */
+export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions: Versions | null): Promise<Page | null> {
   const kept = ctx.db.isTransaction ? undefined : keptBy.get(ctx.memory)
   if (!kept?.index) return null
-  const index = await kept.look(ask.viewer === 0 ? null : { id: ask.viewer, likes: likesVersion })
-  if (!index) return null
-  const hidden = kept.hidden.get(ask.viewer) ?? null
-  const likes = kept.liked.get(ask.viewer)?.ids
+  if (!versions?.isNewsHeard) await kept.look()
+  else if (kept.applying) await kept.applying
+  const hidden = ask.viewer === 0 ? nobody : (kept.hidden.get(ask.viewer) ?? (await readHidden(kept, ask.viewer)))
+  const known = kept.liked.get(ask.viewer)
+  const isKnown = known !== undefined && known.version === versions?.likes
+  const liked = isKnown ? known.ids : versions ? await readLiked(kept, ask.viewer, versions.likes) : nobody
+  const { index } = kept
+  if (index === null) return null
   const ids = scan(index, kind, ask, hidden)
-  return {
-    ids,
-    liked: likes && likes.size > 0 ? ids.filter((id) => likes.has(id)) : [],
-    hidden: hiddenIn(index, ask.viewer, hidden),
-  }
+  return { ids, liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [], hidden: hiddenIn(index, ask.viewer, hidden) }
 }

@@ -39,6 +39,7 @@ const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnou
 
 /** What is near is in the same region mostly, and says it better. */
 const saidBetter: Partial<Record<Reason, Reason>> = { same_region: 'near_you' }
+const rules = reasons.map((reason) => ({ reason, isTrue: isTrue[reason], better: saidBetter[reason] }))
 
 /** For one search: who searches is looked at once, and each card for itself. */
 export function reasonsFor(seeker: Seeker, now: Date): (facts: CardFacts) => Reason[] {
@@ -47,10 +48,9 @@ export function reasonsFor(seeker: Seeker, now: Date): (facts: CardFacts) => Rea
   return (facts) => {
     const found: Reason[] = []
     const what = { facts, seeker, age, nowMs }
-    for (const reason of reasons) {
+    for (const { reason, isTrue, better } of rules) {
       if (found.length === most) break
-      const better = saidBetter[reason]
-      if (!(better && found.includes(better)) && isTrue[reason](what)) found.push(reason)
+      if (!(better && found.includes(better)) && isTrue(what)) found.push(reason)
     }
     return found
   }

@@ -28,9 +28,9 @@ export type IdSearch = {
   max: number
   skip: number
 }
-/** A page: who is on it, whom of them the viewer likes, and who is kept from the viewer, as gender, country, region and packed card. */
+/** A page: who is on it, whom of them the viewer likes, and who is kept from the viewer, as gender, country, region and the two halves of the packed card. */
 export type Page = { ids: number[]; liked: number[]; hidden: Hidden[] }
-export type Hidden = { gender: string; country: string; region: string; packed: bigint }
+export type Hidden = { gender: string; country: string; region: string; high: number; low: number }
 
 /** Living in the searcher's own region counts like having been here three days later. */
 export const homeBonus = 432
@@ -108,7 +108,8 @@ const hiddenFrom = (text: string | null) => (text === null ? [] : text.split(' '
 
 function oneHidden(text: string): Hidden {
   const [gender = '', country = '', region = '', packed = '0'] = text.split('|')
-  return { gender, country, region, packed: BigInt(packed) }
+  const card = BigInt(packed)
+  return { gender, country, region, high: Number(card >> 32n), low: Number(card & 0xffffffffn) }
 }
 
 const selectHidden = hot<{ hidden: string | null }>(

@@ -11,6 +11,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import type { Member } from '#server/http/session.ts'
+import type { Versions } from '#server/http/versions.ts'
 import { batched } from '#server/platform/batch.ts'
 import type { RememberedCard, Seeker } from '#server/platform/memory.ts'
 import { rememberedCards } from '#server/profiles/profiles.ts'
@@ -35,7 +36,7 @@ export async function search(ctx: Context, site: Site, member: Member | null, qu
   const today = localDate(ctx.now(), null)
   const scope = scopeOf(site, seeker, filters, today)
   const { kind, ask } = askOf(scope, seeker, query, today)
-  const page = await pageOf(ctx, kind, { ...ask, viewer: member?.profile ?? 0 }, member?.versions.likes ?? 0)
+  const page = await pageOf(ctx, kind, { ...ask, viewer: member?.profile ?? 0 }, member?.versions ?? null)
   const cards = await rememberedCards(ctx, site, page.ids)
   if (member !== null) countShown(ctx, page.ids)
   const num_results = await countResults(ctx, scope, query, page)
@@ -66,8 +67,8 @@ async function settle(ctx: Context, site: Site, member: Member | null, query: Se
 }
 
 /** Out of memory where the index is loaded, else from the database: both find the same. */
-const pageOf = async (ctx: Context, kind: Kind, ask: IdSearch, likesVersion: number): Promise<Page> =>
-  (await findPage(ctx, kind, ask, likesVersion)) ?? gatheredOf(ctx)[kind](ask)
+const pageOf = async (ctx: Context, kind: Kind, ask: IdSearch, versions: Versions | null): Promise<Page> =>
+  (await findPage(ctx, kind, ask, versions)) ?? gatheredOf(ctx)[kind](ask)
 
 type Gathered = Record<Kind, (ask: IdSearch) => Promise<Page>>
 /** One gathering a process's memory: searches that are asked at the same moment go to the database together. */
@@ -92,7 +93,7 @@ async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuer
 
 type Answer = {
   page: Page
-  cards: Map<number, RememberedCard>
+  cards: readonly RememberedCard[]
   seeker: Seeker | null
   now: Date
   paging: SearchReply['paging']
@@ -103,11 +104,9 @@ function replyOf({ page, cards, seeker, now, paging, filters }: Answer) {
   const shown: string[] = []
   const why: string[] = []
   const reasonsOf = seeker ? reasonsFor(seeker, now) : () => []
-  for (const id of page.ids) {
-    const card = cards.get(id)
-    if (!card) continue
-    shown.push(card.json)
-    const reasons = reasonsOf(card.facts)
+  for (const { id, json, facts } of cards) {
+    shown.push(json)
+    const reasons = reasonsOf(facts)
     // words of ours and numbers: nothing in them needs escaping
     if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
   }

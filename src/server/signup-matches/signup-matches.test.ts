@@ -17,7 +17,8 @@ beforeEach(async () => {
 })
 
 const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
-const matches = () => listSignupMatches(house.ctx, house.site(), { profile: mia, versions: { user: 1, chats: 1, likes: 1 } })
+const matches = () =>
+  listSignupMatches(house.ctx, house.site(), { profile: mia, versions: { user: 1, chats: 1, likes: 1, sessions: 1 } })
 const namesOf = async () => (await matches()).profiles.map(({ name }) => name)
 const broughtBy = (id: ProfileId | null) =>
   house.ctx.db.updateTable('member').set({ referring_profile: id }).where('id', '=', mia).execute()
