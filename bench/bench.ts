@@ -13,7 +13,7 @@ import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
-import { compareSearches } from './searches.ts'
+import { compareForms, compareSearches } from './searches.ts'
 import { compareSql } from './sql.ts'
 import { holdStreams } from './streams.ts'
 import { loadTool } from './load.ts'
@@ -48,7 +48,10 @@ const parts: Record<string, () => Promise<void> | void> = {
   matches: () => measureMatches({ ctx, duet, say }),
   events: () => measureEvents(live),
   streams: () => holdStreams(live),
-  searches: () => compareSearches({ seats, bare, duet, databasePid, say }),
+  searches: async () => {
+    await compareSearches({ seats, bare, duet, databasePid, say })
+    await compareForms({ seats, bare, duet, databasePid, say })
+  },
   logins: () => measureLogins({ ctx, seats, duet, say }),
   signup: () => measureSignups({ duet, say }),
   sql: () => compareSql({ ctx, say }),
