@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { noLimits } from '#server/http/limits.ts'
-import { createListener } from '#server/listener.ts'
+import { createListener, serverOptions } from '#server/listener.ts'
 import { open } from '#server/open.ts'
 import { keepIndex } from '#server/search/keep-index.ts'
 import { openRenderer } from '#web/render.ts'
@@ -16,6 +16,6 @@ const listener = createListener(
   { ...ctx, limits: noLimits, bus: process.env.BENCH_EVENTS === 'off' ? { ...ctx.bus, publish() {} } : ctx.bus },
   { render: openRenderer(async () => build, 'production'), strict: true, clientFolder: join(home, 'build/client') },
 )
-const server = createServer((request, response) => void listener(request, response))
+const server = createServer(serverOptions, (request, response) => void listener(request, response))
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
 process.on('disconnect', () => process.exit(0))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { createListener } from '#server/listener.ts'
+import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { keepIndex } from '#server/search/keep-index.ts'
@@ -68,7 +68,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
 
 /** Listens before the town settles, so that a watchful supervisor sees a process that lives; `/readyz` says when it can serve. */
 async function serve(ctx: Context, isDev: boolean) {
-  const server = createServer()
+  const server = createServer(serverOptions)
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
   const web: Web = {

@@ -1,11 +1,14 @@
 /** The listener: what Node's HTTP server hands every request to. Calls are answered at the door; all else goes to the app. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, openWire, type Web } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { openDoor } from '#server/http/door.ts'
 import { openSessions } from '#server/http/session.ts'
 import { keepRequestsYoung } from '#server/platform/young.ts'
+
+/** For the server that listens: a call without a body has no stream to be read to its end, which is a tenth of what a poll costs (measured). */
+export const serverOptions: ServerOptions = { optimizeEmptyRequests: true }
 
 /** `overrideGlobalObjects`: let the adapter put its own quicker Request and Response in place of Node's. */
 export function createListener(ctx: Context, web: Web | null, { overrideGlobalObjects = true } = {}) {

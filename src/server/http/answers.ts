@@ -14,7 +14,9 @@ export function toResponse(c: Hono<Env>, { status, headers, body, streaming }: A
 
 /** The least that an answer can cost: measured, the app around it is half of what a page of search costs in all. */
 export function sendInto(response: ServerResponse, { status, headers, body, streaming }: Answer) {
-  if (streaming) intoNode(response, streaming)
-  else if (body === null) response.writeHead(status, headers).end()
-  else response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+  if (streaming) return intoNode(response, streaming)
+  if (body === null) return void response.writeHead(status, headers).end()
+  const bytes = Buffer.byteLength(body)
+  // plain ASCII goes out as it stands
+  response.writeHead(status, { ...headers, 'content-length': bytes }).end(body, bytes === body.length ? 'latin1' : 'utf8')
 }

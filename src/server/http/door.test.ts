@@ -3,7 +3,7 @@ import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
-import { createListener } from '#server/listener.ts'
+import { createListener, serverOptions } from '#server/listener.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
 import { callNames, lineOf, openCaller, type Caller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -13,7 +13,7 @@ let house: House
 let anna: ProfileId
 let cookie: string
 let inApp: Record<'member' | 'visitor', Caller>
-const server = createServer()
+const server = createServer(serverOptions)
 beforeAll(async () => {
   house = await openHouse()
   anna = await house.moveIn('Anna')
@@ -83,6 +83,8 @@ test('what is said in pieces is put together, and what is too large is refused e
     const refused = await overNetwork({ method: 'POST', path: '/api/block.php', headers, body })
     expect([refused.status, JSON.parse(refused.text)]).toEqual([413, expect.objectContaining({ error: 'body_too_large' })])
   }
+  const none = await overNetwork({ method: 'POST', path: '/api/block.php', headers })
+  expect([none.status, none.text]).toEqual([400, (await inApp.member('POST /api/block.php', { body: '' })).text])
   const broken = await overNetwork({ method: 'POST', path: '/api/block.php', headers, body: '{"id":' })
   expect(JSON.parse(broken.text)).toMatchObject({ error: 'bad_json' })
 })

@@ -1,7 +1,5 @@
 /** From a line of the wire to an answer: check who asks, check what is asked, let the feature answer. */
 import { Hono } from 'hono'
-import { parse } from 'hono/utils/cookie'
-import { localeCookie, chooseLocale, type Locale } from '#domain/languages.ts'
 import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -10,15 +8,14 @@ import { toResponse, type Answer } from '#server/http/answers.ts'
 import { answerError, errorAnswer } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import type { LimitName } from '#server/http/limits.ts'
+import { RequestInfo } from '#server/http/request-info.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import type { Streaming } from '#server/http/streams.ts'
 import {
-  addressOf,
   headerOf,
   hostOf,
-  isSecure,
   methodOf,
   queryOf,
   refuseCrossSite,
@@ -28,20 +25,6 @@ import {
 } from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** What a handler may know of the request beside what was asked. `claim` is for the calls that keep their key themselves. */
-export type RequestInfo = {
-  locale: Locale
-  host: string
-  origin: string
-  address: string
-  cookie: string | undefined
-  userAgent: string | undefined
-  claim: Claim | null
-  lastEventId: string | undefined
-  /** Asks again who asks: a stream outlives its first answer. */
-  findMember: () => Promise<Member | null>
-  setHeader: (name: string, value: string) => void
-}
 type Asker<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
 export type Ask<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & Asker<Name> & Asked<Name>
 type Answered<Name extends CallName> = Wire[Name] extends { stream: object } ? Streaming : Reply<Name> | Serialized<Reply<Name>>
@@ -97,8 +80,7 @@ async function answer({ ctx, line, handler, findMember }: How, asked: Asking, he
   const isWrite = methodOf(asked) !== 'GET'
   if (isWrite || call.guarded) refuseCrossSite(asked, host)
 
-  const cookie = headerOf(asked, 'cookie')
-  const member = await findMember(cookie, site)
+  const member = await findMember(headerOf(asked, 'cookie'), site)
   if (call.who === 'member' && !member) throw new Refusal('not_logged_in')
   const tag = call.polled && member ? tagFor(ctx, site, member, call.polled) : null
   const keep = pollHeaders(tag)
@@ -106,34 +88,15 @@ async function answer({ ctx, line, handler, findMember }: How, asked: Asking, he
 
   const query = call.query && check(call.query, queryOf(asked), 'query')
   const body: Body | null = isWrite ? await bodyOf(asked, call) : null
-  const address = addressOf(asked, ctx.config)
-  if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address })
   const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
-  const request = infoOf(ctx, asked, site, {
-    host,
-    address,
-    cookie,
-    claim,
-    findMember: askAgain(ctx, findMember, cookie, host),
-    setHeader: (header, value) => addHeader(headers, header, value),
-  })
+  const request = new RequestInfo(ctx, asked, { site, host, claim, findMember, headers })
+  if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address: request.address })
   const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
   if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(ask)) as Streaming }
 
   const reply = async (ctx: Context) => jsonOf(call, await handler({ ...ask, ctx }))
   const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8', ...keep }, body: text }
-}
-
-/** Cookies come one by one; of all else the last word counts. */
-function addHeader(headers: Answer['headers'], name: string, value: string) {
-  headers[name] = name === 'set-cookie' ? [...(headers[name] ?? []), value] : value
-}
-
-/** Apart from all else of the request: a stream keeps this as long as it lives. */
-const askAgain = (ctx: Context, findMember: FindMember, cookie: string | undefined, host: string) => async () => {
-  const site = ctx.sites.byHost(host)
-  return site && findMember(cookie, site)
 }
 
 /** The reply schema is applied on the way out, so no column leaves unless the wire names it. */
@@ -150,29 +113,4 @@ function claimOf(asked: Asking, name: string, call: Call, member: Member | null,
   const key = call.key === 'none' ? null : keyIn(headerOf(asked, 'idempotency-key'))
   if (!key && call.key === 'inside' && !call.form) throw new Refusal('idempotency_required')
   return key ? claimFor(member ? `m${member.profile}` : `s${site.id}`, key, name, body?.bytes ?? '') : null
-}
-
-function infoOf(
-  ctx: Context,
-  asked: Asking,
-  site: Site,
-  known: Pick<RequestInfo, 'host' | 'address' | 'cookie' | 'claim' | 'findMember' | 'setHeader'>,
-): RequestInfo {
-  return {
-    ...known,
-    get locale() {
-      return chooseLocale(
-        site.file.languages,
-        site.file.domain_language,
-        parse(headerOf(asked, 'cookie') ?? '', localeCookie.name)[localeCookie.name],
-        headerOf(asked, 'accept-language'),
-      )
-    },
-    get origin() {
-      const isFirst = ctx.sites.all()[0]?.id === site.id
-      return (isFirst ? ctx.config.publicUrl : null) ?? `${isSecure(asked, ctx.config) ? 'https' : 'http'}://${known.host}`
-    },
-    userAgent: headerOf(asked, 'user-agent'),
-    lastEventId: headerOf(asked, 'last-event-id'),
-  }
 }

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { openSession } from '#server/http/session.ts'
-import { createListener } from '#server/listener.ts'
+import { createListener, serverOptions } from '#server/listener.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
 let anna: ProfileId
 let ben: ProfileId
-const server = createServer()
+const server = createServer(serverOptions)
 beforeAll(async () => {
   house = await openHouse()
   anna = await house.moveIn('Anna')

@@ -21,7 +21,7 @@ export const passkeysHandlers = {
   },
   'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host),
   'POST /api/passkey_new_options.php': ({ ctx, site, member, body, request }) =>
-    askForNewPasskey(ctx, site, member.profile, { ...request, password: body.password }),
+    askForNewPasskey(ctx, site, member.profile, { host: request.host, cookie: request.cookie, password: body.password }),
   'POST /api/passkeys.php': ({ ctx, site, member, body, request }) => addPasskey(ctx, site, member.profile, request, body),
   'DELETE /api/passkeys.php': ({ ctx, site, member, body, request }) =>
     removePasskey(ctx, site, member.profile, request, body.id),

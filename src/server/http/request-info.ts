@@ -1,0 +1,79 @@
+/** What a handler may know of a request beside what was asked. Worked out when somebody wants to know. */
+import { parse } from 'hono/utils/cookie'
+import { chooseLocale, localeCookie, type Locale } from '#domain/languages.ts'
+import type { Context } from '#server/context.ts'
+import type { Answer } from '#server/http/answers.ts'
+import type { Claim } from '#server/http/idempotency.ts'
+import type { FindMember, Member } from '#server/http/session.ts'
+import { addressOf, headerOf, isSecure, type Asking } from '#server/http/visitor.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+type Known = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: Answer['headers'] }
+
+/** A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
+export class RequestInfo {
+  readonly #ctx: Context
+  readonly #asked: Asking
+  readonly #known: Known
+
+  constructor(ctx: Context, asked: Asking, known: Known) {
+    this.#ctx = ctx
+    this.#asked = asked
+    this.#known = known
+  }
+
+  get host(): string {
+    return this.#known.host
+  }
+
+  /** For the calls that keep their key themselves. */
+  get claim(): Claim | null {
+    return this.#known.claim
+  }
+
+  get address(): string {
+    return addressOf(this.#asked, this.#ctx.config)
+  }
+
+  get cookie(): string | undefined {
+    return headerOf(this.#asked, 'cookie')
+  }
+
+  get userAgent(): string | undefined {
+    return headerOf(this.#asked, 'user-agent')
+  }
+
+  get lastEventId(): string | undefined {
+    return headerOf(this.#asked, 'last-event-id')
+  }
+
+  get locale(): Locale {
+    const { languages, domain_language } = this.#known.site.file
+    const chosen = parse(this.cookie ?? '', localeCookie.name)[localeCookie.name]
+    return chooseLocale(languages, domain_language, chosen, headerOf(this.#asked, 'accept-language'))
+  }
+
+  get origin(): string {
+    const { site, host } = this.#known
+    const isFirst = this.#ctx.sites.all()[0]?.id === site.id
+    const scheme = isSecure(this.#asked, this.#ctx.config) ? 'https' : 'http'
+    return (isFirst ? this.#ctx.config.publicUrl : null) ?? `${scheme}://${host}`
+  }
+
+  /** Asks again who asks. It outlives the request: a stream keeps it as long as it lives, and nothing else of the request with it. */
+  get findMember(): () => Promise<Member | null> {
+    const { sites } = this.#ctx
+    const { cookie } = this
+    const { host, findMember } = this.#known
+    return async () => {
+      const site = sites.byHost(host)
+      return site && findMember(cookie, site)
+    }
+  }
+
+  /** Cookies come one by one; of all else the last word counts. */
+  setHeader(name: string, value: string) {
+    const { headers } = this.#known
+    headers[name] = name === 'set-cookie' ? [...(headers[name] ?? []), value] : value
+  }
+}
