@@ -34,7 +34,7 @@ export async function askForReset(ctx: Context, site: Site, email: string, { ori
  * A new password by a mailed link: ends every session, and confirms the address, because its mail was read. Refuses `link_expired`, and weak passwords as the
  * sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
  */
-export async function resetPassword(ctx: Context, site: Site, token: string, password: string, asked: Asked) {
+export async function resetPassword(ctx: Context, site: Site, token: string, password: string, { origin, userAgent }: Asked) {
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
   const account = await findAccountRow(ctx.db, member)
   if (isUsed || !account) throw new Refusal('link_expired')
@@ -43,7 +43,7 @@ export async function resetPassword(ctx: Context, site: Site, token: string, pas
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
     await markActivated(ctx.db, member, ctx.now())
-    await replacePassword(ctx, site, member, { password_hash, ...asked, cookie: undefined })
+    await replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie: undefined })
   })
   if (account.status === 'deleted') throw new Refusal('in_grace')
   return member
@@ -56,7 +56,7 @@ export async function changePassword(
   site: Site,
   member: ProfileId,
   { password, new_password }: Change,
-  asked: Asked & { cookie: string | undefined },
+  { origin, userAgent, cookie }: Asked & { cookie: string | undefined },
 ) {
   const account = await findAccountRow(ctx.db, member)
   if (!account) throw new Refusal('not_found')
@@ -67,7 +67,7 @@ export async function changePassword(
     throw new Refusal('wrong_password', { field: 'password' })
   }
   const password_hash = await hashPassword(new_password)
-  await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, ...asked }))
+  await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie }))
   return null
 }
 

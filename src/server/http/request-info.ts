@@ -10,7 +10,7 @@ import type { Site } from '#server/sites/sites.ts'
 
 type Known = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: Answer['headers'] }
 
-/** A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
+/** Not to be spread: what it knows are getters. A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
 export class RequestInfo {
   readonly #ctx: Context
   readonly #asked: Asking
