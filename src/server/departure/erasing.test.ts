@@ -13,6 +13,7 @@ import { eraseDeparted } from '#server/departure/departure.jobs.ts'
 import { expireCopies } from '#server/departure/exports.jobs.ts'
 import { openSession } from '#server/http/session.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
+import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type House } from '../../../tests/house.ts'
@@ -190,7 +191,12 @@ test('then no table and no file holds a canary but the evidence of a report that
   await eraseDeparted.run(house.ctx, {})
   await clearExpired.run(house.ctx, {})
   expect(await tablesWith(canary)).toEqual(['public.report'])
-  expect(await tablesWith(String(member))).toEqual([])
+  // the log of changes keeps her number for a trimming or two, as long as an older transaction runs on this server
+  const left = async () => {
+    await trimSearchChanges.run(house.ctx, {})
+    return tablesWith(String(member))
+  }
+  await expect.poll(left, { timeout: 10_000 }).toEqual([])
   await house.runJobs()
   expect(files().filter((file) => !/\/evidence\/[a-z0-9]{26}\.webp$/.test(file))).toEqual([])
   expect(await tablesWith(canary)).toEqual(['public.report'])
