@@ -23,8 +23,9 @@ beforeAll(async () => {
   // alike in rank, so that numbers decide; sought by more than one gender; and hidden from each other
   await sql`update search_card set rank = rank / 500 * 500 where id % 3 = 0`.execute(house.ctx.db)
   await sql`update search_card set seeks_x = true, seeks_m = id % 10 < 5 where id % 5 = 0`.execute(house.ctx.db)
+  await sql`analyze search_card`.execute(house.ctx.db)
   await sql`insert into exclusion (member_id, other_id, blocked_by_me)
-    select a.id, b.id, true from search_card a join search_card b on b.id > a.id and b.id < a.id + 40 where a.id % 4 = 0 on conflict do nothing`.execute(
+    select a.id, b.id, true from search_card a join search_card b on b.id > a.id and b.id < a.id + 20 where a.id % 8 = 0 on conflict do nothing`.execute(
     house.ctx.db,
   )
   const { loaded, stop: stopKeeping } = keepIndex(house.ctx)

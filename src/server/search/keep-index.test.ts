@@ -140,9 +140,9 @@ test('a process that heard nothing for longer than the log reaches back reads ev
     await trimSearchChanges.run(house.ctx, {})
     return (await sql`select from search_change where member_id = ${ben}`.execute(house.ctx.db)).rows.length > 0
   }
-  await expect.poll(isKept, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(false)
   if (first) await expect.poll(() => inProcess(first), { timeout: 5_000 }).toEqual([ben])
-})
+}, 90_000)
 
 test('very many changes at once are one line of the log, and everyone is read anew', async () => {
   const [first] = processes
