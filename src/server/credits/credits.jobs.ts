@@ -1,6 +1,6 @@
 /** Credits, later: receipts, and a look after orders that nobody heard of again. */
 import * as z from 'zod/mini'
-import { orderExpiryMs } from '#domain/orders.ts'
+import { bankExpiryMs, orderExpiryMs } from '#domain/orders.ts'
 import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
@@ -32,7 +32,8 @@ async function lookAfter(ctx: Context, order: Order) {
   const kind = provider_ref && (await getProvider(ctx, order).fetchState(provider_ref))
   if (provider_ref && kind)
     await takePaymentEvent(ctx, provider, { event_id: `asked:${provider_ref}:${kind}`, provider_ref, kind })
-  if (ctx.now().getTime() - created_at.getTime() >= orderExpiryMs) await expire(ctx.db, id, ctx.now())
+  const patience = kind === 'pending' ? bankExpiryMs : orderExpiryMs
+  if (ctx.now().getTime() - created_at.getTime() >= patience) await expire(ctx.db, id, ctx.now())
 }
 
 export const creditsJobs = [receiptMail, lookAfterOrders]

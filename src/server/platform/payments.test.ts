@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { amongProviders, openPayments, type PaymentProvider } from '#server/platform/payments.ts'
-import { signWebhook, verifyWebhook } from '#server/platform/sandbox-signature.ts'
+import { signWebhook, verifyWebhook } from '#server/platform/webhook-signature.ts'
 import { loopbackOf, sendTo } from '#server/platform/webhook-sender.ts'
 
 const open = (env: Record<string, string>) => openPayments({ config: readConfig(env), db: {} as Db, now: () => new Date(0) })
