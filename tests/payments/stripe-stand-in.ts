@@ -46,6 +46,13 @@ const failed = (status: number, message: string): Said => ({
   body: { error: { type: 'invalid_request_error', message } },
 })
 
+/** Parameters of a session, as version 2026-10-28 of the API knows them; what is not among them is refused. */
+const known = new Set(
+  'mode allowed_payment_method_types line_items adaptive_pricing client_reference_id metadata expires_at success_url cancel_url'.split(
+    ' ',
+  ),
+)
+
 function post({ url, body }: Asked, sessions: Map<string, Session>, refunds: StandIn['refunds']): Said {
   const form = new URLSearchParams(body)
   if (url.pathname === '/v1/checkout/sessions') {
@@ -57,10 +64,12 @@ function post({ url, body }: Asked, sessions: Map<string, Session>, refunds: Sta
       order: required(form.get('metadata[order]'), 'order'),
       amount: Number(price('unit_amount')),
       currency: price('currency'),
-      method: required(form.get('payment_method_types[0]'), 'method'),
+      method: required(form.get('allowed_payment_method_types[0]'), 'method'),
       expiresAt: Number(form.get('expires_at')),
       said: null,
     }
+    const unknown = [...form.keys()].find((name) => !known.has(name.split('[')[0] ?? ''))
+    if (unknown) return failed(400, `Received unknown parameter: ${unknown}`)
     if (form.get('mode') !== 'payment' || !form.get('success_url')) return failed(400, 'Missing required param.')
     sessions.set(id, session)
     return { status: 200, body: wired(session) }

@@ -53,7 +53,7 @@ function sessionFor(order: OrderToPay, now: Date) {
   const expiresMs = Math.max(order.created_at.getTime() + orderExpiryMs, now.getTime() + shortestSessionMs)
   return {
     mode: 'payment',
-    payment_method_types: [method],
+    allowed_payment_method_types: [method],
     line_items: [{ quantity: 1, price_data }],
     adaptive_pricing: { enabled: false },
     client_reference_id: order.id,
