@@ -20,7 +20,7 @@ type Books = { payments: Map<string, Payment>; refunds: StandIn['refunds']; meth
 /** `methods` are those switched on in the profile. */
 export async function openMollieStandIn(): Promise<StandIn & Books> {
   const books: Books = { payments: new Map(), refunds: [], methods: ['creditcard', 'paypal', 'ideal'] }
-  const once = openKeys(failed(422, 'The idempotency key was used for another request.'))
+  const { once, forgetKeys } = openKeys(failed(422, 'The idempotency key was used for another request.'))
   const { address, ...server } = await serve((asked) => {
     if (asked.headers.get('authorization') !== `Bearer ${key}`)
       return failed(401, 'Missing authentication, or failed to authenticate')
@@ -35,6 +35,7 @@ export async function openMollieStandIn(): Promise<StandIn & Books> {
     happen: (ref, kind) => void (payment(ref).said = kind),
     webhook: (ref) => webhookTo(required(payment(ref).webhookUrl, 'address to tell'), ref),
     visit: () => 200,
+    forgetKeys,
     forge,
     ...books,
     ...server,
@@ -85,11 +86,11 @@ function get({ url }: Asked, { payments, refunds, methods }: Books): Said {
   return { status: 200, body: { _embedded: { refunds: refunds.filter(({ ref }) => ref === id).map(wiredRefund) } } }
 }
 
-const wiredRefund = ({ id, ref, key }: StandIn['refunds'][number]) => ({
+const wiredRefund = ({ id, ref, key, isFailed }: StandIn['refunds'][number]) => ({
   resource: 'refund',
   id,
   paymentId: ref,
-  status: 'pending',
+  status: isFailed ? 'failed' : 'pending',
   metadata: { key },
 })
 

@@ -75,10 +75,22 @@ describe.each(standIns)('$name', (standIn) => {
     const back = { provider_ref: ref, amount_minor: 1000, currency: 'EUR', key: randomId() }
     const first = await provider.refund(back)
     expect(await provider.refund(back)).toEqual(first)
+    standIn.forgetKeys()
     expect(await openTowards(standIn).refund(back)).toEqual(first)
     await provider.refund({ ...back, amount_minor: 499, key: randomId() })
     await expect(provider.refund({ ...back, amount_minor: 1, key: randomId() })).rejects.toThrow()
     expect(standIn.refunds.slice(before).map(({ amount_minor }) => amount_minor)).toEqual([1000, 499])
+  })
+
+  test('a refund that the provider could not carry out is an error, whenever it is asked again', async () => {
+    const { ref } = await open()
+    standIn.happen(ref, 'paid')
+    const back = { provider_ref: ref, amount_minor: 1000, currency: 'EUR', key: randomId() }
+    await provider.refund(back)
+    const made = standIn.refunds.at(-1)
+    if (made) made.isFailed = true
+    standIn.forgetKeys()
+    await expect(provider.refund(back)).rejects.toThrow()
   })
 
   test('a provider that is away is an error, and the same question later is answered', async () => {

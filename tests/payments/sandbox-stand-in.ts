@@ -17,6 +17,7 @@ export function openSandboxStandIn(house: House): StandIn {
     isTimed: true,
     refunds: [],
     visit: () => 200,
+    forgetKeys: () => {},
     happen: async (ref, kind) => void (await setPaymentState(house.ctx.db, ref, stateOf(kind))),
     webhook: (ref, kind, at) => sandbox.signed({ id: `${ref}-${kind}`, ref, kind }, at),
     forge,

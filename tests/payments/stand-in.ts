@@ -24,7 +24,9 @@ export type StandIn = {
   /** Whether its webhooks say when they were signed. */
   isTimed: boolean
   /** What was given back, oldest first. */
-  refunds: { id: string; ref: string; amount_minor: number; key: string }[]
+  refunds: { id: string; ref: string; amount_minor: number; key: string; isFailed?: boolean }[]
+  /** Idempotency keys do not live for ever. */
+  forgetKeys: () => void
   /** While true it answers 503 to everything. */
   setAway: (isAway: boolean) => void
   close: () => Promise<void>
@@ -67,7 +69,7 @@ function attempt(answer: (asked: Asked) => Said, asked: Asked): Said {
 /** Answers a repeated key with what was answered first, and refuses the same key for something else. */
 export function openKeys(refusal: Said) {
   const kept = new Map<string, { of: string; said: Said }>()
-  return (asked: Asked, answer: () => Said): Said => {
+  const once = (asked: Asked, answer: () => Said): Said => {
     const key = asked.headers.get('idempotency-key')
     if (!key) return answer()
     const of = `${asked.method} ${asked.url.pathname} ${asked.body}`
@@ -77,6 +79,7 @@ export function openKeys(refusal: Said) {
     kept.set(key, { of, said })
     return said
   }
+  return { once, forgetKeys: () => kept.clear() }
 }
 
 /** What is not there is a test's mistake. */

@@ -21,7 +21,7 @@ type Session = {
 export async function openStripeStandIn(): Promise<StandIn & { sessions: Map<string, Session> }> {
   const sessions = new Map<string, Session>()
   const refunds: StandIn['refunds'] = []
-  const once = openKeys(failed(400, 'Keys for idempotent requests can only be used with the same parameters.'))
+  const { once, forgetKeys } = openKeys(failed(400, 'Keys for idempotent requests can only be used with the same parameters.'))
   const { address, ...server } = await serve((asked) => {
     if (asked.headers.get('authorization') !== `Bearer ${key}`) return failed(401, 'Invalid API Key provided.')
     return asked.method === 'POST' ? once(asked, () => post(asked, sessions, refunds)) : get(asked, sessions, refunds)
@@ -36,6 +36,7 @@ export async function openStripeStandIn(): Promise<StandIn & { sessions: Map<str
     happen: (ref, kind) => void (required(sessions.get(ref), 'session').said = kind),
     webhook: (ref, kind, at) => signed(eventOf(required(sessions.get(ref), 'session'), kind), webhookSecret, at),
     visit: () => 200,
+    forgetKeys,
     forge,
     ...server,
   }
@@ -97,11 +98,11 @@ function get({ url }: Asked, sessions: Map<string, Session>, refunds: StandIn['r
   return { status: 200, body: wired(session, url.searchParams.has('expand[0]')) }
 }
 
-const wiredRefund = ({ id, amount_minor, key }: StandIn['refunds'][number]) => ({
+const wiredRefund = ({ id, amount_minor, key, isFailed }: StandIn['refunds'][number]) => ({
   id,
   object: 'refund',
   amount: amount_minor,
-  status: 'succeeded',
+  status: isFailed ? 'failed' : 'succeeded',
   metadata: { key },
 })
 
