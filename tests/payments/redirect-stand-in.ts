@@ -51,7 +51,7 @@ function answer({ method, url, headers, body }: Asked, payments: Payments, refun
   const payment = payments.get(asked.order)
   if (asked.ask === 'state') return { status: 200, body: { state: payment?.said ?? 'open' } }
   const made = refunds.find(({ key }) => key === asked.key)
-  if (made) return made.isFailed ? { status: 409, body: {} } : { status: 200, body: { refund: made.id } }
+  if (made) return made.isFailed ? { status: 409, body: { refund: made.id } } : { status: 200, body: { refund: made.id } }
   const back = refunds.filter(({ ref }) => ref === asked.order).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   if (back + asked.amount_minor > (payment?.amount_minor ?? 0)) return { status: 409, body: {} }
   const refund = { id: `back-${refunds.length + 1}`, ref: asked.order, amount_minor: asked.amount_minor, key: asked.key }
