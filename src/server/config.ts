@@ -102,7 +102,7 @@ const Settings = z.object({
   ),
   REDIRECT_PAY_URL: described(
     z.optional(url('http https')),
-    'the page of any other payment provider that speaks the redirect protocol of this page',
+    'the page of any other payment provider that speaks the redirect protocol of docs/operating.md',
   ),
   REDIRECT_PAY_SECRET: described(
     z.optional(z.string().check(z.minLength(32))),

@@ -92,6 +92,21 @@ test('a payment that is under way at a bank does not expire with the hour, but a
   expect(await balance(bought.member)).toBe(30)
 })
 
+test('money that came after an order expired is found a day later, though its webhook was lost', async () => {
+  const bought = await order('paypal')
+  house.wait(hourMs)
+  await lookAfterOrders.run(house.ctx, {})
+  expect(await stateOf(bought)).toBe('expired')
+  redirect.happen(bought.ref, 'paid')
+  house.wait(26 * hourMs)
+  await house.runJobs()
+  expect(await stateOf(bought)).toBe('expired')
+  house.wait(hourMs)
+  await house.runJobs()
+  expect(await stateOf(bought)).toBe('paid')
+  expect(await balance(bought.member)).toBe(30)
+})
+
 test('while the provider is away an order is kept, and waits for it beyond the hour', async () => {
   const bought = await order('ideal')
   stripe.happen(bought.ref, 'paid')
