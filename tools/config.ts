@@ -5,7 +5,7 @@ import { runTool } from './with-database.ts'
 await runTool(async () => {
   for (const { name, fallback, meaning } of configTable()) {
     const given = process.env[name] ? ' (set)' : ''
-    process.stdout.write(`${name.padEnd(18)}${meaning}\n${''.padEnd(18)}without it: ${fallback || 'nothing'}${given}\n`)
+    process.stdout.write(`${name.padEnd(23)}${meaning}\n${''.padEnd(23)}without it: ${fallback || 'nothing'}${given}\n`)
   }
   readConfig(process.env)
   process.stdout.write('\nThese settings are good to start with.\n')

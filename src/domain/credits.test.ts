@@ -82,3 +82,9 @@ test('a bank of my own country comes first, one of another country does not come
   expect(methodsFor(methods, 'GB')).toEqual(['card', 'paypal'])
   expect(methodsFor(methods, null)).toEqual(['card', 'paypal'])
 })
+
+test('a SEPA debit is offered where there are euros', () => {
+  expect(methodsFor(['card', 'sepa'], 'DE')).toEqual(['card', 'sepa'])
+  expect(methodsFor(['card', 'sepa'], 'GB')).toEqual(['card'])
+  expect(methodsFor(['card', 'sepa'], null)).toEqual(['card'])
+})

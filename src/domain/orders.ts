@@ -1,6 +1,6 @@
 /** Orders: what a payment provider can say about one, and what becomes of it. Pure, so that late, repeated and disordered words are a table's business. */
 import type { OrderState } from '#domain/credits.ts'
-import { hourMs } from '#domain/times.ts'
+import { dayMs, hourMs } from '#domain/times.ts'
 
 export const paymentKinds = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'charged_back'] as const
 /** What a provider says. `charged_back`: the bank took the money back. */
@@ -33,3 +33,6 @@ export const isWaiting = (state: OrderState) => state === 'created' || state ===
 
 /** An order that nobody paid within this time expires (open areas, section 6). */
 export const orderExpiryMs = hourMs
+
+/** A payment that is under way at a bank (a SEPA debit takes days) waits this long. */
+export const bankExpiryMs = 14 * dayMs

@@ -30,10 +30,30 @@ test.each([
     { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}`, VAPID_PRIVATE_KEY: 'd'.repeat(43) },
     'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair. See `npm run config`.',
   ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    'Cannot start: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together. See `npm run config`.',
+  ],
+  [
+    { REDIRECT_PAY_URL: 'https://pay.example/' },
+    'Cannot start: REDIRECT_PAY_URL and REDIRECT_PAY_SECRET must be set together. See `npm run config`.',
+  ],
+  [{ MOLLIE_API_KEY: 'secret' }, 'Cannot start: MOLLIE_API_KEY must start with live_ or test_. See `npm run config`.'],
+  [
+    { REDIRECT_PAY_METHODS: 'card;cash' },
+    'Cannot start: REDIRECT_PAY_METHODS must be names of payment methods with commas between them. See `npm run config`.',
+  ],
   [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
   [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('beside a provider of real money there is no sandbox, unless it is asked for', () => {
+  const mollie = { MOLLIE_API_KEY: 'test_1' }
+  expect(readConfig({})).toMatchObject({ stripe: null, mollie: null, redirectPay: null, sandboxPayments: true })
+  expect(readConfig(mollie)).toMatchObject({ mollie: { api: 'https://api.mollie.com' }, sandboxPayments: false })
+  expect(readConfig({ ...mollie, SANDBOX_PAYMENTS: 'on' })).toMatchObject({ sandboxPayments: true })
 })
 
 test('the page for operators tells every setting with its meaning', () => {

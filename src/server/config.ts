@@ -16,6 +16,10 @@ const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 const hosts = z
   .string()
   .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
+/** Ways to pay with commas between them. */
+const methodNames = z
+  .string()
+  .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
 /** What each setting means, for `npm run config`. */
 const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
@@ -74,8 +78,37 @@ const Settings = z.object({
   ),
   SANDBOX_PAYMENTS: described(
     z.optional(z.enum(['on', 'off'])),
-    'a checkout where no real money moves; without a word it is on, in production off',
+    'a checkout where no real money moves; without a word it is on, in production and beside other providers off',
   ),
+  STRIPE_SECRET_KEY: described(
+    z.optional(z.string().check(z.regex(/^(?:sk|rk)_\w+$/, 'must start with sk_ or rk_'))),
+    'the secret key of a Stripe account: it takes cards, iDEAL, Bancontact and SEPA debits',
+  ),
+  STRIPE_WEBHOOK_SECRET: described(
+    z.optional(z.string().check(z.regex(/^whsec_\w+$/, 'must start with whsec_'))),
+    'what Stripe signs its webhooks with; the two are set together',
+  ),
+  STRIPE_API: described(
+    z._default(url('http https'), 'https://api.stripe.com'),
+    'where Stripe is asked; another one is for tests',
+  ),
+  MOLLIE_API_KEY: described(
+    z.optional(z.string().check(z.regex(/^(?:live|test)_\w+$/, 'must start with live_ or test_'))),
+    'the API key of a Mollie profile: it takes what is switched on in the profile',
+  ),
+  MOLLIE_API: described(
+    z._default(url('http https'), 'https://api.mollie.com'),
+    'where Mollie is asked; another one is for tests',
+  ),
+  REDIRECT_PAY_URL: described(
+    z.optional(url('http https')),
+    'the page of any other payment provider that speaks the redirect protocol of docs/operating.md',
+  ),
+  REDIRECT_PAY_SECRET: described(
+    z.optional(z.string().check(z.minLength(32))),
+    'what both sides sign with, 32 characters or more; set together with the address',
+  ),
+  REDIRECT_PAY_METHODS: described(z._default(methodNames, 'card'), 'what that provider takes, with commas between them'),
   SEARCH_INDEX: described(
     z._default(z.enum(['on', 'off']), 'on'),
     'on keeps everyone who may be found in the memory of each web process, some 100 MB a million; off lets the database search',
@@ -90,6 +123,12 @@ const Settings = z.object({
   ),
 })
 
+const pairs = [
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['REDIRECT_PAY_URL', 'REDIRECT_PAY_SECRET'],
+] as const
+
 /** Reads and checks the settings. Throws one sentence a setting that is wrong. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -99,8 +138,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
     throw new ConfigError(['SESSION_SECRET must be set in production'])
   if (s.EVENTS === 'redis' && !s.REDIS_URL) throw new ConfigError(['EVENTS=redis needs REDIS_URL'])
-  if (Boolean(s.VAPID_PUBLIC_KEY) !== Boolean(s.VAPID_PRIVATE_KEY))
-    throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together'])
+  for (const [one, other] of pairs) {
+    if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
+  }
   if (s.VAPID_PRIVATE_KEY && publicHalfOf(s.VAPID_PRIVATE_KEY) !== s.VAPID_PUBLIC_KEY)
     throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair'])
   return Object.freeze({
@@ -119,13 +159,30 @@ export function readConfig(env: Record<string, string | undefined>) {
     vapidKeys:
       s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
-    sandboxPayments: (s.SANDBOX_PAYMENTS ?? (s.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
+    ...payments(s),
     searchIndex: s.SEARCH_INDEX === 'on',
     seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
     logLevel: s.LOG,
   })
 }
 export type Config = ReturnType<typeof readConfig>
+
+/** Who takes the money. The sandbox is there when nobody else is, or when it is asked for. */
+function payments(s: z.output<typeof Settings>) {
+  const {
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    REDIRECT_PAY_URL: payUrl,
+    REDIRECT_PAY_SECRET: secret,
+  } = s
+  const stripe = key && webhookSecret ? { key, webhookSecret, api: s.STRIPE_API } : null
+  const mollie = s.MOLLIE_API_KEY ? { key: s.MOLLIE_API_KEY, api: s.MOLLIE_API } : null
+  const methods = s.REDIRECT_PAY_METHODS.split(',').map((method) => method.trim())
+  const redirectPay = payUrl && secret ? { url: payUrl, secret, methods } : null
+  const isAlone = !stripe && !mollie && !redirectPay
+  const sandbox = s.SANDBOX_PAYMENTS ?? (s.NODE_ENV !== 'production' && isAlone ? 'on' : 'off')
+  return { stripe, mollie, redirectPay, sandboxPayments: sandbox === 'on' }
+}
 
 /** Browsers that subscribed with a key nobody can sign for would never be told anything. Null for what is no private key of P-256. */
 function publicHalfOf(privateKey: string): string | null {

@@ -1,10 +1,10 @@
 /** Credits, later: receipts, and a look after orders that nobody heard of again. */
 import * as z from 'zod/mini'
-import { orderExpiryMs } from '#domain/orders.ts'
+import { bankExpiryMs, orderExpiryMs } from '#domain/orders.ts'
 import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
-import { expire, listWaiting, type Order } from '#server/credits/orders.store.ts'
+import { askAfter, askOnceMore, giveUp } from '#server/credits/late-payments.jobs.ts'
+import { listWaiting, type Order } from '#server/credits/orders.store.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { job } from '#server/platform/queue.ts'
 
@@ -28,11 +28,8 @@ export const lookAfterOrders = job({
 })
 
 async function lookAfter(ctx: Context, order: Order) {
-  const { provider_ref, provider, id, created_at } = order
-  const kind = provider_ref && (await getProvider(ctx, order).fetchState(provider_ref))
-  if (provider_ref && kind)
-    await takePaymentEvent(ctx, provider, { event_id: `asked:${provider_ref}:${kind}`, provider_ref, kind })
-  if (ctx.now().getTime() - created_at.getTime() >= orderExpiryMs) await expire(ctx.db, id, ctx.now())
+  const patience = (await askAfter(ctx, order)) === 'pending' ? bankExpiryMs : orderExpiryMs
+  if (ctx.now().getTime() - order.created_at.getTime() >= patience) await giveUp(ctx, order)
 }
 
-export const creditsJobs = [receiptMail, lookAfterOrders]
+export const creditsJobs = [receiptMail, lookAfterOrders, askOnceMore]

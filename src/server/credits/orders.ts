@@ -73,10 +73,10 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
 }
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {
-  const { id, price_minor: amount_minor, currency, payment_method, credits } = order
+  const { id, price_minor: amount_minor, currency, payment_method, credits, created_at } = order
   const description = ctx.texts.translator(locale)('sandbox.credits', { credits })
   const provider = getProvider(ctx, order)
-  const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name }
+  const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name, created_at }
   const payment = await provider.createPayment(asked, { origin, return_url: order.page_url }).catch((err: unknown) => {
     ctx.log.error({ err, provider: provider.name }, 'a payment could not be opened')
     throw new Refusal('payment_provider_unavailable', { retry_after: 5 })
@@ -118,6 +118,10 @@ export const takePaymentEvent = (
   atomically(ctx, async (ctx) => {
     const order = await lockOrder(ctx.db, provider, event.provider_ref)
     if (!order) return 'unknown_order'
+    if (!isPriceOf(order, event)) {
+      ctx.log.error({ order: order.id, provider }, 'another amount was paid than the order says: give it back')
+      return 'unchanged'
+    }
     const isNew = await insertPaymentEvent(ctx.db, { provider, ...event, order_id: order.id, at: ctx.now() })
     const next = isNew ? stateAfter(order.state, event.kind) : null
     if (!next) return 'unchanged'
@@ -125,6 +129,9 @@ export const takePaymentEvent = (
     if (order.member_id !== null && (next === 'paid' || next === 'disputed')) await tellCredits(ctx, order.member_id)
     return 'changed'
   })
+
+const isPriceOf = (order: Order, { kind, paid }: PaymentEvent) =>
+  kind !== 'paid' || !paid || (paid.amount_minor === order.price_minor && paid.currency === order.currency)
 
 /** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
 async function tellCredits(ctx: Context, member: ProfileId) {

@@ -18,11 +18,13 @@ export function webhookRoutes(ctx: Context) {
     c.header('cache-control', 'no-store')
     const provider = ctx.payments.byName(c.req.param('provider'))
     if (!provider) return c.json({ error: 'unknown_provider' }, 404)
-    const reading = await provider.readWebhook(await bytesOf(c, maxBytes), c.req.raw.headers, ctx.now())
+    const query = new URL(c.req.url).searchParams
+    const reading = await provider.readWebhook(await bytesOf(c, maxBytes), c.req.raw.headers, ctx.now(), query)
     if (!reading.ok) {
       ctx.log.warn({ provider: provider.name, reason: reading.reason }, 'a webhook was refused')
       return c.json({ error: reading.reason }, 400)
     }
+    if (!reading.event) return c.json({ received: true, changed: false })
     const outcome = await takePaymentEvent(ctx, provider.name, reading.event)
     if (outcome === 'unknown_order') return c.json({ error: outcome }, 404)
     return c.json({ received: true, changed: outcome === 'changed' })

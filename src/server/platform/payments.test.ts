@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { amongProviders, openPayments, type PaymentProvider } from '#server/platform/payments.ts'
-import { signWebhook, verifyWebhook } from '#server/platform/sandbox-signature.ts'
+import { signWebhook, verifyWebhook } from '#server/platform/webhook-signature.ts'
 import { loopbackOf, sendTo } from '#server/platform/webhook-sender.ts'
 
 const open = (env: Record<string, string>) => openPayments({ config: readConfig(env), db: {} as Db, now: () => new Date(0) })
@@ -26,6 +26,21 @@ test('of several providers the first that takes a method is asked', () => {
   expect(payments.byMethod('card')?.name).toBe('one')
   expect(payments.byMethod('ideal')?.name).toBe('two')
   expect(payments.byMethod('cash')).toBeNull()
+})
+
+test('Stripe is asked first, then Mollie, then whoever speaks the redirect protocol, then the sandbox', () => {
+  const payments = open({
+    SANDBOX_PAYMENTS: 'on',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    MOLLIE_API_KEY: 'test_1',
+    MOLLIE_API: 'http://127.0.0.1:1',
+    REDIRECT_PAY_URL: 'https://pay.example/',
+    REDIRECT_PAY_SECRET: 'a secret of more than thirty-two letters',
+    REDIRECT_PAY_METHODS: 'card, paypal, voucher',
+  })
+  const asked = ['card', 'paypal', 'voucher', 'googlepay'].map((method) => payments.byMethod(method)?.name)
+  expect(asked).toEqual(['stripe', 'mollie', 'redirect', 'sandbox'])
 })
 
 test.each([

@@ -1,8 +1,11 @@
-/** Payments: whoever takes the money, behind one port. Today the built-in sandbox; others join by speaking these few sentences. */
+/** Payments: whoever takes the money, behind one port: Stripe, Mollie, any other by the redirect protocol, and the built-in sandbox. */
 import type { PaymentKind } from '#domain/orders.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import { openMollie } from '#server/platform/mollie-payments.ts'
+import { openRedirectPay } from '#server/platform/redirect-payments.ts'
 import { openSandbox, type Sandbox } from '#server/platform/sandbox-payments.ts'
+import { openStripe } from '#server/platform/stripe-payments.ts'
 import { loopbackOf, sendTo, type SendWebhook } from '#server/platform/webhook-sender.ts'
 
 export type OrderToPay = {
@@ -13,6 +16,7 @@ export type OrderToPay = {
   /** What is bought, in the member's language. */
   description: string
   brand: string
+  created_at: Date
 }
 export type PaymentUrls = {
   /** Scheme and host as the member's browser knows the site. */
@@ -22,8 +26,19 @@ export type PaymentUrls = {
 }
 
 /** Something a provider really said. The same `event_id` twice is the same word repeated. */
-export type PaymentEvent = { event_id: string; provider_ref: string; kind: PaymentKind }
-export type WebhookReading = { ok: true; event: PaymentEvent } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
+export type PaymentEvent = {
+  event_id: string
+  provider_ref: string
+  kind: PaymentKind
+  /** What was paid, from a provider that says so: it must be the price of the order. */
+  paid?: { amount_minor: number; currency: string }
+}
+/** `event` is null when the provider speaks of something that is no order of ours, or says nothing new. */
+export type WebhookReading =
+  { ok: true; event: PaymentEvent | null } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
+export type RefundAsk = { provider_ref: string; amount_minor: number; currency: string; key: string }
+/** A provider of real money. Its refund may be asked again under the same key, and throws when the provider is away or refuses. */
+export type MoneyProvider = PaymentProvider & { refund: (ask: RefundAsk) => Promise<{ refund_ref: string }> }
 
 export type PaymentProvider = {
   name: string
@@ -31,7 +46,7 @@ export type PaymentProvider = {
   /** Must give the same payment for the same order id, however often it is asked. */
   createPayment: (order: OrderToPay, urls: PaymentUrls) => Promise<{ provider_ref: string; redirect_url: string }>
   /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
-  readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date) => Promise<WebhookReading>
+  readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
   /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
   fetchState: (providerRef: string) => Promise<PaymentKind | null>
 }
@@ -49,12 +64,26 @@ type Options = { config: Config; db: Db; now: () => Date; send?: SendWebhook }
 
 /** `send` carries the sandbox's webhooks: by HTTP to this very server, unless a test hands in another way. */
 export function openPayments({ config, db, now, send = sendTo(loopbackOf(config)) }: Options): Payments {
-  const sandbox = config.sandboxPayments ? openSandbox({ db, now, send, sessionSecret: config.sessionSecret }) : null
-  return { ...amongProviders(sandbox ? [sandbox.provider] : []), sandbox }
+  const { stripe, mollie, redirectPay, sessionSecret } = config
+  const sandbox = config.sandboxPayments ? openSandbox({ db, now, send, sessionSecret }) : null
+  const providers = [
+    stripe && openStripe({ ...stripe, now }),
+    mollie && openMollie({ ...mollie, now, sessionSecret }),
+    redirectPay && openRedirectPay({ ...redirectPay, now }),
+    sandbox?.provider,
+  ]
+  return amongProviders(
+    providers.filter((provider) => !!provider),
+    sandbox,
+  )
 }
 
-export const amongProviders = (providers: readonly PaymentProvider[]): Omit<Payments, 'sandbox'> => ({
-  methods: [...new Set(providers.flatMap((provider) => provider.methods))],
+/** Of several providers that take a method, the first is asked. */
+export const amongProviders = (providers: readonly PaymentProvider[], sandbox: Sandbox | null = null): Payments => ({
+  get methods() {
+    return [...new Set(providers.flatMap((provider) => provider.methods))]
+  },
   byName: (name) => providers.find((provider) => provider.name === name) ?? null,
   byMethod: (method) => providers.find((provider) => provider.methods.includes(method)) ?? null,
+  sandbox,
 })

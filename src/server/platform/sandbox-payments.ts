@@ -3,10 +3,11 @@ import { hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { paymentKinds, type PaymentKind } from '#domain/orders.ts'
 import type { Db } from '#server/platform/db.ts'
+import { jsonOf } from '#server/platform/json.ts'
 import type { PaymentProvider, WebhookReading } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { findPayment, insertPayment, type SandboxState } from '#server/platform/sandbox-books.ts'
-import { signatureHeader, signWebhook, verifyWebhook } from '#server/platform/sandbox-signature.ts'
+import { signatureHeader, signWebhook, verifyWebhook } from '#server/platform/webhook-signature.ts'
 import type { SendWebhook, Webhook } from '#server/platform/webhook-sender.ts'
 
 export const sandboxName = 'sandbox'
@@ -57,14 +58,6 @@ function read(secret: Buffer, rawBody: Uint8Array, header: string | null, at: Da
   if (!parsed.success) return { ok: false, reason: 'malformed' }
   const { id, ref, kind } = parsed.data
   return { ok: true, event: { event_id: id, provider_ref: ref, kind } }
-}
-
-function jsonOf(rawBody: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(rawBody).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function sign(secret: Buffer, event: SandboxWebhook, at: Date): Webhook {

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** `t=<unix seconds>,v1=<hex>`; several `v1` are allowed while a secret is being changed. */
-export const signatureHeader = 'duet-sandbox-signature'
+export const signatureHeader = 'duet-webhook-signature'
 const maxAgeSeconds = 5 * 60
 
 const digest = (secret: Buffer, seconds: number, body: string | Uint8Array) =>
@@ -28,7 +28,8 @@ export function verifyWebhook(
   return Math.abs(now.getTime() / 1000 - seconds) <= maxAgeSeconds ? 'ok' : 'too_old'
 }
 
-function isSame(expected: Buffer, hex: string): boolean {
+/** Compared in a time that tells nothing. */
+export function isSame(expected: Buffer, hex: string): boolean {
   const given = Buffer.from(hex, 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,0 +1,83 @@
+/** Mollie, where it differs from others: an id is all it sends, and what can be paid with is switched on in its profile. */
+import { afterAll, expect, test, vi } from 'vitest'
+import { hourMs } from '#domain/times.ts'
+import { openMollieStandIn } from './mollie-stand-in.ts'
+import { hear, newOrder, noon, openTowards, urls } from './opening.ts'
+
+const standIn = await openMollieStandIn()
+const mollie = openTowards(standIn)
+afterAll(() => standIn.close())
+
+async function open(origin?: string) {
+  const order = newOrder('ideal')
+  const { provider_ref, redirect_url } = await mollie.createPayment(order, urls(order, origin))
+  return { order, ref: provider_ref, url: redirect_url, payment: standIn.payments.get(provider_ref) }
+}
+
+test('a payment says what the order says, and where to tell about it', async () => {
+  const { order, ref, url, payment } = await open()
+  expect(url).toBe(`https://www.mollie.test/checkout/${ref}`)
+  expect(payment).toMatchObject({
+    amount: { value: '14.99', currency: 'EUR' },
+    method: 'ideal',
+    redirectUrl: `https://sunday.example/transactions/${order.id}`,
+    metadata: { order: order.id },
+  })
+  expect(payment?.webhookUrl).toMatch(
+    new RegExp(`^https://sunday.example/webhooks/payments/mollie\\?order=${order.id}&proof=\\w{64}$`),
+  )
+})
+
+test('on a laptop, where Mollie cannot reach us, it is asked instead', async () => {
+  const { ref, payment } = await open('http://social.localhost:3000')
+  expect(payment).not.toHaveProperty('webhookUrl')
+  standIn.happen(ref, 'paid')
+  expect(await mollie.fetchState(ref)).toBe('paid')
+})
+
+test('the id of another order’s payment proves nothing, though it is paid', async () => {
+  const [mine, other] = [await open(), await open()]
+  standIn.happen(other.ref, 'paid')
+  const hook = { ...standIn.webhook(mine.ref, 'paid', noon), body: `id=${other.ref}` }
+  expect(await hear(mollie, hook)).toEqual({ ok: false, reason: 'bad_signature' })
+})
+
+test('a word about a payment that is still open says nothing new', async () => {
+  const { ref } = await open()
+  expect(await hear(mollie, standIn.webhook(ref, 'pending', noon))).toEqual({ ok: true, event: null })
+})
+
+test('a payment that Mollie does not know is no state, and nothing goes back of it', async () => {
+  expect(await mollie.fetchState('tr_unknown')).toBeNull()
+  const back = { provider_ref: 'tr_unknown', amount_minor: 1, currency: 'EUR', key: 'k' }
+  await expect(mollie.refund(back)).rejects.toThrow('does not know')
+})
+
+test('a refusal is told with Mollie’s reason', async () => {
+  const order = newOrder('ideal', { amount_minor: Number.NaN })
+  await expect(mollie.createPayment(order, urls(order))).rejects.toThrow('Mollie answered 422 to payments: The amount')
+})
+
+test('what is switched on in the profile is offered, and a change is noticed within the hour', async () => {
+  let at = noon
+  const later = openTowards(standIn, () => at)
+  expect(later.methods).toContain('twint')
+  await vi.waitFor(() => expect(later.methods).toEqual(['card', 'paypal', 'ideal']))
+  standIn.methods.push('twint')
+  expect(later.methods).not.toContain('twint')
+  at = new Date(at.getTime() + hourMs)
+  await vi.waitFor(() => expect(later.methods).toContain('twint'))
+})
+
+test('while Mollie is away its methods stay as they were', async () => {
+  let at = noon
+  const provider = openTowards(standIn, () => at)
+  await vi.waitFor(() => expect(provider.methods).not.toContain('blik'))
+  const before = provider.methods
+  standIn.setAway(true)
+  at = new Date(at.getTime() + hourMs)
+  expect(provider.methods).toEqual(before)
+  await expect(provider.fetchState('tr_1')).rejects.toThrow('Mollie answered 503')
+  standIn.setAway(false)
+  expect(provider.methods).toEqual(before)
+})

@@ -1,0 +1,37 @@
+/** The built-in sandbox, told what to do like the stand-ins of other companies: its books are rows, its words are signed by itself. */
+import type { PaymentKind } from '#domain/orders.ts'
+import { setPaymentState, type SandboxState } from '#server/platform/sandbox-books.ts'
+import { signatureHeader } from '#server/platform/webhook-signature.ts'
+import type { Webhook } from '#server/platform/webhook-sender.ts'
+import type { House } from '../house.ts'
+import { required, type StandIn } from './stand-in.ts'
+
+const stateOf = (kind: PaymentKind): SandboxState => (kind === 'expired' ? 'cancelled' : kind)
+
+export function openSandboxStandIn(house: House): StandIn {
+  const sandbox = required(house.ctx.payments.sandbox, 'sandbox')
+  return {
+    name: 'sandbox',
+    method: 'ideal',
+    env: {},
+    isTimed: true,
+    refunds: [],
+    visit: () => 200,
+    forgetKeys: () => {},
+    happen: async (ref, kind) => void (await setPaymentState(house.ctx.db, ref, stateOf(kind))),
+    webhook: (ref, kind, at) => sandbox.signed({ id: `${ref}-${kind}`, ref, kind }, at),
+    forge,
+    setAway: () => {},
+    close: () => Promise.resolve(),
+  }
+}
+
+function forge(hook: Webhook): Webhook[] {
+  const header = hook.headers[signatureHeader] ?? ''
+  const seconds = Number(/t=(\d+)/.exec(header)?.[1])
+  return [
+    { ...hook, headers: {} },
+    { ...hook, body: hook.body.replace('"id":"', '"id":"x') },
+    { ...hook, headers: { [signatureHeader]: header.replace(/t=\d+/, `t=${seconds + 1}`) } },
+  ]
+}

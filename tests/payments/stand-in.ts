@@ -1,0 +1,89 @@
+/** A stand-in for a payment provider: a server of its own that speaks the provider's protocol, keeps its books, and sends its webhooks when told to. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PaymentKind } from '#domain/orders.ts'
+import type { Webhook } from '#server/platform/webhook-sender.ts'
+
+export type Asked = { method: string; url: URL; headers: Headers; body: string }
+export type Said = { status: number; body: unknown }
+
+export type StandIn = {
+  name: string
+  /** The settings that lead Duet to it. */
+  env: Record<string, string>
+  /** A way to pay that it takes. */
+  method: string
+  /** The member's browser comes to the payment page. Answers the status. */
+  visit: (address: string) => number
+  /** Something happens at the provider; nobody is told of it yet. */
+  happen: (ref: string, kind: PaymentKind) => void | Promise<void>
+  /** What it would send about that, signed at this moment. The same word again carries the same id. */
+  webhook: (ref: string, kind: PaymentKind, at: Date) => Webhook
+  /** Words that it never said: unsigned, changed, or signed by somebody else. */
+  forge: (hook: Webhook) => Webhook[]
+  /** Whether its webhooks say when they were signed. */
+  isTimed: boolean
+  /** What was given back, oldest first. */
+  refunds: { id: string; ref: string; amount_minor: number; key: string; isFailed?: boolean }[]
+  /** Idempotency keys do not live for ever. */
+  forgetKeys: () => void
+  /** While true it answers 503 to everything. */
+  setAway: (isAway: boolean) => void
+  close: () => Promise<void>
+}
+
+/** Serves on an address of its own. What `answer` throws is a test's mistake and is answered 500. */
+export async function serve(answer: (asked: Asked) => Said) {
+  let isAway = false
+  const server = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const asked = {
+      method: request.method ?? '',
+      url,
+      headers: new Headers(request.headers as Record<string, string>),
+      body: Buffer.concat(chunks).toString('utf8'),
+    }
+    const { status, body } = isAway ? { status: 503, body: { error: { message: 'away' } } } : attempt(answer, asked)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setAway: (is: boolean) => void (isAway = is),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function attempt(answer: (asked: Asked) => Said, asked: Asked): Said {
+  try {
+    return answer(asked)
+  } catch (error) {
+    return { status: 500, body: { error: { message: String(error) } } }
+  }
+}
+
+/** Answers a repeated key with what was answered first, and refuses the same key for something else. */
+export function openKeys(refusal: Said) {
+  const kept = new Map<string, { of: string; said: Said }>()
+  const once = (asked: Asked, answer: () => Said): Said => {
+    const key = asked.headers.get('idempotency-key')
+    if (!key) return answer()
+    const of = `${asked.method} ${asked.url.pathname} ${asked.body}`
+    const before = kept.get(key)
+    if (before) return before.of === of ? before.said : refusal
+    const said = answer()
+    kept.set(key, { of, said })
+    return said
+  }
+  return { once, forgetKeys: () => kept.clear() }
+}
+
+/** What is not there is a test's mistake. */
+export function required<T>(it: T | undefined | null, what: string): T {
+  if (it === undefined || it === null) throw new Error(`The stand-in has no ${what}.`)
+  return it
+}
