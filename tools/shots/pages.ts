@@ -60,6 +60,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
+  { name: 'withdraw', who: 'visitor', open: at('/withdraw') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
   { name: 'members-visitor', who: 'visitor', open: at('/members') },

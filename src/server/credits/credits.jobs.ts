@@ -5,7 +5,11 @@ import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
 import { expire, listWaiting, type Order } from '#server/credits/orders.store.ts'
+import { booksJobs } from '#server/credits/books.jobs.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
+import { refundJobs } from '#server/credits/refunds.jobs.ts'
+import { unreadJobs } from '#server/credits/unread.jobs.ts'
+import { withdrawalJobs } from '#server/credits/withdrawals.jobs.ts'
 import { job } from '#server/platform/queue.ts'
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
@@ -35,4 +39,4 @@ async function lookAfter(ctx: Context, order: Order) {
   if (ctx.now().getTime() - created_at.getTime() >= orderExpiryMs) await expire(ctx.db, id, ctx.now())
 }
 
-export const creditsJobs = [receiptMail, lookAfterOrders]
+export const creditsJobs = [receiptMail, lookAfterOrders, ...refundJobs, ...unreadJobs, ...booksJobs, ...withdrawalJobs]

@@ -127,7 +127,7 @@ export const takePaymentEvent = (
   })
 
 /** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
-async function tellCredits(ctx: Context, member: ProfileId) {
+export async function tellCredits(ctx: Context, member: ProfileId) {
   tell(ctx, [member], { event: 'credits', data: { balance: await findBalance(ctx, member) } })
 }
 
