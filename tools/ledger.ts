@@ -19,8 +19,8 @@ await runTool(async () => {
 })
 
 /** Reports are planned afresh and may take their time. */
-const atTheBooks = (work: (db: Db) => Promise<void>) =>
-  withDatabase(async ({ address }) => {
+function atTheBooks(work: (db: Db) => Promise<void>) {
+  return withDatabase(async ({ address }) => {
     const db = openDb({ ...address, max: 2, oltp: false })
     try {
       await work(db)
@@ -28,6 +28,7 @@ const atTheBooks = (work: (db: Db) => Promise<void>) =>
       await db.destroy()
     }
   })
+}
 
 async function verify(db: Db) {
   const report = await ledgerReport({ db })
