@@ -9,6 +9,7 @@ import {
   orderAndChoose,
   placeOrder,
   portrait,
+  withdrawOrder,
 } from './moves.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -102,6 +103,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
+  { name: 'withdraw-check', who: 'member', open: (page) => withdrawOrder(page, 'look') },
+  { name: 'withdraw-done', who: 'member', open: (page) => withdrawOrder(page, 'confirm') },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
