@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Withdrawal } from '#domain/refunds.ts'
 import { isEmail } from '#domain/signup-rules.ts'
-import { useApi, useUser } from '#web/providers.tsx'
+import { useApi, useSession, useUser } from '#web/providers.tsx'
 
 const fields = ['transaction', 'email'] as const
 export type WithdrawalField = (typeof fields)[number]
@@ -14,6 +14,7 @@ export function useWithdrawal() {
   const api = useApi()
   const [search] = useSearchParams()
   const user = useUser()
+  const session = useSession()
   const [form, setForm] = useState<Form>({ transaction: search.get('transaction') ?? '', email: user?.email ?? '' })
   const [shown, setShown] = useState<Withdrawal | null>(null)
   const [asked, setAsked] = useState(false)
@@ -30,6 +31,8 @@ export function useWithdrawal() {
     setBusy(true)
     try {
       setShown(await api('POST /api/withdrawal.php', { body: confirm ? { ...told, confirm } : told }))
+      // the balance in the frame of the page follows; it is asked for again within a minute anyway
+      if (confirm && user) session.load().catch(() => {})
     } catch (thrown) {
       setError(thrown)
     } finally {

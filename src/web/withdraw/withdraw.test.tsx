@@ -3,6 +3,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
 import type { Withdrawal } from '#domain/refunds.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
@@ -13,6 +14,7 @@ afterEach(cleanup)
 
 const transaction = 'a2'.repeat(13)
 const email = 'willa@example.test'
+const willa = { email, credits: 36, profile: { id: 5 } } as User
 const shown: Withdrawal = {
   transaction,
   state: 'paid',
@@ -52,6 +54,20 @@ test('a purchase is shown with what goes back, and taken back by the second butt
   expect(await screen.findByRole('heading', { name: 'Your withdrawal is received' })).toBeTruthy()
   expect(ask.mock.calls[1]?.[0]).toEqual({ body: { transaction, email, confirm: true } })
   expect(screen.getByText(/€10\.00 goes back.*willa@example\.test/)).toBeTruthy()
+})
+
+test('who is logged in sees the balance follow', async () => {
+  const load = vi.fn(() => Promise.resolve({ ...willa, credits: 4 }))
+  const answers: Answers = { 'POST /api/withdrawal.php': answerBoth, 'GET /api/user.php': load }
+  const at = `/withdraw?transaction=${transaction}`
+  renderPage({ path: '/withdraw', at, Component: WithdrawPage, answers, messages: english, user: willa })
+  expect(screen.getByDisplayValue(willa.email)).toBeTruthy()
+  await press('Withdraw from the purchase')
+  await screen.findByText('€10.00')
+  expect(load).not.toHaveBeenCalled()
+  await press('Confirm withdrawal')
+  await screen.findByRole('heading', { name: 'Your withdrawal is received' })
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 test('what is missing is said beside its field, and nothing is asked', async () => {
