@@ -42,6 +42,10 @@ const cells: Partial<Record<CallName, Cell>> = {
     ask: ({ order }) => ({ query: { id: order } }),
     may: unless('far'),
   },
+  'POST /api/withdrawal.php': {
+    ask: ({ order }) => ({ body: { transaction: order, email: 'somebody-else@example.test', confirm: true } }),
+    may: [],
+  },
   'GET /api/complaint.php': { ask: ({ token }) => ({ query: { token } }), may: everybody },
   'PUT /api/profileimage.php': { ask: ({ image }) => ({ body: { id: image, main: true } }), may: ['owner'] },
   'DELETE /api/passkeys.php': { ask: ({ passkey }) => ({ body: { id: passkey } }), may: ['owner'] },

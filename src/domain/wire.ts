@@ -44,6 +44,7 @@ import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
+import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
@@ -158,6 +159,7 @@ export const wire = {
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
+  'POST /api/withdrawal.php':     { who: 'anyone', body: WithdrawalRequest, reply: Withdrawal, limit: 'withdrawal', key: 'none' },
 } as const satisfies Record<string, Call>
 
 export type Wire = typeof wire

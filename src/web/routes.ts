@@ -19,6 +19,7 @@ export default [
     route('activate/stop', 'account/reminders-stop-page.tsx'),
     route('complaints', 'complaints/complaints-page.tsx'),
     route('complaints/status', 'complaints/complaint-status-page.tsx'),
+    route('withdraw', 'withdraw/withdraw-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),
   ]),
   layout('member/member-area.tsx', [

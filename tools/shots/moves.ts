@@ -67,3 +67,14 @@ export async function orderAndChoose(page: Page, outcome: 'pay' | 'fail' | 'wait
   await page.locator(`button[value=${outcome}]`).click()
   await page.waitForURL('**/transactions/*')
 }
+
+/** Pays an order and takes it back: as far as what would go back, or to the end. */
+export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
+  await orderAndChoose(page, 'pay')
+  await page.goto(`/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
+  await page.locator('main form [type=submit]').click()
+  await page.locator('main dl').waitFor()
+  if (step === 'look') return
+  await page.locator('main form [type=submit]').click()
+  await page.locator('main dl').waitFor({ state: 'detached' })
+}

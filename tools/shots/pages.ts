@@ -9,6 +9,7 @@ import {
   orderAndChoose,
   placeOrder,
   portrait,
+  withdrawOrder,
 } from './moves.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -60,6 +61,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
+  { name: 'withdraw', who: 'visitor', open: at('/withdraw') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
   { name: 'members-visitor', who: 'visitor', open: at('/members') },
@@ -101,6 +103,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
+  { name: 'withdraw-check', who: 'member', open: (page) => withdrawOrder(page, 'look') },
+  { name: 'withdraw-done', who: 'member', open: (page) => withdrawOrder(page, 'confirm') },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },

@@ -1,6 +1,7 @@
 /** Credits on the wire. */
 import { getCredits } from '#server/credits/credits.ts'
 import { getTransaction, placeOrder } from '#server/credits/orders.ts'
+import { withdraw } from '#server/credits/withdrawals.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 export const creditsHandlers = {
@@ -15,4 +16,5 @@ export const creditsHandlers = {
       locale: request.locale,
     }),
   'GET /api/transaction.php': ({ ctx, site, member, query }) => getTransaction(ctx, site, query.id, member?.profile ?? null),
+  'POST /api/withdrawal.php': ({ ctx, site, body, request }) => withdraw(ctx, site, body, request.locale),
 } satisfies Partial<Handlers>

@@ -5,6 +5,7 @@ import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
 import {
+  type Faults,
   findBalanceRow,
   findDiscountRow,
   giveWelcome,
@@ -45,9 +46,9 @@ const methodsAt = (ctx: Context, site: Site, country: Country | null) => {
 export type LedgerReport = {
   /** The sum of all entries per currency, credits included ('CRD'). Every one must be zero. */
   sums: Record<string, number>
-  /** What must never be: how many wallets differ from their entries or are below zero, how many postings do not balance. */
-  faults: { wallets_off: number; wallets_negative: number; postings_unbalanced: number }
-  /** Credits sold less those taken back, and money captured less what went back, of the orders and of the ledger. Each pair must agree. */
+  /** What must never be: how many wallets differ from their entries or are below zero, how many postings do not balance, which orders and refunds lack theirs. */
+  faults: Faults
+  /** Credits sold less those taken back ('CRD'), and money captured less what went back, of the ledger and of the orders. Each pair must agree. */
   sales: { currency: string; captured: number; ordered: number }[]
   /** True when all of the above is as it must be. */
   balanced: boolean

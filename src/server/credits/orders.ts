@@ -134,7 +134,7 @@ const isPriceOf = (order: Order, { kind, paid }: PaymentEvent) =>
   kind !== 'paid' || !paid || (paid.amount_minor === order.price_minor && paid.currency === order.currency)
 
 /** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
-async function tellCredits(ctx: Context, member: ProfileId) {
+export async function tellCredits(ctx: Context, member: ProfileId) {
   tell(ctx, [member], { event: 'credits', data: { balance: await findBalance(ctx, member) } })
 }
 

@@ -58,6 +58,8 @@ export const limits = {
   // a receipt goes to whatever address was typed: nobody's inbox may be filled
   complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
   complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
+  // an order's address and its buyer's e-mail are asked for together: neither is to be found by trying
+  withdrawal: { counted: 'address', points: 30, perSeconds: hourSeconds },
   transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -3,8 +3,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
 import type { MeetingTables } from '#server/platform/schema-meeting.ts'
+import type { MoneyTables } from '#server/platform/schema-money.ts'
 
-export interface Tables extends MeetingTables {
+export interface Tables extends MeetingTables, MoneyTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }

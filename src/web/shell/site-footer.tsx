@@ -41,7 +41,12 @@ function useLinks() {
         { to: '/signup', label: text('sign_up') },
         { to: '/login', label: text('log_in') },
       ]
-  return [...links, ...useLegalLinks(), { to: '/complaints', label: text('footer.complaints') }]
+  return [
+    ...links,
+    ...useLegalLinks(),
+    { to: '/withdraw', label: text('footer.withdraw') },
+    { to: '/complaints', label: text('footer.complaints') },
+  ]
 }
 
 function useLegalLinks() {

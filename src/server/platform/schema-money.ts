@@ -1,0 +1,28 @@
+/** The tables about money that goes back, and about the books: part of the schema (`schema.ts`). */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { RefundReason, RefundState } from '#domain/refunds.ts'
+
+export interface MoneyTables {
+  refund: {
+    id: string
+    order_id: string
+    amount_minor: number
+    credits: number
+    reason: RefundReason
+    state: Generated<RefundState>
+    refund_ref: Generated<string | null>
+    created_at: Date
+    done_at: Generated<Date | null>
+  }
+  withdrawal: {
+    order_id: string
+    refund_id: string | null
+    amount_minor: number
+    credits: number
+    language: string
+    declared_at: Date
+  }
+  unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  books_check: { at: Date; ok: boolean; faults: unknown }
+  sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
+}
