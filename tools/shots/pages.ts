@@ -97,6 +97,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
+  { name: 'credits-limits', who: 'member', open: openLimits },
+  { name: 'credits-pause', who: 'member', open: openPause },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
@@ -240,4 +242,19 @@ async function openError(page: Page) {
   await answerWithFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
   await page.locator('h1').waitFor()
+}
+
+/** The form of one's own limits. */
+async function openLimits(page: Page) {
+  await page.goto('/credits')
+  await page.locator('#spending button').click()
+  await page.locator('dialog[open] form').waitFor()
+}
+
+/** The largest pack is more than is usually spent in a day. */
+async function openPause(page: Page) {
+  await page.goto('/credits')
+  await page.locator('input[name=pack]').last().check({ force: true })
+  await page.locator('main form button[type=submit]').click()
+  await page.locator('dialog[open]').waitFor()
 }
