@@ -97,6 +97,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
+  { name: 'credits-limited', who: 'member', open: openLimited },
   { name: 'credits-limits', who: 'member', open: openLimits },
   { name: 'credits-pause', who: 'member', open: openPause },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
@@ -242,6 +243,14 @@ async function openError(page: Page) {
   await answerWithFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
   await page.locator('h1').waitFor()
+}
+
+/** Limits that are higher than anything that is ordered here; one of them goes tomorrow. */
+async function openLimited(page: Page) {
+  await page.goto('/credits')
+  await call(page, 'PUT /api/spending.php', { day_minor: 900_000, month_minor: 4_000_000 })
+  await call(page, 'PUT /api/spending.php', { month_minor: null })
+  await page.goto('/credits')
 }
 
 /** The form of one's own limits. */

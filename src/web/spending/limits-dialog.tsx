@@ -38,7 +38,7 @@ function LimitsForm({ spending, onSaved, onCancel }: LimitsFormProps) {
       label={text(period)}
       inputMode="decimal"
       autoComplete="off"
-      suffix={sign}
+      suffix={<span className={styles.sign}>{sign}</span>}
       placeholder={text('none')}
       value={typed[period]}
       error={problems.includes(period) && text('problem')}

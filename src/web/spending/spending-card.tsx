@@ -18,15 +18,16 @@ export function SpendingCard({ loaded }: { loaded: Spending }) {
   const isLimited = [day, month].some((limit) => limit.limit_minor !== null)
   return (
     <section className={styles.card} id="spending" aria-label={text('title')}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{text('title')}</h2>
+        <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
+          {text(isLimited ? 'change' : 'set')}
+        </Button>
+      </header>
       <dl className={styles.totals}>
         <Total label={text('this_month')} totals={totals.map((one) => ({ ...one, minor: one.this_month_minor }))} />
         <Total label={text('in_all')} totals={totals.map((one) => ({ ...one, minor: one.in_all_minor }))} />
       </dl>
-      <div className={styles.change}>
-        <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
-          {text(isLimited ? 'change' : 'set')}
-        </Button>
-      </div>
       {isLimited && (
         <dl className={styles.limits}>
           <LimitLine label={text('day')} limit={day} currency={currency} />

@@ -31,8 +31,8 @@ function openCard(loaded: Spending, put: Answers['PUT /api/spending.php'] = () =
 test('what was spent this month and in all stands there, in every currency it went out in', async () => {
   const totals: Spending['totals'] = [...spending.totals, { currency: 'GBP', this_month_minor: 0, in_all_minor: 549 }]
   const card = await openCard({ ...spending, totals })
-  expect(card.textContent).toContain('Spent this month€14.99')
-  expect(card.textContent).toContain('Spent in all€84.95 + £5.49')
+  expect(card.textContent).toContain('This month€14.99')
+  expect(card.textContent).toContain('In all€84.95 + £5.49')
 })
 
 test('limits stand there with what is used of them, and with what they will be', async () => {
