@@ -26,6 +26,8 @@ export type Credits = z.infer<typeof Credits>
 export const OrderRequest = z.object({
   credit_id: z.string().check(z.maxLength(40)),
   payment_method: z.string().check(z.maxLength(40)),
+  /** The member was shown what they spent lately, and goes on (`spend_pause`). */
+  acknowledge_spending: z.optional(z.boolean()),
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
 

@@ -79,6 +79,8 @@ export const SiteFile = z.object({
     z.partialRecord(z.union([Country, z.literal('default')]), Currency),
   ),
   payment_methods: z.array(z.string()),
+  /** From how much a member is asked to pause before they order, in `currencies.default`: earlier than usual, never later. */
+  spend_pause: z.optional(z.object({ day_minor: count, month_minor: count })),
   site_rule_redirect: z.nullable(z.url()),
   cdn_prefix: text(200),
 })

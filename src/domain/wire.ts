@@ -59,6 +59,7 @@ import {
   SignupRequest,
 } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites.ts'
+import { Spending, SpendingChange } from '#domain/spending.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
@@ -154,6 +155,8 @@ export const wire = {
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
+  'GET /api/spending.php':        { who: 'member', reply: Spending },
+  'PUT /api/spending.php':        { who: 'member', body: SpendingChange, reply: Spending, limit: 'change', key: 'none' },
   'POST /api/consent.php':         { who: 'anyone', body: ConsentRequest, reply: Consent, limit: 'consent', key: 'none' },
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },

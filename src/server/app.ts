@@ -37,6 +37,7 @@ import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
 import { activationHandlers, oneClickStop } from '#server/signup/activation.routes.ts'
 import { signupHandlers } from '#server/signup/signup.routes.ts'
+import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
 
@@ -58,6 +59,7 @@ const handlers: Handlers = {
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
+  ...spendingHandlers,
   ...arrivalsHandlers,
   ...complaintsHandlers,
   ...safetyHandlers,

@@ -56,7 +56,7 @@ type Shop = { packs: { id: string }[]; methods: string[]; message_cost: number }
 export async function placeOrder(page: Page): Promise<string> {
   await page.goto('/credits')
   const { packs, methods } = (await call(page, 'GET /api/credits.php')).body as Shop
-  const wish = { credit_id: packs[1]?.id, payment_method: methods[0] }
+  const wish = { credit_id: packs[1]?.id, payment_method: methods[0], acknowledge_spending: true }
   const { redirect_url } = (await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }
   return redirect_url
 }

@@ -99,6 +99,9 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
+  { name: 'credits-limited', who: 'member', open: openLimited },
+  { name: 'credits-limits', who: 'member', open: openLimits },
+  { name: 'credits-pause', who: 'member', open: openPause },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
@@ -244,4 +247,27 @@ async function openError(page: Page) {
   await answerWithFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
   await page.locator('h1').waitFor()
+}
+
+/** Limits that are higher than anything that is ordered here; one of them goes tomorrow. */
+async function openLimited(page: Page) {
+  await page.goto('/credits')
+  await call(page, 'PUT /api/spending.php', { day_minor: 900_000, month_minor: 4_000_000 })
+  await call(page, 'PUT /api/spending.php', { month_minor: null })
+  await page.goto('/credits')
+}
+
+/** The form of one's own limits. */
+async function openLimits(page: Page) {
+  await page.goto('/credits')
+  await page.locator('#spending button').click()
+  await page.locator('dialog[open] form').waitFor()
+}
+
+/** The largest pack is more than is usually spent in a day. */
+async function openPause(page: Page) {
+  await page.goto('/credits')
+  await page.locator('input[name=pack]').last().check({ force: true })
+  await page.locator('main form button[type=submit]').click()
+  await page.locator('dialog[open]').waitFor()
 }

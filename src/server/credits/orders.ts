@@ -27,6 +27,7 @@ import { promiseMail } from '#server/mails/mails.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
+import { refuseBeyondLimits } from '#server/spending/spending.ts'
 
 type Placing = {
   site: Site
@@ -40,7 +41,8 @@ type Placing = {
 
 /**
  * Opens an order and its payment. The order is stored before the provider hears of it, and the provider knows it by the order's id, so that a crash between the two
- * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key).
+ * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key), and
+ * what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
  */
 export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
   const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string
@@ -54,6 +56,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
   const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
+  await refuseBeyondLimits(ctx, site, member, pack.price_minor, pack.currency, ask.acknowledge_spending ?? false)
   const id = randomId()
   await insertOrder(ctx.db, {
     id,

@@ -201,6 +201,15 @@ export interface Tables extends MeetingTables, MoneyTables {
     checkout_url: Generated<string | null>
     page_url: Generated<string>
   }
+  /** `next_at`: when the limit becomes `next_minor` (null: none). */
+  spend_limit: {
+    member_id: number
+    period: 'day' | 'month'
+    currency: string
+    limit_minor: number | null
+    next_minor: number | null
+    next_at: Date | null
+  }
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
   sandbox_payment: {
     ref: string

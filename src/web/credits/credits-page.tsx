@@ -1,11 +1,11 @@
 /** /credits: what messages are paid with, and where to get more. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiContext } from '#web/api.ts'
+import { loadShop } from '#web/credits/load-shop.ts'
 import { ShopPage } from '#web/credits/shop-page.tsx'
 
-const load = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => context.get(apiContext)('GET /api/credits.php')
+const load = (args: LoaderFunctionArgs) => loadShop(args)
 export { load as clientLoader, load as loader }
 
 export default function CreditsPage() {
-  return <ShopPage credits={useLoaderData<typeof load>()} />
+  return <ShopPage {...useLoaderData<typeof load>()} />
 }

@@ -5,7 +5,8 @@ import styles from '#web/credits/order-form.module.css'
 import { OrderSummary } from '#web/credits/order-summary.tsx'
 import { PackChoice } from '#web/credits/pack-choice.tsx'
 import { useOrder } from '#web/credits/use-order.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
+import { OrderTrouble } from '#web/spending/order-trouble.tsx'
+import { OrderPause } from '#web/spending/pause-dialog.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 
@@ -56,9 +57,15 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
       </div>
       <div className={styles.order}>
         <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy} isShort={narrow}>
-          <Trouble error={order.problem} />
+          <OrderTrouble error={order.problem} />
         </OrderSummary>
       </div>
+      <OrderPause
+        problem={order.problem}
+        pack={pack}
+        onOrder={() => void order.place(pack.id, method, true)}
+        onClose={order.forget}
+      />
       {children}
     </form>
   )

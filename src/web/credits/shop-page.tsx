@@ -1,6 +1,7 @@
 /** The shop as a page: the balance, the packs, the order, and everything a careful person wants to know before paying. */
 import { useSearchParams } from 'react-router'
 import type { Credits } from '#domain/credits.ts'
+import type { Spending } from '#domain/spending.ts'
 import { Balance } from '#web/credits/balance.tsx'
 import { CompanyFacts } from '#web/credits/company-facts.tsx'
 import { NextSteps } from '#web/credits/next-steps.tsx'
@@ -9,14 +10,16 @@ import styles from '#web/credits/shop-page.module.css'
 import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
+import { SpendingCard } from '#web/spending/spending-card.tsx'
 import { useText } from '#web/text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 
-type ShopPageProps = { credits: Credits; wish?: { pack?: string | undefined; method?: string | undefined } }
+type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: string | undefined; method?: string | undefined } }
 
-export function ShopPage({ credits: { balance, message_cost, packs, methods, discount }, wish = {} }: ShopPageProps) {
+export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
+  const { balance, message_cost, packs, methods, discount } = credits
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
@@ -30,6 +33,7 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods, dis
         <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
+      <SpendingCard loaded={spending} />
       {isSold && discount > 0 && <Notice tone="success">{text('discount', { percent: discount })}</Notice>}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}

@@ -4,12 +4,15 @@ import { newKey } from '#web/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import { useApi } from '#web/providers.tsx'
 
-type Attempt = { of: string; key: string }
+type Attempt = { of: string; key: string; isAcknowledged: boolean }
 type Options = { returnTo: string | null; leave?: ((url: string) => void) | undefined }
 
 const leaveByAddress = (url: string) => location.assign(url)
 
-/** `problem` is what the last try threw. The same pack and method tried again keep their key, so that nothing is ordered twice. */
+/**
+ * `problem` is what the last try threw. The same pack and method tried again keep their key, so that nothing is ordered twice; and what was said to a pause
+ * (`isAcknowledged`) is said again.
+ */
 export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
   const api = useApi()
   const attempt = useRef<Attempt | null>(null)
@@ -17,14 +20,16 @@ export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
   const [problem, setProblem] = useState<unknown>(null)
   useStopOnReturn(() => setBusy(false))
 
-  async function place(pack: string, method: string) {
+  async function place(pack: string, method: string, isAcknowledged = false) {
     const of = `${pack}/${method}`
-    if (attempt.current?.of !== of) attempt.current = { of, key: newKey() }
+    const isNew = attempt.current?.of !== of || (isAcknowledged && !attempt.current.isAcknowledged)
+    const tried = isNew || !attempt.current ? { of, key: newKey(), isAcknowledged } : attempt.current
+    attempt.current = tried
     setBusy(true)
     setProblem(null)
     try {
-      const body = { credit_id: pack, payment_method: method }
-      const { redirect_url } = await api('POST /api/orders.php', { body }, { key: attempt.current.key })
+      const body = { credit_id: pack, payment_method: method, ...(tried.isAcknowledged && { acknowledge_spending: true }) }
+      const { redirect_url } = await api('POST /api/orders.php', { body }, { key: tried.key })
       attempt.current = null
       rememberReturn(returnTo)
       leave(redirect_url)
@@ -33,7 +38,7 @@ export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
       setBusy(false)
     }
   }
-  return { place, isBusy, problem }
+  return { place, isBusy, problem, forget: () => setProblem(null) }
 }
 
 /** Whoever comes back by the browser's own button finds the page as they left it, and may order again. */
