@@ -48,6 +48,7 @@ export const pages: readonly Page[] = [
   { name: 'chats',           path: '/chats',                               auth: 'login',    layout: 'chat' },
   { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },
   { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
+  { name: 'credit-history',  path: '/credits/history',                     auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
   { name: 'my-profile',      path: '/profile',                             auth: 'login',    layout: 'default' },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },

@@ -32,6 +32,7 @@ export default [
     route('likes/:type', 'likes/likes-page.tsx', { id: 'likes/likes-page-type' }),
     route('chats', 'chats/chats-page.tsx', [route(':chatId', 'chats/chat-page.tsx')]),
     route('credits', 'credits/credits-page.tsx'),
+    route('credits/history', 'credits/history-page.tsx'),
     route('credits/:creditId/:paymentMethod?', 'credits/credit-order-page.tsx'),
     route('profile', 'my-profile/my-profile-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),

@@ -97,6 +97,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
+  { name: 'credits-history', who: 'member', open: at('/credits/history') },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },

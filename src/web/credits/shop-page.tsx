@@ -10,6 +10,8 @@ import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -27,7 +29,9 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods, dis
     <div className={styles.page}>
       <Title>{text('title')}</Title>
       <div>
-        <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
+        <PageTitle lead={text('lead', { cost: message_cost })} actions={<ToHistory />}>
+          {text('title')}
+        </PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
       {isSold && discount > 0 && <Notice tone="success">{text('discount', { percent: discount })}</Notice>}
@@ -48,5 +52,15 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods, dis
         <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />
       )}
     </div>
+  )
+}
+
+function ToHistory() {
+  const text = useText('history')
+  return (
+    <ButtonLink to="/credits/history" tone="quiet" size="small">
+      <Icon name="receipt" />
+      {text('link')}
+    </ButtonLink>
   )
 }
