@@ -28,6 +28,7 @@ import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } fro
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { CreditHistory, CreditHistoryQuery } from '#domain/history.ts'
+import { Invoice } from '#domain/invoices.ts'
 import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
 import {
@@ -159,6 +160,7 @@ export const wire = {
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
+  'GET /api/invoice.php':         { who: 'member', query: TransactionQuery, reply: Invoice, limit: 'transaction' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
 } as const satisfies Record<string, Call>
 

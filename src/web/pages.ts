@@ -54,6 +54,7 @@ export const pages: readonly Page[] = [
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
   { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
   { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },
+  { name: 'invoice',         path: '/transactions/:transactionId/invoice', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 

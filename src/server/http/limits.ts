@@ -58,6 +58,8 @@ export const limits = {
   // a receipt goes to whatever address was typed: nobody's inbox may be filled
   complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
   complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
+  // a PDF is written for each
+  invoice_file: { counted: 'account', points: 60, perSeconds: hourSeconds },
   transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -200,6 +200,19 @@ export interface Tables extends MeetingTables {
     checkout_url: Generated<string | null>
     page_url: Generated<string>
   }
+  invoice_count: { site_id: number; year: number; last: number }
+  invoice: {
+    order_id: string
+    number: string
+    issued_at: Date
+    country: string
+    tax: string
+    tax_rate: number
+    currency: string
+    gross_minor: number
+    tax_minor: number
+    seller: unknown
+  }
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
   sandbox_payment: {
     ref: string
