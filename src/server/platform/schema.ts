@@ -3,8 +3,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
 import type { MeetingTables } from '#server/platform/schema-meeting.ts'
+import type { MoneyTables } from '#server/platform/schema-money.ts'
 
-export interface Tables extends MeetingTables {
+export interface Tables extends MeetingTables, MoneyTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }
@@ -199,19 +200,6 @@ export interface Tables extends MeetingTables {
     paid_at: Date | null
     checkout_url: Generated<string | null>
     page_url: Generated<string>
-  }
-  invoice_count: { site_id: number; year: number; last: number }
-  invoice: {
-    order_id: string
-    number: string
-    issued_at: Date
-    country: string
-    tax: string
-    tax_rate: number
-    currency: string
-    gross_minor: number
-    tax_minor: number
-    seller: unknown
   }
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
   sandbox_payment: {
