@@ -80,6 +80,8 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
   orders: sql`select id, pack, credits, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
   credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
+  invoices: sql`select i.number, i.issued_at, i.order_id, i.country, i.tax, i.tax_rate, i.currency, i.gross_minor, i.tax_minor, i.seller
+      from purchase_order o join invoice i on i.order_id = o.id where o.member_id = ${id} order by i.issued_at`,
   devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
   passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
   notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
