@@ -61,6 +61,8 @@ export const Transaction = z.object({
       pack: z.string(),
       payment_method: z.string(),
       checkout_url: z.nullable(z.string()),
+      /** Its number; null while the order is not paid. */
+      invoice: z.nullable(z.string()),
     }),
   ),
 })

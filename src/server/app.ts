@@ -20,6 +20,8 @@ import { openApi } from '#server/http/openapi.ts'
 import { servePages } from '#server/http/pages.ts'
 import type { Env } from '#server/http/visitor.ts'
 import type { RenderPage } from '#domain/visit.ts'
+import { invoiceFileRoutes } from '#server/invoices/invoice-file.ts'
+import { invoicesHandlers } from '#server/invoices/invoices.routes.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.routes.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
@@ -60,6 +62,7 @@ const handlers: Handlers = {
   ...chatsHandlers,
   ...creditsHandlers,
   ...spendingHandlers,
+  ...invoicesHandlers,
   ...arrivalsHandlers,
   ...complaintsHandlers,
   ...safetyHandlers,
@@ -81,6 +84,7 @@ export function createApp(ctx: Context, web: Web | null = null, calls = openWire
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
+  app.route('/', invoiceFileRoutes(ctx))
   app.route('/', partnerRedirects(ctx))
   const api = buildApi(ctx, calls)
   app.route('/', api)

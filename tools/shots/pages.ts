@@ -102,8 +102,10 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'credits-limited', who: 'member', open: openLimited },
   { name: 'credits-limits', who: 'member', open: openLimits },
   { name: 'credits-pause', who: 'member', open: openPause },
+  { name: 'credits-history', who: 'member', open: at('/credits/history') },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
+  { name: 'invoice', who: 'member', open: openInvoice },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
   { name: 'withdraw-check', who: 'member', open: (page) => withdrawOrder(page, 'look') },
@@ -240,6 +242,11 @@ async function openNoCredits(page: Page) {
   await page.locator('#message').fill('Are you free on Saturday?')
   await page.locator('#message').press('Enter')
   await page.locator('dialog[open] form').waitFor()
+}
+
+async function openInvoice(page: Page) {
+  await orderAndChoose(page, 'pay')
+  await page.goto(await firstLink(page, 'main a[href$="/invoice"]'))
 }
 
 async function openError(page: Page) {

@@ -1,11 +1,13 @@
 /** Credits on the wire. */
 import { getCredits } from '#server/credits/credits.ts'
+import { getCreditHistory } from '#server/credits/history.ts'
 import { getTransaction, placeOrder } from '#server/credits/orders.ts'
 import { withdraw } from '#server/credits/withdrawals.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 export const creditsHandlers = {
   'GET /api/credits.php': ({ ctx, site, member }) => getCredits(ctx, site, member.profile),
+  'GET /api/credit_history.php': ({ ctx, site, member, query }) => getCreditHistory(ctx, site, member.profile, query.before),
   'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
     placeOrder(ctx, {
       site,

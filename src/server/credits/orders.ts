@@ -23,6 +23,7 @@ import {
 } from '#server/credits/orders.store.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
+import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
@@ -97,7 +98,8 @@ export async function getTransaction(ctx: Context, site: Site, id: string, asker
   if (asker === null || order.member_id !== asker) return seen
   const { credits, pack, payment_method } = order
   const checkout_url = isWaiting(state) ? order.checkout_url : null
-  return { ...seen, owner: { credits, balance: await findBalance(ctx, asker), pack, payment_method, checkout_url } }
+  const [balance, invoice] = await Promise.all([findBalance(ctx, asker), findInvoiceNumber(ctx, id)])
+  return { ...seen, owner: { credits, balance, pack, payment_method, checkout_url, invoice } }
 }
 
 async function getOrder(ctx: Context, id: string): Promise<Order> {
@@ -148,5 +150,6 @@ async function move(ctx: Context, order: Order, next: OrderState) {
     return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
   await settle(ctx.db, order.id, ctx.now())
   if (order.discount_percent > 0) await useDiscount(ctx.db, order.member_id, ctx.now())
+  await drawInvoice(ctx, { ...order, member_id: order.member_id })
   await promiseMail(ctx, receiptMail, { order: order.id, member: order.member_id })
 }

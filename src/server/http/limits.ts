@@ -60,6 +60,8 @@ export const limits = {
   complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
   // an order's address and its buyer's e-mail are asked for together: neither is to be found by trying
   withdrawal: { counted: 'address', points: 30, perSeconds: hourSeconds },
+  // a PDF is written for each
+  invoice_file: { counted: 'account', points: 60, perSeconds: hourSeconds },
   transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -25,4 +25,17 @@ export interface MoneyTables {
   unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
   books_check: { at: Date; ok: boolean; faults: unknown }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
+  invoice_count: { site_id: number; year: number; last: number }
+  invoice: {
+    order_id: string
+    number: string
+    issued_at: Date
+    country: string
+    tax: string
+    tax_rate: number
+    currency: string
+    gross_minor: number
+    tax_minor: number
+    seller: unknown
+  }
 }

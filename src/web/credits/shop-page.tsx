@@ -12,6 +12,8 @@ import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { SpendingCard } from '#web/spending/spending-card.tsx'
 import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -30,7 +32,9 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
     <div className={styles.page}>
       <Title>{text('title')}</Title>
       <div>
-        <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
+        <PageTitle lead={text('lead', { cost: message_cost })} actions={<ToHistory />}>
+          {text('title')}
+        </PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
       <SpendingCard loaded={spending} />
@@ -52,5 +56,15 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
         <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />
       )}
     </div>
+  )
+}
+
+function ToHistory() {
+  const text = useText('history')
+  return (
+    <ButtonLink to="/credits/history" tone="quiet" size="small">
+      <Icon name="receipt" />
+      {text('link')}
+    </ButtonLink>
   )
 }

@@ -11,7 +11,7 @@ import { english as messages } from '#web/testing-texts.ts'
 
 const id = 'b'.repeat(26)
 const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }
-const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null }
+const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null, invoice: null }
 
 beforeEach(() => {
   sessionStorage.clear()
