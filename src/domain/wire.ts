@@ -25,6 +25,7 @@ import {
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
+import { DiscountQuery, DiscountReply } from '#domain/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
@@ -43,6 +44,7 @@ import { NotificationChange, NotificationSettings } from '#domain/notifications.
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { Pricing, PricingQuery } from '#domain/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
@@ -152,6 +154,8 @@ export const wire = {
   'GET /api/notifications.php':   { who: 'member', reply: NotificationSettings },
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
+  'GET /api/pricing.php':         { who: 'anyone', query: PricingQuery, reply: Pricing, limit: 'pricing' },
+  'GET /api/discountcode.php':    { who: 'member', query: DiscountQuery, reply: DiscountReply, limit: 'discount', guarded: true },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
   'POST /api/consent.php':         { who: 'anyone', body: ConsentRequest, reply: Consent, limit: 'consent', key: 'none' },
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },

@@ -59,6 +59,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
+  { name: 'pricing', who: 'visitor', open: at('/pricing') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
@@ -101,6 +102,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
+  { name: 'repeat-order', who: 'member', open: openRepeat },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
@@ -215,6 +217,12 @@ async function openEmoji(page: Page) {
   await openChat(page)
   await page.locator('main form button[aria-expanded]').click()
   await page.locator('[role=toolbar] button').first().waitFor()
+}
+
+async function openRepeat(page: Page) {
+  await orderAndChoose(page, 'pay')
+  await page.goto('/credits/repeat-order')
+  await page.locator('main form').waitFor()
 }
 
 async function openMyProfile(page: Page) {

@@ -1,10 +1,11 @@
 /** Credits on the wire. */
-import { getCredits } from '#server/credits/credits.ts'
+import { getCredits, getPricing } from '#server/credits/credits.ts'
 import { getTransaction, placeOrder } from '#server/credits/orders.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 export const creditsHandlers = {
   'GET /api/credits.php': ({ ctx, site, member }) => getCredits(ctx, site, member.profile),
+  'GET /api/pricing.php': ({ ctx, site, member, query }) => getPricing(ctx, site, member?.profile ?? null, query.country),
   'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
     placeOrder(ctx, {
       site,

@@ -8,7 +8,6 @@ import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
 import { findBalance, listOffers } from '#server/credits/credits.ts'
-import { useDiscount } from '#server/credits/credits.store.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
   dispute,
@@ -21,6 +20,7 @@ import {
   setState,
   settle,
 } from '#server/credits/orders.store.ts'
+import { useUp } from '#server/discounts/discounts.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { promiseMail } from '#server/mails/mails.ts'
@@ -62,7 +62,8 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     pack: pack.id,
     credits: pack.credits,
     price_minor: pack.price_minor,
-    discount_percent: discount,
+    discount_percent: discount?.percent ?? 0,
+    discount_kind: discount?.kind ?? null,
     currency: pack.currency,
     payment_method: ask.payment_method,
     provider: provider.name,
@@ -137,6 +138,6 @@ async function move(ctx: Context, order: Order, next: OrderState) {
   if (order.member_id === null)
     return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
   await settle(ctx.db, order.id, ctx.now())
-  if (order.discount_percent > 0) await useDiscount(ctx.db, order.member_id, ctx.now())
+  if (order.discount_kind) await useUp(ctx, order.member_id, order.discount_kind)
   await promiseMail(ctx, receiptMail, { order: order.id, member: order.member_id })
 }

@@ -5,7 +5,10 @@ import { Balance } from '#web/credits/balance.tsx'
 import { CompanyFacts } from '#web/credits/company-facts.tsx'
 import { NextSteps } from '#web/credits/next-steps.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
+import { AgainLink } from '#web/credits/again-link.tsx'
 import styles from '#web/credits/shop-page.module.css'
+import { DiscountNotice } from '#web/discounts/discount-notice.tsx'
+import { WelcomeCode } from '#web/discounts/welcome-code.tsx'
 import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -16,7 +19,8 @@ import { EmptyState } from '#web/ui/state.tsx'
 
 type ShopPageProps = { credits: Credits; wish?: { pack?: string | undefined; method?: string | undefined } }
 
-export function ShopPage({ credits: { balance, message_cost, packs, methods, discount }, wish = {} }: ShopPageProps) {
+export function ShopPage({ credits, wish = {} }: ShopPageProps) {
+  const { balance, message_cost, packs, methods, discount } = credits
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
@@ -30,9 +34,11 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods, dis
         <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
-      {isSold && discount > 0 && <Notice tone="success">{text('discount', { percent: discount })}</Notice>}
+      {isSold && discount && <DiscountNotice discount={discount} />}
+      {isSold && <AgainLink credits={credits} />}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}
+      {isSold && credits.takes_code && <WelcomeCode />}
       {isSold ? (
         <OrderForm
           packs={packs}
