@@ -33,6 +33,8 @@ export type Credits = z.infer<typeof Credits>
 export const OrderRequest = z.object({
   credit_id: z.string().check(z.maxLength(40)),
   payment_method: z.string().check(z.maxLength(40)),
+  /** The price that was shown. It decides nothing: where it is not today's price, the order is refused. */
+  price_minor: z.optional(z.number().check(z.int(), z.gte(0))),
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
 

@@ -1,5 +1,5 @@
 /** Orders: a member asks for a pack, a provider takes the money, and the credits follow once. */
-import type { OrderPlaced, OrderRequest, Transaction } from '#domain/credits.ts'
+import type { OrderPlaced, OrderRequest, PackOffer, Transaction } from '#domain/credits.ts'
 import { isWaiting, stateAfter } from '#domain/orders.ts'
 import type { OrderState } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
@@ -40,7 +40,7 @@ type Placing = {
 
 /**
  * Opens an order and its payment. The order is stored before the provider hears of it, and the provider knows it by the order's id, so that a crash between the two
- * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key).
+ * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `price_changed`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key).
  */
 export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
   const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string
@@ -52,6 +52,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   const { packs, methods, discount } = await listOffers(ctx, site, member)
   const pack = packs.find((offer) => offer.id === ask.credit_id)
   if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
+  refuseOtherPrice(pack, ask.price_minor)
   const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
   const id = randomId()
@@ -71,6 +72,11 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     at: ctx.now(),
   })
   return id
+}
+
+/** Nobody is charged another price than they saw, however long their page was open. */
+function refuseOtherPrice({ price_minor, currency }: PackOffer, shown: number | undefined) {
+  if (shown !== undefined && shown !== price_minor) throw new Refusal('price_changed', { price_minor, currency })
 }
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {

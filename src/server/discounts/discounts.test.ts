@@ -106,7 +106,23 @@ test('an order opened within the bonus keeps its price when it is paid later; on
   })()
   expect(within.price_minor).toBe(Math.round(((usual?.prices.EUR ?? 0) * 85) / 100))
   house.wait(61 * minuteMs)
-  expect(await buy(as, usual?.id ?? '')).toMatchObject({ price_minor: usual?.prices.EUR, discount_percent: 0, discount_kind: null })
+  expect(await buy(as, usual?.id ?? '')).toMatchObject({
+    price_minor: usual?.prices.EUR,
+    discount_percent: 0,
+    discount_kind: null,
+  })
+})
+
+test('an order at a price that ended is refused, and nothing is charged that was not shown', async () => {
+  const { as } = await arrive(lavish)
+  const { packs, methods } = await shop(as)
+  const wish = { credit_id: packs[0]?.id, payment_method: methods[0], price_minor: packs[0]?.price_minor }
+  house.wait(61 * minuteMs)
+  const late = await as('POST /api/orders.php', { body: wish })
+  const price_minor = packs[0]?.usual_price_minor
+  expect([late.status, late.body]).toEqual([409, { error: 'price_changed', price_minor, currency: 'EUR' }])
+  expect((await as('POST /api/orders.php', { body: { ...wish, price_minor: 1 } })).status).toBe(409)
+  expect((await as('POST /api/orders.php', { body: { ...wish, price_minor } })).status).toBe(200)
 })
 
 test('who bought before gets no bonus for newcomers, and nobody changes a promise that was made', async () => {
@@ -153,6 +169,8 @@ test('the public prices are the usual ones, also for who pays less', async () =>
 test('a site whose pack is not a whole number of messages is not brought in, and what stands stays', async () => {
   const { file } = house.site()
   const packs = [...file.packs, { id: 'odd', credits: 7, prices: { EUR: 399 } }]
-  await expect(importSite(house.ctx, { ...file, packs })).rejects.toThrow('pack "odd": 7 credits are not a whole number of messages')
+  await expect(importSite(house.ctx, { ...file, packs })).rejects.toThrow(
+    'pack "odd": 7 credits are not a whole number of messages',
+  )
   expect(house.site().file.packs).toEqual(file.packs)
 })

@@ -4,14 +4,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import {
-  beginBonusRow,
-  findBest,
-  findRow,
-  insertDiscount,
-  setUsed,
-  type Promised,
-} from '#server/discounts/discounts.store.ts'
+import { beginBonusRow, findBest, findRow, insertDiscount, setUsed, type Promised } from '#server/discounts/discounts.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** The best that holds for a member on a brand at this moment; null when the usual prices do. */

@@ -1,5 +1,5 @@
 /** /credits/repeat-order: the pack that was bought last, at today's price, with one press each time. */
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { PackOffer } from '#domain/credits.ts'
 import { apiContext } from '#web/api.ts'
 import { OrderSummary } from '#web/credits/order-summary.tsx'
@@ -47,13 +47,14 @@ function Again({ pack, packs, method }: { pack: PackOffer; packs: readonly PackO
   const text = useText('repeat_order')
   const methodText = useLooseText('credits.methods')
   const [query] = useSearchParams()
-  const order = useOrder({ returnTo: safeReturn(query.get('to')) })
+  const { revalidate } = useRevalidator()
+  const order = useOrder({ returnTo: safeReturn(query.get('to')), onPriceChanged: revalidate })
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!order.isBusy) void order.place(pack.id, method)
+        if (!order.isBusy) void order.place(pack, method)
       }}
     >
       <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy}>

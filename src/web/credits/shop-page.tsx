@@ -1,5 +1,5 @@
 /** The shop as a page: the balance, the packs, the order, and everything a careful person wants to know before paying. */
-import { useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import type { Credits } from '#domain/credits.ts'
 import { Balance } from '#web/credits/balance.tsx'
 import { CompanyFacts } from '#web/credits/company-facts.tsx'
@@ -24,6 +24,7 @@ export function ShopPage({ credits, wish = {} }: ShopPageProps) {
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
+  const { revalidate } = useRevalidator()
   const isSold = packs.length > 0 && methods.length > 0
   const packGone = wish.pack !== undefined && packs.every((pack) => pack.id !== wish.pack)
   const methodGone = wish.method !== undefined && !methods.includes(wish.method)
@@ -46,6 +47,7 @@ export function ShopPage({ credits, wish = {} }: ShopPageProps) {
           startPack={wish.pack}
           startMethod={wish.method}
           returnTo={safeReturn(query.get('to'))}
+          onPriceChanged={revalidate}
         >
           <NextSteps />
           <CompanyFacts />

@@ -1,29 +1,36 @@
 /** Ordering: one order however often the button is pressed, then off to the payment page. */
 import { useEffect, useRef, useState } from 'react'
+import type { PackOffer } from '#domain/credits.ts'
+import { isRefused } from '#web/api-refusal.ts'
 import { newKey } from '#web/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import { useApi } from '#web/providers.tsx'
 
 type Attempt = { of: string; key: string }
-type Options = { returnTo: string | null; leave?: ((url: string) => void) | undefined }
+type Options = {
+  returnTo: string | null
+  leave?: ((url: string) => void) | undefined
+  /** Asks for the prices again: those on the page are not today's. */
+  onPriceChanged: () => void
+}
 
 const leaveByAddress = (url: string) => location.assign(url)
 
-/** `problem` is what the last try threw. The same pack and method tried again keep their key, so that nothing is ordered twice. */
-export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
+/** `problem` is what the last try threw. The same pack, price and method tried again keep their key, so that nothing is ordered twice. */
+export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: Options) {
   const api = useApi()
   const attempt = useRef<Attempt | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   useStopOnReturn(() => setBusy(false))
 
-  async function place(pack: string, method: string) {
-    const of = `${pack}/${method}`
+  async function place({ id, price_minor }: PackOffer, method: string) {
+    const of = `${id}/${price_minor}/${method}`
     if (attempt.current?.of !== of) attempt.current = { of, key: newKey() }
     setBusy(true)
     setProblem(null)
     try {
-      const body = { credit_id: pack, payment_method: method }
+      const body = { credit_id: id, payment_method: method, price_minor }
       const { redirect_url } = await api('POST /api/orders.php', { body }, { key: attempt.current.key })
       attempt.current = null
       rememberReturn(returnTo)
@@ -31,6 +38,7 @@ export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
     } catch (error) {
       setProblem(error)
       setBusy(false)
+      if (isRefused(error, 'price_changed')) onPriceChanged()
     }
   }
   return { place, isBusy, problem }

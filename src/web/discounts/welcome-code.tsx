@@ -55,6 +55,8 @@ function useTakeCode() {
       const { discount } = await api('GET /api/discountcode.php', { query: { welcome } })
       toast({ tone: 'success', text: text('done', { percent: discount?.percent ?? 0 }) })
       await revalidate()
+      // the field is gone with the focus in it
+      document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       setProblem(error)
     }
