@@ -1,5 +1,5 @@
 /** When credits run out in a chat: what is missing, the packs, and the order, without leaving the conversation. The draft stays where it is. */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Credits } from '#domain/credits.ts'
 import styles from '#web/credits/low-balance-sheet.module.css'
 import { OrderForm } from '#web/credits/order-form.tsx'
@@ -64,14 +64,18 @@ function useShop() {
   const api = useApi()
   const [shop, setShop] = useState<Credits | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
-  const [times, setTimes] = useState(1)
+  const ask = useCallback(
+    (signal?: AbortSignal) =>
+      api('GET /api/credits.php', {}, signal ? { signal } : {}).then(
+        setShop,
+        (error: unknown) => signal?.aborted || setProblem(error),
+      ),
+    [api],
+  )
   useEffect(() => {
     const leaving = new AbortController()
-    api('GET /api/credits.php', {}, { signal: leaving.signal }).then(
-      setShop,
-      (error: unknown) => leaving.signal.aborted || setProblem(error),
-    )
+    void ask(leaving.signal)
     return () => leaving.abort()
-  }, [api, times])
-  return { shop, problem, again: () => setTimes((before) => before + 1) }
+  }, [ask])
+  return { shop, problem, again: () => void ask() }
 }

@@ -96,8 +96,9 @@ test('a link chooses the pack and the way to pay; nothing is chosen for a link t
   expect(((await screen.findByRole('radio', { name: /10 credits/ })) as HTMLInputElement).checked).toBe(true)
 })
 
+const Sheet = () => <LowBalanceSheet needed={20} balance={5} onClose={() => {}} returnTo="/chats/5" />
+
 test('who runs out in a chat is told what is missing and offered the smallest pack that is enough', async () => {
-  const Sheet = () => <LowBalanceSheet needed={20} balance={5} onClose={() => {}} returnTo="/chats/5" />
   const answers: Answers = {
     'GET /api/credits.php': () => Promise.resolve({ balance: 5, message_cost: 2, packs, methods: ['ideal'] }),
   }
