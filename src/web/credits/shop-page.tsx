@@ -2,13 +2,8 @@
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { Credits } from '#domain/credits.ts'
 import { Balance } from '#web/credits/balance.tsx'
-import { CompanyFacts } from '#web/credits/company-facts.tsx'
-import { NextSteps } from '#web/credits/next-steps.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
-import { AgainLink } from '#web/credits/again-link.tsx'
 import styles from '#web/credits/shop-page.module.css'
-import { DiscountNotice } from '#web/discounts/discount-notice.tsx'
-import { WelcomeCode } from '#web/discounts/welcome-code.tsx'
 import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -16,11 +11,18 @@ import { useText } from '#web/text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { waking } from '#web/waking.tsx'
+
+const ShopFacts = waking(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
+const ShopOwn = waking(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
+
+/** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
+export const fetchShop = () => Promise.all([ShopOwn.fetch(), ShopFacts.fetch()])
 
 type ShopPageProps = { credits: Credits; wish?: { pack?: string | undefined; method?: string | undefined } }
 
 export function ShopPage({ credits, wish = {} }: ShopPageProps) {
-  const { balance, message_cost, packs, methods, discount } = credits
+  const { balance, message_cost, packs, methods } = credits
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
@@ -35,11 +37,9 @@ export function ShopPage({ credits, wish = {} }: ShopPageProps) {
         <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
-      {isSold && discount && <DiscountNotice discount={discount} />}
-      {isSold && <AgainLink credits={credits} />}
+      {isSold && <ShopOwn credits={credits} />}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}
-      {isSold && credits.takes_code && <WelcomeCode />}
       {isSold ? (
         <OrderForm
           packs={packs}
@@ -49,8 +49,7 @@ export function ShopPage({ credits, wish = {} }: ShopPageProps) {
           returnTo={safeReturn(query.get('to'))}
           onPriceChanged={revalidate}
         >
-          <NextSteps />
-          <CompanyFacts />
+          <ShopFacts />
         </OrderForm>
       ) : (
         <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />

@@ -29,8 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const openShop = (answers: Answers) =>
-  renderPage({ path: '/credits', Component: CreditsPage, loader, answers, messages })
+const openShop = (answers: Answers) => renderPage({ path: '/credits', Component: CreditsPage, loader, answers, messages })
 const openRepeat = (credits: Credits, orders?: Answers['POST /api/orders.php']) =>
   renderPage({
     path: '/credits/repeat-order',
