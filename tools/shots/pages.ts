@@ -9,6 +9,7 @@ import {
   orderAndChoose,
   placeOrder,
   portrait,
+  takeWelcomeCode,
 } from './moves.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -103,6 +104,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
   { name: 'repeat-order', who: 'member', open: openRepeat },
+  { name: 'credits-lower', who: 'member', open: takeWelcomeCode },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
