@@ -1,5 +1,6 @@
 /** Sites: a brand and everything that is set about it while the product runs. Nothing of it is known at build time. */
 import * as z from 'zod/mini'
+import { SiteDiscounts } from '#domain/discounts.ts'
 import { Locale } from '#domain/languages.ts'
 import { Country, RegionData } from '#domain/places.ts'
 import { FieldName } from '#domain/profile-fields.ts'
@@ -68,6 +69,8 @@ export const SiteFile = z.object({
   fictional_icon: text(40),
   /** Per cent offered once to a member who has chosen to delete. */
   delete_discount: z.number().check(z.int(), z.gte(0), z.lte(100)),
+  /** Other lower prices, each once in an account's life. */
+  discounts: z.optional(SiteDiscounts),
   /** Credits one message costs. */
   message_cost: z.number().check(z.int(), z.gt(0)),
   /** Credits a new member starts with. */

@@ -25,6 +25,7 @@ import {
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
+import { DiscountQuery, DiscountReply } from '#domain/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { CreditHistory, CreditHistoryQuery } from '#domain/history.ts'
@@ -45,6 +46,7 @@ import { NotificationChange, NotificationSettings } from '#domain/notifications.
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { Pricing, PricingQuery } from '#domain/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
@@ -157,6 +159,8 @@ export const wire = {
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
   'GET /api/credit_history.php':  { who: 'member', query: CreditHistoryQuery, reply: CreditHistory },
+  'GET /api/pricing.php':         { who: 'anyone', query: PricingQuery, reply: Pricing, limit: 'pricing' },
+  'GET /api/discountcode.php':    { who: 'member', query: DiscountQuery, reply: DiscountReply, limit: 'discount', guarded: true },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
   'GET /api/spending.php':        { who: 'member', reply: Spending },
   'PUT /api/spending.php':        { who: 'member', body: SpendingChange, reply: Spending, limit: 'change', key: 'none' },

@@ -8,6 +8,7 @@ import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { creditsHandlers } from '#server/credits/credits.routes.ts'
 import { webhookRoutes } from '#server/credits/webhooks.ts'
 import { departureHandlers } from '#server/departure/departure.routes.ts'
+import { discountsHandlers } from '#server/discounts/discounts.routes.ts'
 import { eventsHandlers } from '#server/events/events.routes.ts'
 import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
@@ -63,6 +64,7 @@ const handlers: Handlers = {
   ...creditsHandlers,
   ...spendingHandlers,
   ...invoicesHandlers,
+  ...discountsHandlers,
   ...arrivalsHandlers,
   ...complaintsHandlers,
   ...safetyHandlers,

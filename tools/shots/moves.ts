@@ -1,4 +1,5 @@
 /** What it takes to get to a page: calls as the page itself would make them, answers that are held back or made to fail. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -51,6 +52,18 @@ export async function answerNoCredits(page: Page) {
 }
 
 type Shop = { packs: { id: string }[]; methods: string[]; message_cost: number }
+
+/** Takes the brand's welcome code. Taken once, it holds until the next order is paid. */
+export async function takeWelcomeCode(page: Page) {
+  await page.goto('/credits')
+  const key = new URL(page.url()).hostname.split('.')[0]
+  const site = JSON.parse(readFileSync(join(import.meta.dirname, `../../sites/${key}.json`), 'utf8')) as WelcomeSite
+  await call(page, `GET /api/discountcode.php?welcome=${site.discounts.welcome.code}`)
+  await page.goto('/credits')
+  await page.locator('main s').first().waitFor()
+}
+
+type WelcomeSite = { discounts: { welcome: { code: string } } }
 
 /** Orders the second pack, and answers the address of the checkout. */
 export async function placeOrder(page: Page): Promise<string> {

@@ -10,6 +10,7 @@ import {
   placeOrder,
   portrait,
   withdrawOrder,
+  takeWelcomeCode,
 } from './moves.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -60,6 +61,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
+  { name: 'pricing', who: 'visitor', open: at('/pricing') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
   { name: 'withdraw', who: 'visitor', open: at('/withdraw') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
@@ -110,6 +112,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
   { name: 'withdraw-check', who: 'member', open: (page) => withdrawOrder(page, 'look') },
   { name: 'withdraw-done', who: 'member', open: (page) => withdrawOrder(page, 'confirm') },
+  { name: 'repeat-order', who: 'member', open: openRepeat },
+  { name: 'credits-lower', who: 'member', open: takeWelcomeCode },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
@@ -224,6 +228,12 @@ async function openEmoji(page: Page) {
   await openChat(page)
   await page.locator('main form button[aria-expanded]').click()
   await page.locator('[role=toolbar] button').first().waitFor()
+}
+
+async function openRepeat(page: Page) {
+  await orderAndChoose(page, 'pay')
+  await page.goto('/credits/repeat-order')
+  await page.locator('main form').waitFor()
 }
 
 async function openMyProfile(page: Page) {

@@ -1,5 +1,5 @@
 /** Credits on the wire. */
-import { getCredits } from '#server/credits/credits.ts'
+import { getCredits, getPricing } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
 import { getTransaction, placeOrder } from '#server/credits/orders.ts'
 import { withdraw } from '#server/credits/withdrawals.ts'
@@ -8,6 +8,7 @@ import type { Handlers } from '#server/http/handle.ts'
 export const creditsHandlers = {
   'GET /api/credits.php': ({ ctx, site, member }) => getCredits(ctx, site, member.profile),
   'GET /api/credit_history.php': ({ ctx, site, member, query }) => getCreditHistory(ctx, site, member.profile, query.before),
+  'GET /api/pricing.php': ({ ctx, site, member, query }) => getPricing(ctx, site, member?.profile ?? null, query.country),
   'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
     placeOrder(ctx, {
       site,

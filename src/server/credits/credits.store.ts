@@ -7,14 +7,6 @@ import { hot } from '#server/platform/db.ts'
 const selectBalance = hot<{ balance: number }>('select balance from wallet where member_id = $1::bigint')
 export const findBalanceRow = async (db: Db, member: ProfileId) => (await selectBalance(db, [member]))[0]?.balance ?? 0
 
-const selectDiscount = hot<{ percent: number }>(
-  'select percent from delete_offer where member_id = $1::bigint and used_at is null',
-)
-export const findDiscountRow = async (db: Db, member: ProfileId) => (await selectDiscount(db, [member]))[0]?.percent ?? 0
-
-export const useDiscount = (db: Db, member: ProfileId, used_at: Date) =>
-  db.updateTable('delete_offer').set({ used_at }).where('member_id', '=', member).where('used_at', 'is', null).execute()
-
 const give = hot('select give_welcome_credits($1::bigint, $2::int, $3::timestamptz)')
 export async function giveWelcome(db: Db, member: ProfileId, credits: number, at: Date) {
   await give(db, [member, credits, at])

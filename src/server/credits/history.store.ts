@@ -28,7 +28,7 @@ const selectLines = hot<HistoryRow>(`
      where account = 'member' and member_id = $1::bigint and posting_id >= $2::bigint)
   select p.id, p.created_at as at, p.kind, p.ref, page.credits,
          (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
-         case p.kind when 'purchase' then p.ref when 'purchase_refund' then (select o.id from purchase_order o where o.id = p.ref) end as transaction,
+         case p.kind when 'purchase' then p.ref when 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = p.ref), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
          money.amount as amount_minor, money.currency
     from page join posting p on p.id = page.posting_id cross join newer join wallet w on w.member_id = $1::bigint
     left join entry money on money.posting_id = p.id and money.account = 'captured'
@@ -62,12 +62,14 @@ const selectUsed = hot<{ month: number; all: number }>(`
 export const findUsed = async (db: Db, member: ProfileId, since: Date) =>
   (await selectUsed(db, [member, since]))[0] ?? { month: 0, all: 0 }
 
-/** A charge-back that found no credits has no line of the member's, and is found by its order. */
+/** A charge-back or a refund that found no credits has no line of the member's, and is found by its order or its refund. */
 const selectPaid = hot<{ currency: Currency; month_minor: number; all_minor: number }>(`
   with moved as (
     select posting_id from entry where account = 'member' and member_id = $1::bigint
     union
-    select p.id from purchase_order o join posting p on p.kind = 'purchase_refund' and p.ref = o.id where o.member_id = $1::bigint)
+    select p.id from purchase_order o join posting p on p.kind = 'purchase_refund' and p.ref = o.id where o.member_id = $1::bigint
+    union
+    select p.id from purchase_order o join refund r on r.order_id = o.id join posting p on p.kind = 'purchase_refund' and p.ref = r.id where o.member_id = $1::bigint)
   select e.currency, coalesce(sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month_minor, sum(e.amount)::bigint as all_minor
     from moved join posting p on p.id = moved.posting_id and p.kind in ('purchase', 'purchase_refund')
     join entry e on e.posting_id = p.id and e.account = 'captured'

@@ -1,5 +1,5 @@
 /** Orders: a member asks for a pack, a provider takes the money, and the credits follow once. */
-import type { OrderPlaced, OrderRequest, Transaction } from '#domain/credits.ts'
+import type { OrderPlaced, OrderRequest, PackOffer, Transaction } from '#domain/credits.ts'
 import { isWaiting, stateAfter } from '#domain/orders.ts'
 import type { OrderState } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
@@ -8,7 +8,6 @@ import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
 import { findBalance, listOffers } from '#server/credits/credits.ts'
-import { useDiscount } from '#server/credits/credits.store.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
   dispute,
@@ -21,6 +20,7 @@ import {
   setState,
   settle,
 } from '#server/credits/orders.store.ts'
+import { useUp } from '#server/discounts/discounts.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
@@ -42,8 +42,8 @@ type Placing = {
 
 /**
  * Opens an order and its payment. The order is stored before the provider hears of it, and the provider knows it by the order's id, so that a crash between the two
- * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key), and
- * what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
+ * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `price_changed`, `method_not_offered`, `payment_provider_unavailable` (try again with the
+ * same key), and what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
  */
 export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
   const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string
@@ -55,6 +55,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   const { packs, methods, discount } = await listOffers(ctx, site, member)
   const pack = packs.find((offer) => offer.id === ask.credit_id)
   if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
+  refuseOtherPrice(pack, ask.price_minor)
   const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
   await refuseBeyondLimits(ctx, site, member, pack.price_minor, pack.currency, ask.acknowledge_spending ?? false)
@@ -66,7 +67,8 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     pack: pack.id,
     credits: pack.credits,
     price_minor: pack.price_minor,
-    discount_percent: discount,
+    discount_percent: discount?.percent ?? 0,
+    discount_kind: discount?.kind ?? null,
     currency: pack.currency,
     payment_method: ask.payment_method,
     provider: provider.name,
@@ -74,6 +76,11 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     at: ctx.now(),
   })
   return id
+}
+
+/** Nobody is charged another price than they saw, however long their page was open. */
+function refuseOtherPrice({ price_minor, currency }: PackOffer, shown: number | undefined) {
+  if (shown !== undefined && shown !== price_minor) throw new Refusal('price_changed', { price_minor, currency })
 }
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {
@@ -149,7 +156,7 @@ async function move(ctx: Context, order: Order, next: OrderState) {
   if (order.member_id === null)
     return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
   await settle(ctx.db, order.id, ctx.now())
-  if (order.discount_percent > 0) await useDiscount(ctx.db, order.member_id, ctx.now())
+  if (order.discount_kind) await useUp(ctx, order.member_id, order.discount_kind)
   await drawInvoice(ctx, { ...order, member_id: order.member_id })
   await promiseMail(ctx, receiptMail, { order: order.id, member: order.member_id })
 }

@@ -53,6 +53,9 @@ export const limits = {
   typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
+  pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
+  // asking is cheap, guessing codes is not wanted
+  discount: { counted: 'account', points: 60, perSeconds: hourSeconds },
   consent: { counted: 'address', points: 60, perSeconds: hourSeconds },
   complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },
   // a receipt goes to whatever address was typed: nobody's inbox may be filled

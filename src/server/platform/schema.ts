@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
+import type { DiscountKind } from '#domain/discounts.ts'
 import type { MeetingTables } from '#server/platform/schema-meeting.ts'
 import type { MoneyTables } from '#server/platform/schema-money.ts'
 
@@ -158,7 +159,15 @@ export interface Tables extends MeetingTables, MoneyTables {
   }
   push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
   departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
-  delete_offer: { member_id: number; percent: number; offered_at: Date; used_at: Date | null }
+  discount: {
+    member_id: number
+    kind: DiscountKind
+    percent: number
+    site_id: number | null
+    begun_at: Date
+    ends_at: Date | null
+    used_at: Date | null
+  }
   data_export: {
     member_id: number
     state: 'queued' | 'ready' | 'failed' | 'expired'
@@ -190,6 +199,7 @@ export interface Tables extends MeetingTables, MoneyTables {
     credits: number
     price_minor: number
     discount_percent: Generated<number>
+    discount_kind: DiscountKind | null
     currency: string
     payment_method: string
     provider: string

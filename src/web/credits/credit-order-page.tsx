@@ -1,10 +1,11 @@
 /** /credits/:creditId/:paymentMethod? – the shop with a pack, and perhaps a way to pay, chosen already. */
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { loadShop } from '#web/credits/load-shop.ts'
-import { ShopPage } from '#web/credits/shop-page.tsx'
+import { fetchShop, ShopPage } from '#web/credits/shop-page.tsx'
 
 const load = (args: LoaderFunctionArgs) => loadShop(args)
-export { load as clientLoader, load as loader }
+const loadWhole: typeof load = async (args) => (await Promise.all([load(args), fetchShop()]))[0]
+export { loadWhole as clientLoader, load as loader }
 
 export default function CreditOrderPage() {
   const { creditId, paymentMethod } = useParams()

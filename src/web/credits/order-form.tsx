@@ -22,13 +22,14 @@ type OrderFormProps = {
   /** Under the choices and the order: two things, side by side where there is room. */
   children?: ReactNode
   leave?: ((url: string) => void) | undefined
+  onPriceChanged: () => void
 }
 
-export function OrderForm({ packs, methods, startPack, startMethod, returnTo, narrow = false, children, leave }: OrderFormProps) {
+export function OrderForm({ packs, methods, startPack, startMethod, narrow = false, children, ...options }: OrderFormProps) {
   const text = useText('credits')
   const methodText = useLooseText('credits.methods')
   const radioName = useId()
-  const order = useOrder({ returnTo, leave })
+  const order = useOrder(options)
   const [packId, setPack] = useState(startPack)
   const [methodId, setMethod] = useState(startMethod)
   const pack = packs.find((each) => each.id === packId) ?? packs[0]
@@ -40,7 +41,7 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
       data-narrow={narrow || undefined}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!order.isBusy) void order.place(pack.id, method)
+        if (!order.isBusy) void order.place(pack, method)
       }}
     >
       <div className={styles.choices}>
@@ -63,7 +64,7 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
       <OrderPause
         problem={order.problem}
         pack={pack}
-        onOrder={() => void order.place(pack.id, method, true)}
+        onOrder={() => void order.place(pack, method, true)}
         onClose={order.forget}
       />
       {children}

@@ -1,10 +1,8 @@
 /** The shop as a page: the balance, the packs, the order, and everything a careful person wants to know before paying. */
-import { useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import type { Credits } from '#domain/credits.ts'
 import type { Spending } from '#domain/spending.ts'
 import { Balance } from '#web/credits/balance.tsx'
-import { CompanyFacts } from '#web/credits/company-facts.tsx'
-import { NextSteps } from '#web/credits/next-steps.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import styles from '#web/credits/shop-page.module.css'
 import { safeReturn } from '#web/guards.ts'
@@ -17,14 +15,22 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { waking } from '#web/waking.tsx'
+
+const ShopFacts = waking(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
+const ShopOwn = waking(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
+
+/** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
+export const fetchShop = () => Promise.all([ShopOwn.fetch(), ShopFacts.fetch()])
 
 type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: string | undefined; method?: string | undefined } }
 
 export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
-  const { balance, message_cost, packs, methods, discount } = credits
+  const { balance, message_cost, packs, methods } = credits
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
+  const { revalidate } = useRevalidator()
   const isSold = packs.length > 0 && methods.length > 0
   const packGone = wish.pack !== undefined && packs.every((pack) => pack.id !== wish.pack)
   const methodGone = wish.method !== undefined && !methods.includes(wish.method)
@@ -38,7 +44,7 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
       </div>
       <Balance credits={balance} messageCost={message_cost} />
       <SpendingCard loaded={spending} />
-      {isSold && discount > 0 && <Notice tone="success">{text('discount', { percent: discount })}</Notice>}
+      {isSold && <ShopOwn credits={credits} />}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}
       {isSold ? (
@@ -48,9 +54,9 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
           startPack={wish.pack}
           startMethod={wish.method}
           returnTo={safeReturn(query.get('to'))}
+          onPriceChanged={revalidate}
         >
-          <NextSteps />
-          <CompanyFacts />
+          <ShopFacts />
         </OrderForm>
       ) : (
         <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />

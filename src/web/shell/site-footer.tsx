@@ -30,6 +30,7 @@ export function SiteFooter() {
 
 function useLinks() {
   const text = useText('shell')
+  const pricingText = useText('pricing')
   const user = useUser()
   const links = user
     ? [
@@ -43,6 +44,7 @@ function useLinks() {
       ]
   return [
     ...links,
+    { to: '/pricing', label: pricingText('link') },
     ...useLegalLinks(),
     { to: '/withdraw', label: text('footer.withdraw') },
     { to: '/complaints', label: text('footer.complaints') },

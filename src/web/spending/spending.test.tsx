@@ -81,7 +81,7 @@ const pack = { id: 'weekend', credits: 200, price_minor: 7999, currency: 'EUR' a
 
 function openForm(orders: Answers['POST /api/orders.php']) {
   const leave = vi.fn<(url: string) => void>()
-  const Form = () => <OrderForm packs={[pack]} methods={['ideal']} returnTo={null} leave={leave} />
+  const Form = () => <OrderForm packs={[pack]} methods={['ideal']} returnTo={null} leave={leave} onPriceChanged={() => {}} />
   renderPage({ path: '/credits', Component: Form, answers: { 'POST /api/orders.php': orders as never }, messages })
   return { leave }
 }
