@@ -1,5 +1,6 @@
-/** The tables about money that goes back, and about the books: part of the schema (`schema.ts`). */
+/** The tables about money that goes back, invoices, limits, discounts and the books: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { DiscountKind } from '#domain/discounts.ts'
 import type { RefundReason, RefundState } from '#domain/refunds.ts'
 
 export interface MoneyTables {
@@ -37,5 +38,22 @@ export interface MoneyTables {
     gross_minor: number
     tax_minor: number
     seller: unknown
+  }
+  discount: {
+    member_id: number
+    kind: DiscountKind
+    percent: number
+    site_id: number | null
+    begun_at: Date
+    ends_at: Date | null
+    used_at: Date | null
+  }
+  spend_limit: {
+    member_id: number
+    period: 'day' | 'month'
+    currency: string
+    limit_minor: number | null
+    next_minor: number | null
+    next_at: Date | null
   }
 }

@@ -159,15 +159,6 @@ export interface Tables extends MeetingTables, MoneyTables {
   }
   push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
   departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
-  discount: {
-    member_id: number
-    kind: DiscountKind
-    percent: number
-    site_id: number | null
-    begun_at: Date
-    ends_at: Date | null
-    used_at: Date | null
-  }
   data_export: {
     member_id: number
     state: 'queued' | 'ready' | 'failed' | 'expired'
@@ -212,14 +203,6 @@ export interface Tables extends MeetingTables, MoneyTables {
     page_url: Generated<string>
   }
   /** `next_at`: when the limit becomes `next_minor` (null: none). */
-  spend_limit: {
-    member_id: number
-    period: 'day' | 'month'
-    currency: string
-    limit_minor: number | null
-    next_minor: number | null
-    next_at: Date | null
-  }
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
   sandbox_payment: {
     ref: string
