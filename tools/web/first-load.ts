@@ -18,7 +18,7 @@ const pages: Record<string, { most: number; modules: string[] }> = {
   '/members/:memberId': { most: 115,   modules: ['member/member-area.tsx', 'profile/profile-page.tsx'] },
   '/likes':             { most: 112.5, modules: ['member/member-area.tsx', 'likes/likes-page.tsx'] },
   '/chats/:chatId':     { most: 121.8, modules: ['member/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
-  '/credits':           { most: 110.5, modules: ['member/member-area.tsx', 'credits/credits-page.tsx'] },
+  '/credits':           { most: 111.5, modules: ['member/member-area.tsx', 'credits/credits-page.tsx'] },
 }
 
 export function firstLoads(): FirstLoad[] {

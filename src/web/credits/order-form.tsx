@@ -6,7 +6,7 @@ import { OrderSummary } from '#web/credits/order-summary.tsx'
 import { PackChoice } from '#web/credits/pack-choice.tsx'
 import { useOrder } from '#web/credits/use-order.ts'
 import { OrderTrouble } from '#web/spending/order-trouble.tsx'
-import { OrderPause } from '#web/spending/pause-dialog.tsx'
+import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 

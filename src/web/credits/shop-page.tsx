@@ -8,7 +8,6 @@ import styles from '#web/credits/shop-page.module.css'
 import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
-import { SpendingCard } from '#web/spending/spending-card.tsx'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,10 +17,11 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { waking } from '#web/waking.tsx'
 
 const ShopFacts = waking(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
+const SpendingCard = waking(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
 const ShopOwn = waking(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
 
 /** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
-export const fetchShop = () => Promise.all([ShopOwn.fetch(), ShopFacts.fetch()])
+export const fetchShop = () => Promise.all([SpendingCard.fetch(), ShopOwn.fetch(), ShopFacts.fetch()])
 
 type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: string | undefined; method?: string | undefined } }
 

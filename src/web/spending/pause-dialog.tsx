@@ -1,25 +1,16 @@
 /** The pause: before much is spent in a short time, the figures, and two ways on that weigh the same. */
 import type { PackOffer } from '#domain/credits.ts'
-import { isRefused, refusalOf } from '#web/api-refusal.ts'
 import { useMoney } from '#web/money.ts'
 import styles from '#web/spending/pause-dialog.module.css'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type OrderPauseProps = { problem: unknown; pack: PackOffer; onOrder: () => void; onClose: () => void }
-
-/** Opens when an order was refused for want of a pause. */
-export function OrderPause({ problem, ...rest }: OrderPauseProps) {
-  if (!isRefused(problem, 'spend_pause')) return null
-  return <PauseDialog lately={refusalOf(problem)?.details as Lately} {...rest} />
-}
-
 /** What was spent before this order. */
-type Lately = { day_minor: number; month_minor: number }
-type PauseDialogProps = Omit<OrderPauseProps, 'problem'> & { lately: Lately }
+export type Lately = { day_minor: number; month_minor: number }
+type PauseDialogProps = { lately: Lately; pack: PackOffer; onOrder: () => void; onClose: () => void }
 
-function PauseDialog({ lately, pack, onOrder, onClose }: PauseDialogProps) {
+export function PauseDialog({ lately, pack, onOrder, onClose }: PauseDialogProps) {
   const text = useText('spending')
   const creditsText = useText('credits')
   const money = useMoney()
