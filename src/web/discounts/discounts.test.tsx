@@ -4,6 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Credits, PackOffer } from '#domain/credits.ts'
+import type { Spending } from '#domain/spending.ts'
 import CreditsPage, { loader } from '#web/credits/credits-page.tsx'
 import RepeatOrderPage, { loader as repeatLoader } from '#web/credits/repeat-order-page.tsx'
 import { ApiRefusal } from '#web/api-refusal.ts'
@@ -29,7 +30,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const openShop = (answers: Answers) => renderPage({ path: '/credits', Component: CreditsPage, loader, answers, messages })
+const noLimit = { used_minor: 0, limit_minor: null, next: null }
+const spending: Spending = {
+  currency: 'EUR',
+  totals: [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 0 }],
+  day: noLimit,
+  month: noLimit,
+  pause: { day_minor: 5000, month_minor: 20_000 },
+}
+
+const openShop = (shown: Answers) => {
+  const answers = { 'GET /api/spending.php': () => Promise.resolve(spending), ...shown }
+  return renderPage({ path: '/credits', Component: CreditsPage, loader, answers, messages })
+}
 const openRepeat = (credits: Credits, orders?: Answers['POST /api/orders.php']) =>
   renderPage({
     path: '/credits/repeat-order',
