@@ -285,6 +285,6 @@ async function openLimits(page: Page) {
 async function openPause(page: Page) {
   await page.goto('/credits')
   await page.locator('input[name=pack]').last().check({ force: true })
-  await page.locator('main form button[type=submit]').click()
+  await page.locator('main form button[type=submit][data-tone=primary]').click()
   await page.locator('dialog[open]').waitFor()
 }
