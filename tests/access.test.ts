@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { CallName } from '#domain/wire.ts'
+import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openSession } from '#server/http/session.ts'
 import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
 import { openHouse, type House } from './house.ts'
@@ -42,6 +43,11 @@ const cells: Partial<Record<CallName, Cell>> = {
     ask: ({ order }) => ({ query: { id: order } }),
     may: unless('far'),
   },
+  'POST /api/withdrawal.php': {
+    ask: ({ order }) => ({ body: { transaction: order, email: 'somebody-else@example.test', confirm: true } }),
+    may: [],
+  },
+  'GET /api/invoice.php': { ask: ({ order }) => ({ query: { id: order } }), may: ['owner'] },
   'GET /api/complaint.php': { ask: ({ token }) => ({ query: { token } }), may: everybody },
   'PUT /api/profileimage.php': { ask: ({ image }) => ({ body: { id: image, main: true } }), may: ['owner'] },
   'DELETE /api/passkeys.php': { ask: ({ passkey }) => ({ body: { id: passkey } }), may: ['owner'] },
@@ -50,7 +56,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
-  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|notifications|credits|orders|consent|complaints|complaint_appeal/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|notifications|credits|credit_history|pricing|discountcode|orders|spending|consent|complaints|complaint_appeal/
 
 let house: House
 let anna: ProfileId
@@ -115,6 +121,9 @@ async function live(): Promise<Things> {
   const { sessions } = (await as('owner')('GET /api/sessions.php')).body as { sessions: { id: number; current: boolean }[] }
   const { packs, methods } = (await as('owner')('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
   const bought = await as('owner')('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
+  const { transaction, redirect_url } = bought.body as { transaction: string; redirect_url: string }
+  const provider_ref = redirect_url.split('/').at(-1) ?? ''
+  await takePaymentEvent(house.ctx, 'sandbox', { event_id: 'paid', provider_ref, kind: 'paid' })
   const complaint = { email: secrets.email, about: 'other', text: 'Something is not right here' }
   await as('owner')('POST /api/complaints.php', { body: complaint })
   await house.runJobs()
@@ -126,7 +135,7 @@ async function live(): Promise<Things> {
     image: image.id,
     passkey: passkey.id,
     device: sessions.find(({ current }) => !current)?.id ?? 0,
-    order: (bought.body as { transaction: string }).transaction,
+    order: transaction,
     token: /token=([\w-]+)/.exec(JSON.stringify(mail))?.[1] ?? '',
   }
 }

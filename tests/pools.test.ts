@@ -80,6 +80,7 @@ const others: Partial<Record<CallName, Asking>> = {
   'GET /api/validate_email.php': { query: { email: 'nobody-canary@example.test' } },
   'GET /api/geocode.php': { query: { lat: 52.5, lon: 13.4 } },
   'POST /api/orders.php': { body: { credit_id: 'none', payment_method: 'none' } },
+  'POST /api/withdrawal.php': { body: { transaction: 'z'.repeat(26), email: 'canaryewa@example.test' } },
   'POST /api/complaints.php': {
     body: { email: 'canary-reader@example.test', about: 'profile', profile: 1, text: 'Who is this person, please?' },
   },

@@ -1,5 +1,6 @@
 /** Credits: what messages are paid with. Amounts are whole credits, prices whole minor units (cents), tax included. */
 import * as z from 'zod/mini'
+import { Discount } from '#domain/discounts.ts'
 import { Currency, type Pack, type SiteFile } from '#domain/sites.ts'
 import type { Country } from '#domain/places.ts'
 
@@ -10,6 +11,8 @@ export const PackOffer = z.object({
   currency: Currency,
   /** The real-money price of one message from this pack, rounded to the nearest minor unit. */
   price_per_message_minor: z.number(),
+  /** What it costs everybody else; only where this member pays less. */
+  usual_price_minor: z.optional(z.number()),
 })
 export type PackOffer = z.infer<typeof PackOffer>
 
@@ -18,14 +21,22 @@ export const Credits = z.object({
   message_cost: z.number(),
   packs: z.array(PackOffer),
   methods: z.array(z.string()),
-  /** Per cent that these prices are lower than usual; 0 when they are the usual ones. */
-  discount: z.number(),
+  /** Why these prices are lower than usual; null when they are the usual ones. */
+  discount: z.nullable(Discount),
+  /** There is a welcome code that this member has not used. */
+  takes_code: z.boolean(),
+  /** What was bought last, to order it again. */
+  last_order: z.nullable(z.object({ pack: z.string(), payment_method: z.string() })),
 })
 export type Credits = z.infer<typeof Credits>
 
 export const OrderRequest = z.object({
   credit_id: z.string().check(z.maxLength(40)),
   payment_method: z.string().check(z.maxLength(40)),
+  /** The member was shown what they spent lately, and goes on (`spend_pause`). */
+  acknowledge_spending: z.optional(z.boolean()),
+  /** The price that was shown. It decides nothing: where it is not today's price, the order is refused. */
+  price_minor: z.optional(z.number().check(z.int(), z.gte(0))),
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
 
@@ -59,6 +70,8 @@ export const Transaction = z.object({
       pack: z.string(),
       payment_method: z.string(),
       checkout_url: z.nullable(z.string()),
+      /** Its number; null while the order is not paid. */
+      invoice: z.nullable(z.string()),
     }),
   ),
 })
@@ -91,6 +104,7 @@ export function packsFor(
               price_minor: price,
               currency,
               price_per_message_minor: Math.round((price * site.message_cost) / credits),
+              ...(price !== full && { usual_price_minor: full }),
             },
           ]
     })

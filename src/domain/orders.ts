@@ -20,7 +20,7 @@ const nextStates: Record<OrderState, Partial<Record<PaymentKind, OrderState>>> =
   cancelled: unpaid,
   expired: unpaid,
   paid: { charged_back: 'disputed' },
-  part_refunded: {},
+  part_refunded: { charged_back: 'disputed' },
   refunded: {},
   disputed: {},
 }

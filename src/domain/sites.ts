@@ -1,5 +1,6 @@
 /** Sites: a brand and everything that is set about it while the product runs. Nothing of it is known at build time. */
 import * as z from 'zod/mini'
+import { SiteDiscounts } from '#domain/discounts.ts'
 import { Locale } from '#domain/languages.ts'
 import { Country, RegionData } from '#domain/places.ts'
 import { FieldName } from '#domain/profile-fields.ts'
@@ -68,6 +69,8 @@ export const SiteFile = z.object({
   fictional_icon: text(40),
   /** Per cent offered once to a member who has chosen to delete. */
   delete_discount: z.number().check(z.int(), z.gte(0), z.lte(100)),
+  /** Other lower prices, each once in an account's life. */
+  discounts: z.optional(SiteDiscounts),
   /** Credits one message costs. */
   message_cost: z.number().check(z.int(), z.gt(0)),
   /** Credits a new member starts with. */
@@ -79,6 +82,8 @@ export const SiteFile = z.object({
     z.partialRecord(z.union([Country, z.literal('default')]), Currency),
   ),
   payment_methods: z.array(z.string()),
+  /** From how much a member is asked to pause before they order, in `currencies.default`: earlier than usual, never later. */
+  spend_pause: z.optional(z.object({ day_minor: count, month_minor: count })),
   site_rule_redirect: z.nullable(z.url()),
   cdn_prefix: text(200),
 })

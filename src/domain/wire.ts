@@ -25,8 +25,11 @@ import {
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
+import { DiscountQuery, DiscountReply } from '#domain/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
+import { CreditHistory, CreditHistoryQuery } from '#domain/history.ts'
+import { Invoice } from '#domain/invoices.ts'
 import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
 import {
@@ -43,7 +46,9 @@ import { NotificationChange, NotificationSettings } from '#domain/notifications.
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { Pricing, PricingQuery } from '#domain/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
+import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
@@ -58,6 +63,7 @@ import {
   SignupRequest,
 } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites.ts'
+import { Spending, SpendingChange } from '#domain/spending.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
@@ -152,12 +158,19 @@ export const wire = {
   'GET /api/notifications.php':   { who: 'member', reply: NotificationSettings },
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
+  'GET /api/credit_history.php':  { who: 'member', query: CreditHistoryQuery, reply: CreditHistory },
+  'GET /api/pricing.php':         { who: 'anyone', query: PricingQuery, reply: Pricing, limit: 'pricing' },
+  'GET /api/discountcode.php':    { who: 'member', query: DiscountQuery, reply: DiscountReply, limit: 'discount', guarded: true },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
+  'GET /api/spending.php':        { who: 'member', reply: Spending },
+  'PUT /api/spending.php':        { who: 'member', body: SpendingChange, reply: Spending, limit: 'change', key: 'none' },
   'POST /api/consent.php':         { who: 'anyone', body: ConsentRequest, reply: Consent, limit: 'consent', key: 'none' },
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
+  'GET /api/invoice.php':         { who: 'member', query: TransactionQuery, reply: Invoice, limit: 'transaction' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
+  'POST /api/withdrawal.php':     { who: 'anyone', body: WithdrawalRequest, reply: Withdrawal, limit: 'withdrawal', key: 'none' },
 } as const satisfies Record<string, Call>
 
 export type Wire = typeof wire

@@ -8,6 +8,7 @@ import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { creditsHandlers } from '#server/credits/credits.routes.ts'
 import { webhookRoutes } from '#server/credits/webhooks.ts'
 import { departureHandlers } from '#server/departure/departure.routes.ts'
+import { discountsHandlers } from '#server/discounts/discounts.routes.ts'
 import { eventsHandlers } from '#server/events/events.routes.ts'
 import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
@@ -20,6 +21,8 @@ import { openApi } from '#server/http/openapi.ts'
 import { servePages } from '#server/http/pages.ts'
 import type { Env } from '#server/http/visitor.ts'
 import type { RenderPage } from '#domain/visit.ts'
+import { invoiceFileRoutes } from '#server/invoices/invoice-file.ts'
+import { invoicesHandlers } from '#server/invoices/invoices.routes.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.routes.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
@@ -37,6 +40,7 @@ import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
 import { activationHandlers, oneClickStop } from '#server/signup/activation.routes.ts'
 import { signupHandlers } from '#server/signup/signup.routes.ts'
+import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
 
@@ -58,6 +62,9 @@ const handlers: Handlers = {
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
+  ...spendingHandlers,
+  ...invoicesHandlers,
+  ...discountsHandlers,
   ...arrivalsHandlers,
   ...complaintsHandlers,
   ...safetyHandlers,
@@ -79,6 +86,7 @@ export function createApp(ctx: Context, web: Web | null = null, calls = openWire
   app.route('/', healthRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
+  app.route('/', invoiceFileRoutes(ctx))
   app.route('/', partnerRedirects(ctx))
   const api = buildApi(ctx, calls)
   app.route('/', api)

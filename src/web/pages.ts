@@ -48,11 +48,16 @@ export const pages: readonly Page[] = [
   { name: 'chats',           path: '/chats',                               auth: 'login',    layout: 'chat' },
   { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },
   { name: 'credits',         path: '/credits',                             auth: 'login',    layout: 'default' },
+  { name: 'credit-history',  path: '/credits/history',                     auth: 'login',    layout: 'default' },
+  { name: 'repeat-order',    path: '/credits/repeat-order',                auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
   { name: 'my-profile',      path: '/profile',                             auth: 'login',    layout: 'default' },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
+  { name: 'pricing',         path: '/pricing',                             auth: 'public',   layout: 'default' },
   { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
   { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },
+  { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty' },
+  { name: 'invoice',         path: '/transactions/:transactionId/invoice', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 

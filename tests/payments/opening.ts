@@ -1,7 +1,7 @@
 /** Opens a provider towards its stand-in, by the settings an operator would give. */
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type MoneyProvider, openPayments, type OrderToPay } from '#server/platform/payments.ts'
+import { type PaymentProvider, openPayments, type OrderToPay } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Webhook } from '#server/platform/webhook-sender.ts'
 import { required, type StandIn } from './stand-in.ts'
@@ -10,9 +10,9 @@ export const noon = new Date('2026-06-15T12:00:00Z')
 export const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 
 /** Providers of real money keep nothing in our database. */
-export function openTowards({ env, name }: StandIn, now: () => Date = () => noon): MoneyProvider {
+export function openTowards({ env, name }: StandIn, now: () => Date = () => noon): PaymentProvider {
   const payments = openPayments({ config: readConfig(env), db: {} as Db, now })
-  return required(payments.byName(name), name) as MoneyProvider
+  return required(payments.byName(name), name) as PaymentProvider
 }
 
 export const newOrder = (method: string, more: Partial<OrderToPay> = {}): OrderToPay => ({
@@ -32,5 +32,5 @@ export const urls = (order: OrderToPay, origin = 'https://sunday.example') => ({
 })
 
 /** Hands a webhook to a provider as the front door does. */
-export const hear = (provider: MoneyProvider, { path, body, headers }: Webhook, at = noon) =>
+export const hear = (provider: PaymentProvider, { path, body, headers }: Webhook, at = noon) =>
   provider.readWebhook(Buffer.from(body), new Headers(headers), at, new URL(path, 'http://x').searchParams)

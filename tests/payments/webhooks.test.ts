@@ -74,7 +74,7 @@ afterAll(async () => {
 
 async function place(standIn: StandIn, n: number): Promise<Placed> {
   const member = required(members[n % buyers], 'buyer')
-  const ask = { credit_id: 'coffee', payment_method: standIn.method }
+  const ask = { credit_id: 'coffee', payment_method: standIn.method, acknowledge_spending: true }
   const { transaction: id, redirect_url } = await placeOrder(house.ctx, {
     site: house.site(),
     member,

@@ -1,4 +1,5 @@
 /** What it takes to get to a page: calls as the page itself would make them, answers that are held back or made to fail. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -52,11 +53,23 @@ export async function answerNoCredits(page: Page) {
 
 type Shop = { packs: { id: string }[]; methods: string[]; message_cost: number }
 
+/** Takes the brand's welcome code. Taken once, it holds until the next order is paid. */
+export async function takeWelcomeCode(page: Page) {
+  await page.goto('/credits')
+  const key = new URL(page.url()).hostname.split('.')[0]
+  const site = JSON.parse(readFileSync(join(import.meta.dirname, `../../sites/${key}.json`), 'utf8')) as WelcomeSite
+  await call(page, `GET /api/discountcode.php?welcome=${site.discounts.welcome.code}`)
+  await page.goto('/credits')
+  await page.locator('main s').first().waitFor()
+}
+
+type WelcomeSite = { discounts: { welcome: { code: string } } }
+
 /** Orders the second pack, and answers the address of the checkout. */
 export async function placeOrder(page: Page): Promise<string> {
   await page.goto('/credits')
   const { packs, methods } = (await call(page, 'GET /api/credits.php')).body as Shop
-  const wish = { credit_id: packs[1]?.id, payment_method: methods[0] }
+  const wish = { credit_id: packs[1]?.id, payment_method: methods[0], acknowledge_spending: true }
   const { redirect_url } = (await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }
   return redirect_url
 }
@@ -66,4 +79,15 @@ export async function orderAndChoose(page: Page, outcome: 'pay' | 'fail' | 'wait
   await page.goto(await placeOrder(page))
   await page.locator(`button[value=${outcome}]`).click()
   await page.waitForURL('**/transactions/*')
+}
+
+/** Pays an order and takes it back: as far as what would go back, or to the end. */
+export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
+  await orderAndChoose(page, 'pay')
+  await page.goto(`/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
+  await page.locator('main form [type=submit]').click()
+  await page.locator('main dl').waitFor()
+  if (step === 'look') return
+  await page.locator('main form [type=submit]').click()
+  await page.locator('main dl').waitFor({ state: 'detached' })
 }

@@ -9,6 +9,8 @@ import {
   orderAndChoose,
   placeOrder,
   portrait,
+  withdrawOrder,
+  takeWelcomeCode,
 } from './moves.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -59,7 +61,9 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
+  { name: 'pricing', who: 'visitor', open: at('/pricing') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
+  { name: 'withdraw', who: 'visitor', open: at('/withdraw') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
   { name: 'members-visitor', who: 'visitor', open: at('/members') },
@@ -97,10 +101,19 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },
   { name: 'credits', who: 'member', open: at('/credits') },
+  { name: 'credits-limited', who: 'member', open: openLimited },
+  { name: 'credits-limits', who: 'member', open: openLimits },
+  { name: 'credits-pause', who: 'member', open: openPause },
+  { name: 'credits-history', who: 'member', open: at('/credits/history') },
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
+  { name: 'invoice', who: 'member', open: openInvoice },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
+  { name: 'withdraw-check', who: 'member', open: (page) => withdrawOrder(page, 'look') },
+  { name: 'withdraw-done', who: 'member', open: (page) => withdrawOrder(page, 'confirm') },
+  { name: 'repeat-order', who: 'member', open: openRepeat },
+  { name: 'credits-lower', who: 'member', open: takeWelcomeCode },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
@@ -217,6 +230,12 @@ async function openEmoji(page: Page) {
   await page.locator('[role=toolbar] button').first().waitFor()
 }
 
+async function openRepeat(page: Page) {
+  await orderAndChoose(page, 'pay')
+  await page.goto('/credits/repeat-order')
+  await page.locator('main form').waitFor()
+}
+
 async function openMyProfile(page: Page) {
   await page.goto('/profile')
   await page.locator('textarea[name=notes]').waitFor()
@@ -235,9 +254,37 @@ async function openNoCredits(page: Page) {
   await page.locator('dialog[open] form').waitFor()
 }
 
+async function openInvoice(page: Page) {
+  await orderAndChoose(page, 'pay')
+  await page.goto(await firstLink(page, 'main a[href$="/invoice"]'))
+}
+
 async function openError(page: Page) {
   await page.goto('/home')
   await answerWithFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
   await page.locator('h1').waitFor()
+}
+
+/** Limits that are higher than anything that is ordered here; one of them goes tomorrow. */
+async function openLimited(page: Page) {
+  await page.goto('/credits')
+  await call(page, 'PUT /api/spending.php', { day_minor: 900_000, month_minor: 4_000_000 })
+  await call(page, 'PUT /api/spending.php', { month_minor: null })
+  await page.goto('/credits')
+}
+
+/** The form of one's own limits. */
+async function openLimits(page: Page) {
+  await page.goto('/credits')
+  await page.locator('#spending button').click()
+  await page.locator('dialog[open] form').waitFor()
+}
+
+/** The largest pack is more than is usually spent in a day. */
+async function openPause(page: Page) {
+  await page.goto('/credits')
+  await page.locator('input[name=pack]').last().check({ force: true })
+  await page.locator('main form button[type=submit][data-tone=primary]').click()
+  await page.locator('dialog[open]').waitFor()
 }

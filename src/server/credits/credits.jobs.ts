@@ -5,7 +5,11 @@ import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { askAfter, askOnceMore, giveUp } from '#server/credits/late-payments.jobs.ts'
 import { listWaiting, type Order } from '#server/credits/orders.store.ts'
+import { booksJobs } from '#server/credits/books.jobs.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
+import { refundJobs } from '#server/credits/refunds.jobs.ts'
+import { unreadJobs } from '#server/credits/unread.jobs.ts'
+import { withdrawalJobs } from '#server/credits/withdrawals.jobs.ts'
 import { job } from '#server/platform/queue.ts'
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
@@ -32,4 +36,12 @@ async function lookAfter(ctx: Context, order: Order) {
   if (ctx.now().getTime() - order.created_at.getTime() >= patience) await giveUp(ctx, order)
 }
 
-export const creditsJobs = [receiptMail, lookAfterOrders, askOnceMore]
+export const creditsJobs = [
+  receiptMail,
+  lookAfterOrders,
+  askOnceMore,
+  ...refundJobs,
+  ...unreadJobs,
+  ...booksJobs,
+  ...withdrawalJobs,
+]

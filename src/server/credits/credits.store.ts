@@ -7,14 +7,6 @@ import { hot } from '#server/platform/db.ts'
 const selectBalance = hot<{ balance: number }>('select balance from wallet where member_id = $1::bigint')
 export const findBalanceRow = async (db: Db, member: ProfileId) => (await selectBalance(db, [member]))[0]?.balance ?? 0
 
-const selectDiscount = hot<{ percent: number }>(
-  'select percent from delete_offer where member_id = $1::bigint and used_at is null',
-)
-export const findDiscountRow = async (db: Db, member: ProfileId) => (await selectDiscount(db, [member]))[0]?.percent ?? 0
-
-export const useDiscount = (db: Db, member: ProfileId, used_at: Date) =>
-  db.updateTable('delete_offer').set({ used_at }).where('member_id', '=', member).where('used_at', 'is', null).execute()
-
 const give = hot('select give_welcome_credits($1::bigint, $2::int, $3::timestamptz)')
 export async function giveWelcome(db: Db, member: ProfileId, credits: number, at: Date) {
   await give(db, [member, credits, at])
@@ -26,25 +18,47 @@ export const ledgerTotals = async (db: Db) =>
       select currency, sum(amount)::bigint as amount from entry group by currency order by currency`.execute(db)
   ).rows
 
-type Faults = { wallets_off: number; wallets_negative: number; postings_unbalanced: number }
+export type Faults = {
+  wallets_off: number
+  wallets_negative: number
+  postings_unbalanced: number
+  /** Paid for and never credited, or credited and never paid for. */
+  orders_unposted: number
+  /** Refunds without their posting. */
+  refunds_unposted: number
+}
 export async function ledgerFaults(db: Db): Promise<Faults> {
   const { rows } = await sql<Faults>`
-    with held as (select member_id, sum(amount) as amount from entry where account = 'member' and member_id is not null group by member_id)
+    with held as (select member_id, sum(amount) as amount from entry where account = 'member' and member_id is not null group by member_id),
+         bought as (select ref from posting where kind = 'purchase'),
+         settled as (select id from purchase_order where paid_at is not null)
     select
       (select count(*) from wallet w full join held h using (member_id) where coalesce(w.balance, 0) <> coalesce(h.amount, 0)) as wallets_off,
       (select count(*) from wallet where balance < 0) as wallets_negative,
-      (select count(*) from (select from entry group by posting_id, currency having sum(amount) <> 0) as bad) as postings_unbalanced`.execute(
+      (select count(*) from (select from entry group by posting_id, currency having sum(amount) <> 0) as bad) as postings_unbalanced,
+      (select count(*) from bought b full join settled s on s.id = b.ref where b.ref is null or s.id is null) as orders_unposted,
+      (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted`.execute(
     db,
   )
   return rows[0] as Faults
 }
 
-/** Per currency: what the ledger says was captured, and what the orders say was paid and not taken back. */
+/** Per currency: what the ledger says was captured less what went back, and what the orders say. In credits (CRD): those sold less those taken back. A disputed order counts as nothing. */
 export const salesTotals = async (db: Db) =>
   (
     await sql<{ currency: string; captured: number; ordered: number }>`
-      with captured as (select currency, sum(amount) as amount from entry where account = 'captured' group by currency),
-           ordered as (select currency, sum(price_minor) as amount from purchase_order where state = 'paid' group by currency)
-      select currency, coalesce(c.amount, 0)::bigint as captured, coalesce(o.amount, 0)::bigint as ordered
-        from captured c full join ordered o using (currency) order by currency`.execute(db)
+      with sold as (select * from purchase_order where state in ('paid', 'part_refunded', 'refunded')),
+           back as (select o.currency, r.amount_minor, r.credits from refund r join sold o on o.id = r.order_id),
+           booked as (
+             select e.currency, sum(e.amount) as amount from entry e where e.account = 'captured' group by e.currency
+             union all
+             select 'CRD', coalesce(-sum(e.amount), 0) from entry e join posting p on p.id = e.posting_id
+              where e.account = 'issued' and p.kind in ('purchase', 'purchase_refund')),
+           ordered as (
+             select currency, sum(amount) as amount
+               from (select currency, price_minor as amount from sold union all select currency, -amount_minor from back
+                     union all select 'CRD', credits from sold union all select 'CRD', -credits from back) as said
+              group by currency)
+      select currency, coalesce(b.amount, 0)::bigint as captured, coalesce(o.amount, 0)::bigint as ordered
+        from booked b full join ordered o using (currency) order by currency`.execute(db)
   ).rows

@@ -2,16 +2,19 @@
 import { packsFor, type Credits } from '#domain/credits.ts'
 import { methodsFor } from '#domain/payment-methods.ts'
 import type { Country } from '#domain/places.ts'
+import type { Pricing } from '#domain/pricing.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
 import {
+  type Faults,
   findBalanceRow,
-  findDiscountRow,
   giveWelcome,
   ledgerFaults,
   ledgerTotals,
   salesTotals,
 } from '#server/credits/credits.store.ts'
+import { findLastPaid } from '#server/credits/orders.store.ts'
+import { beginBonus, findDiscount, takesCode, tellDiscount } from '#server/discounts/discounts.ts'
 import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -22,18 +25,31 @@ export const findBalance = (ctx: Context, member: ProfileId): Promise<number> =>
 export const giveWelcomeCredits = (ctx: Context, member: ProfileId, credits: number) =>
   giveWelcome(ctx.db, member, credits, ctx.now())
 
-/** Per cent off the next pack, from an offer that was not used yet; else 0. */
-export const findDiscount = (ctx: Context, member: ProfileId): Promise<number> => findDiscountRow(ctx.db, member)
-
 /** What a member may buy here: packs in the currency of their country, at the price they pay, and the ways to pay that work there. */
 export async function listOffers(ctx: Context, site: Site, member: ProfileId) {
-  const [country, discount] = await Promise.all([findCountry(ctx, member), findDiscount(ctx, member)])
-  return { packs: packsFor(site.file, country, discount), methods: methodsAt(ctx, site, country), discount }
+  const [country, discount] = await Promise.all([findCountry(ctx, member), findDiscount(ctx, site, member)])
+  return { packs: packsFor(site.file, country, discount?.percent), methods: methodsAt(ctx, site, country), discount }
 }
 
+/** The shop. Where the brand gives a time bonus, the first look at this begins it. */
 export async function getCredits(ctx: Context, site: Site, member: ProfileId): Promise<Credits> {
-  const [balance, offers] = await Promise.all([findBalance(ctx, member), listOffers(ctx, site, member)])
-  return { balance, message_cost: site.file.message_cost, ...offers }
+  await beginBonus(ctx, site, member)
+  const [balance, { packs, methods, discount }, takes_code, last_order] = await Promise.all([
+    findBalance(ctx, member),
+    listOffers(ctx, site, member),
+    takesCode(ctx, site, member),
+    findLastPaid(ctx.db, member, site.id),
+  ])
+  const { message_cost } = site.file
+  return { balance, message_cost, packs, methods, discount: tellDiscount(ctx, discount), takes_code, last_order }
+}
+
+/** The usual prices, for anyone: of the country they ask for, else their own, else the brand's first. */
+export async function getPricing(ctx: Context, site: Site, member: ProfileId | null, asked?: string): Promise<Pricing> {
+  const { countries, message_cost, welcome_credits } = site.file
+  const own = member === null ? null : await findCountry(ctx, member)
+  const country = countries.find((each) => each === asked) ?? countries.find((each) => each === own) ?? (countries[0] as Country)
+  return { country, message_cost, welcome_credits, packs: packsFor(site.file, country), methods: methodsAt(ctx, site, country) }
 }
 
 /** A site's own list, as far as a provider takes it. */
@@ -45,9 +61,9 @@ const methodsAt = (ctx: Context, site: Site, country: Country | null) => {
 export type LedgerReport = {
   /** The sum of all entries per currency, credits included ('CRD'). Every one must be zero. */
   sums: Record<string, number>
-  /** What must never be: how many wallets differ from their entries or are below zero, how many postings do not balance. */
-  faults: { wallets_off: number; wallets_negative: number; postings_unbalanced: number }
-  /** Credits sold less those taken back, and money captured less what went back, of the orders and of the ledger. Each pair must agree. */
+  /** What must never be: how many wallets differ from their entries or are below zero, how many postings do not balance, which orders and refunds lack theirs. */
+  faults: Faults
+  /** Credits sold less those taken back ('CRD'), and money captured less what went back, of the ledger and of the orders. Each pair must agree. */
   sales: { currency: string; captured: number; ordered: number }[]
   /** True when all of the above is as it must be. */
   balanced: boolean

@@ -1,5 +1,6 @@
 /** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
 import type { OrderState } from '#domain/credits.ts'
+import type { DiscountKind } from '#domain/discounts.ts'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Currency } from '#domain/sites.ts'
@@ -16,6 +17,8 @@ export type Order = {
   price_minor: number
   /** By how much the price was lower than the pack's own. */
   discount_percent: number
+  /** What lowered it. */
+  discount_kind: DiscountKind | null
   currency: Currency
   payment_method: string
   provider: string
@@ -28,7 +31,7 @@ export type Order = {
 }
 
 const columns =
-  'id, member_id, site_id, pack, credits, price_minor, discount_percent, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
+  'id, member_id, site_id, pack, credits, price_minor, discount_percent, discount_kind, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
 
 type NewOrder = Omit<Order, 'provider_ref' | 'state' | 'checkout_url' | 'created_at' | 'paid_at'> & { at: Date }
 export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
@@ -84,6 +87,14 @@ export const listWaiting = (db: Db, before: Date, limit: number) =>
   hot<Order>(
     `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 order by created_at limit $2`,
   )(db, [before, limit])
+
+const selectLastPaid = hot<{ pack: string; payment_method: string }>(
+  `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::smallint and paid_at is not null
+    order by created_at desc limit 1`,
+)
+/** What a member bought last on a brand. */
+export const findLastPaid = async (db: Db, member: ProfileId, site: number) =>
+  (await selectLastPaid(db, [member, site]))[0] ?? null
 
 export type ReceiptRow = {
   site_id: number

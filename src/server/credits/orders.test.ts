@@ -142,6 +142,7 @@ test('a stranger sees state, amount and day; only the owner sees what was bought
     pack: 'lunch',
     payment_method: 'card',
     checkout_url: redirect_url,
+    invoice: null,
   })
   await say(redirect_url, 'paid')
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toMatchObject({

@@ -1,5 +1,5 @@
 /** Orders: a member asks for a pack, a provider takes the money, and the credits follow once. */
-import type { OrderPlaced, OrderRequest, Transaction } from '#domain/credits.ts'
+import type { OrderPlaced, OrderRequest, PackOffer, Transaction } from '#domain/credits.ts'
 import { isWaiting, stateAfter } from '#domain/orders.ts'
 import type { OrderState } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
@@ -8,7 +8,6 @@ import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
 import { findBalance, listOffers } from '#server/credits/credits.ts'
-import { useDiscount } from '#server/credits/credits.store.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
   dispute,
@@ -21,12 +20,15 @@ import {
   setState,
   settle,
 } from '#server/credits/orders.store.ts'
+import { useUp } from '#server/discounts/discounts.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
+import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
+import { refuseBeyondLimits } from '#server/spending/spending.ts'
 
 type Placing = {
   site: Site
@@ -40,7 +42,8 @@ type Placing = {
 
 /**
  * Opens an order and its payment. The order is stored before the provider hears of it, and the provider knows it by the order's id, so that a crash between the two
- * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `method_not_offered`, `payment_provider_unavailable` (try again with the same key).
+ * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `price_changed`, `method_not_offered`, `payment_provider_unavailable` (try again with the
+ * same key), and what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
  */
 export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
   const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string
@@ -52,8 +55,10 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   const { packs, methods, discount } = await listOffers(ctx, site, member)
   const pack = packs.find((offer) => offer.id === ask.credit_id)
   if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
+  refuseOtherPrice(pack, ask.price_minor)
   const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
+  await refuseBeyondLimits(ctx, site, member, pack.price_minor, pack.currency, ask.acknowledge_spending ?? false)
   const id = randomId()
   await insertOrder(ctx.db, {
     id,
@@ -62,7 +67,8 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     pack: pack.id,
     credits: pack.credits,
     price_minor: pack.price_minor,
-    discount_percent: discount,
+    discount_percent: discount?.percent ?? 0,
+    discount_kind: discount?.kind ?? null,
     currency: pack.currency,
     payment_method: ask.payment_method,
     provider: provider.name,
@@ -70,6 +76,11 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     at: ctx.now(),
   })
   return id
+}
+
+/** Nobody is charged another price than they saw, however long their page was open. */
+function refuseOtherPrice({ price_minor, currency }: PackOffer, shown: number | undefined) {
+  if (shown !== undefined && shown !== price_minor) throw new Refusal('price_changed', { price_minor, currency })
 }
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {
@@ -94,7 +105,8 @@ export async function getTransaction(ctx: Context, site: Site, id: string, asker
   if (asker === null || order.member_id !== asker) return seen
   const { credits, pack, payment_method } = order
   const checkout_url = isWaiting(state) ? order.checkout_url : null
-  return { ...seen, owner: { credits, balance: await findBalance(ctx, asker), pack, payment_method, checkout_url } }
+  const [balance, invoice] = await Promise.all([findBalance(ctx, asker), findInvoiceNumber(ctx, id)])
+  return { ...seen, owner: { credits, balance, pack, payment_method, checkout_url, invoice } }
 }
 
 async function getOrder(ctx: Context, id: string): Promise<Order> {
@@ -134,7 +146,7 @@ const isPriceOf = (order: Order, { kind, paid }: PaymentEvent) =>
   kind !== 'paid' || !paid || (paid.amount_minor === order.price_minor && paid.currency === order.currency)
 
 /** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
-async function tellCredits(ctx: Context, member: ProfileId) {
+export async function tellCredits(ctx: Context, member: ProfileId) {
   tell(ctx, [member], { event: 'credits', data: { balance: await findBalance(ctx, member) } })
 }
 
@@ -144,6 +156,7 @@ async function move(ctx: Context, order: Order, next: OrderState) {
   if (order.member_id === null)
     return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
   await settle(ctx.db, order.id, ctx.now())
-  if (order.discount_percent > 0) await useDiscount(ctx.db, order.member_id, ctx.now())
+  if (order.discount_kind) await useUp(ctx, order.member_id, order.discount_kind)
+  await drawInvoice(ctx, { ...order, member_id: order.member_id })
   await promiseMail(ctx, receiptMail, { order: order.id, member: order.member_id })
 }

@@ -1,4 +1,4 @@
-/** Departures as rows: who paused, who left, until when they may come back, and what was offered to them. */
+/** Departures as rows: who paused, who left, and until when they may come back. */
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
@@ -59,9 +59,3 @@ export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
      where ${String(member)} in (data ->> 'member', data -> 'about' ->> 'member') or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
     db,
   )
-
-/** True the first time: it is offered once in an account's life. */
-export async function insertOffer(db: Db, offer: { member_id: ProfileId; percent: number; offered_at: Date }) {
-  const insert = db.insertInto('delete_offer').values({ ...offer, used_at: null })
-  return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
-}

@@ -122,25 +122,26 @@ const packs = async (caller: Caller) =>
   (await caller('GET /api/credits.php')).body as {
     packs: { id: string; price_minor: number }[]
     methods: string[]
-    discount: number
+    discount: { kind: string; percent: number } | null
   }
 
 test('the offer made after deleting lowers the price of one pack, shown and charged alike, and then is used up', async () => {
   const { id, as, email } = await arrive('Olga')
   const before = await packs(as)
-  expect(before.discount).toBe(0)
+  expect(before.discount).toBeNull()
   const { offer } = (await as('POST /api/delete.php', { body: { password } })).body as { offer: number }
   expect(offer).toBe(house.site().file.delete_discount)
   await visitor('POST /api/restore.php', { body: { email, password } })
   const back = await openCaller(house, id)
   const lower = await packs(back)
   const [full, less] = [before.packs[0]?.price_minor ?? 0, lower.packs[0]?.price_minor ?? 0]
-  expect([lower.discount, less]).toEqual([offer, Math.round((full * (100 - offer)) / 100)])
+  expect(lower.discount).toEqual({ kind: 'delete', percent: offer, ends_at: null, seconds_left: null })
+  expect(less).toBe(Math.round((full * (100 - offer)) / 100))
 
   const body = { credit_id: lower.packs[0]?.id, payment_method: lower.methods[0] }
   const { transaction } = (await back('POST /api/orders.php', { body })).body as { transaction: string }
   expect((await back('GET /api/transaction.php', { query: { id: transaction } })).body).toMatchObject({ amount_minor: less })
-  expect((await packs(back)).discount).toBe(offer)
+  expect((await packs(back)).discount?.percent).toBe(offer)
   const { provider, provider_ref } = await house.ctx.db
     .selectFrom('purchase_order')
     .select(['provider', 'provider_ref'])
@@ -148,6 +149,6 @@ test('the offer made after deleting lowers the price of one pack, shown and char
     .executeTakeFirstOrThrow()
   await takePaymentEvent(house.ctx, provider, { event_id: 'paid-by-olga', provider_ref: provider_ref ?? '', kind: 'paid' })
   const after = await packs(back)
-  expect([after.discount, after.packs[0]?.price_minor]).toEqual([0, full])
+  expect([after.discount, after.packs[0]?.price_minor]).toEqual([null, full])
   expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
 })

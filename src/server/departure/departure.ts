@@ -4,7 +4,8 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { mailAboutDeletion, mailAboutReturn } from '#server/departure/departure.jobs.ts'
-import { deleteDeparture, findByLink, insertDeparture, insertOffer, setStatus } from '#server/departure/departure.store.ts'
+import { deleteDeparture, findByLink, insertDeparture, setStatus } from '#server/departure/departure.store.ts'
+import { offerToLeaver } from '#server/discounts/discounts.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
@@ -52,7 +53,7 @@ export async function deleteAccount(
     await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
     const percent = site.file.delete_discount
-    const isOffered = percent > 0 && (await insertOffer(ctx.db, { member_id: member, percent, offered_at: left_at }))
+    const isOffered = percent > 0 && (await offerToLeaver(ctx, member, percent))
     await promiseMail(ctx, mailAboutDeletion, { member, site: site.id, origin })
     return { erase_at: erase_at.toISOString(), offer: isOffered ? percent : null }
   })

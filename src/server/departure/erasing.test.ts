@@ -146,6 +146,7 @@ test('the copy holds everything that is hers: words, photos, messages, likes, or
   })
   expect(json('likes')).toMatchObject([{ name: 'Ben' }])
   expect(json('orders')).toMatchObject([{ state: 'paid' }])
+  expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
   expect(json('reports')).toMatchObject([{ reason: 'other', details: `${canary} is worried` }])
   expect(json('credits').length).toBeGreaterThan(1)
   expect(json('devices').length).toBeGreaterThan(0)

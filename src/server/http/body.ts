@@ -26,15 +26,20 @@ export async function bodyOf(c: Asking, call: Call): Promise<Body> {
   return { value: check(call.body, jsonOf(bytes), 'body'), bytes }
 }
 
-/** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`. */
+/** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`, and what broke off on its way. */
 export async function bytesOf(c: Asking, max: number): Promise<Uint8Array> {
   if (Number(headerOf(c, 'content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of isNode(c) ? c : (c.req.raw.body ?? [])) {
-    size += chunk.byteLength
-    if (size > max) throw new Refusal('body_too_large', { max })
-    chunks.push(chunk)
+  try {
+    for await (const chunk of isNode(c) ? c : (c.req.raw.body ?? [])) {
+      size += chunk.byteLength
+      if (size > max) throw new Refusal('body_too_large', { max })
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // the connection was cut: nobody hears the answer, and it is no fault of the database's
+    throw error instanceof Refusal ? error : new Refusal('invalid_input', { field: 'body' })
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }

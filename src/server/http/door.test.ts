@@ -104,3 +104,25 @@ test('of what is asked for twice the first counts', async () => {
   const { status, text } = await overNetwork({ path: '/api/search.php?page=1&page=x', headers: { cookie } })
   expect([status, (JSON.parse(text) as { paging: { page: number } }).paging.page]).toEqual([200, 1])
 })
+
+test('a train that enters a tunnel in the middle of a call is not taken for a database that is away', async () => {
+  const warned: unknown[] = []
+  const log = {
+    ...house.ctx.log,
+    warn: (...words: unknown[]) => void warned.push(words),
+    error: (...words: unknown[]) => void warned.push(words),
+  }
+  const other = createServer(serverOptions, createListener({ ...house.ctx, log }, null))
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const answered = new Promise((resolve) => void other.once('request', (_, response) => void response.once('close', resolve)))
+  const headers = { host: 'social.localhost', ...json, cookie, 'content-length': '100' }
+  const asked = request({ port, method: 'POST', path: '/api/block.php', headers })
+  asked.on('error', () => undefined)
+  asked.write('{"profile":')
+  other.once('request', (begun) => void begun.once('data', () => asked.destroy()))
+  await answered
+  await fetch(`http://127.0.0.1:${port}/api/block.php`, { headers: { connection: 'close' } })
+  await new Promise((resolve) => void other.close(resolve))
+  expect(warned).toEqual([])
+})

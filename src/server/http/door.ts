@@ -6,7 +6,7 @@ import { maxJsonBytes } from '#server/http/body.ts'
 import type { OpenCall } from '#server/http/handle.ts'
 import { openPolls, pollHeaders } from '#server/http/polls.ts'
 import type { RecogniseMember } from '#server/http/session.ts'
-import { queryOf } from '#server/http/visitor.ts'
+import { hasFlag } from '#server/http/visitor.ts'
 
 /** False for what the app answers: whatever is no call, forms, and bodies that are too large or do not say how large they are. */
 export function openDoor(ctx: Context, calls: readonly OpenCall[], recognise: RecogniseMember) {
@@ -26,7 +26,7 @@ function findCall(byPath: ReadonlyMap<string, OpenCall[]>, request: IncomingMess
   const { method, url = '' } = request
   const end = url.indexOf('?')
   const there = byPath.get(end < 0 ? url : url.slice(0, end))
-  return there?.find((call) => call.method === method && (!call.flag || queryOf(request)[call.flag] === '1'))
+  return there?.find((call) => call.method === method && hasFlag(request, call.flag))
 }
 
 const sayNo = (response: ServerResponse, tag: string) => void response.writeHead(304, pollHeaders(tag)).end()

@@ -14,6 +14,8 @@ import { pollHeaders, tagFor } from '#server/http/polls.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import type { Streaming } from '#server/http/streams.ts'
 import {
+  addressOf,
+  hasFlag,
   headerOf,
   hostOf,
   methodOf,
@@ -52,7 +54,7 @@ export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
   const app = new Hono<Env>()
   for (const { method, path, flag, answer } of calls)
     app.on(method, path, async (c, next) => {
-      if (flag && c.req.query(flag) !== '1') return next() // the old API tells some calls apart by ?new=1
+      if (!hasFlag(c, flag)) return next()
       return toResponse(c, await answer(c))
     })
   app.all('/api/*', (c) => answerError(ctx, c, new Refusal('no_such_call')))
@@ -88,9 +90,10 @@ async function answer({ ctx, line, handler, findMember }: How, asked: Asking, he
 
   const query = call.query && check(call.query, queryOf(asked), 'query')
   const body: Body | null = isWrite ? await bodyOf(asked, call) : null
+  if (call.limit)
+    await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address: addressOf(asked, ctx.config) })
   const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
   const request = new RequestInfo(ctx, asked, { site, host, claim, findMember, headers })
-  if (call.limit) await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address: request.address })
   const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
   if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(ask)) as Streaming }
 

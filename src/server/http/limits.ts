@@ -53,11 +53,18 @@ export const limits = {
   typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
+  pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
+  // asking is cheap, guessing codes is not wanted
+  discount: { counted: 'account', points: 60, perSeconds: hourSeconds },
   consent: { counted: 'address', points: 60, perSeconds: hourSeconds },
   complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },
   // a receipt goes to whatever address was typed: nobody's inbox may be filled
   complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
   complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
+  // an order's address and its buyer's e-mail are asked for together: neither is to be found by trying
+  withdrawal: { counted: 'address', points: 30, perSeconds: hourSeconds },
+  // a PDF is written for each
+  invoice_file: { counted: 'account', points: 60, perSeconds: hourSeconds },
   transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

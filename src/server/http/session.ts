@@ -118,6 +118,7 @@ const selectSession = hot<SessionRow>(
      from session s join member m on m.id = s.member_id join member_state st on st.member_id = s.member_id
     where s.token_hash = $1 and m.status in ('active', 'paused')`,
 )
+
 /** Null when nobody is logged in on this site by this cookie. */
 export type FindMember = (cookie: string | undefined, site: Site) => Promise<Member | null>
 /**

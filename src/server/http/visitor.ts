@@ -25,6 +25,9 @@ export function queryOf(c: Asking): Record<string, string> {
   return query as Record<string, string>
 }
 
+/** The old API tells some calls on one path apart by a flag, such as `?new=1`. */
+export const hasFlag = (c: Asking, flag: string | undefined): boolean => !flag || queryOf(c)[flag] === '1'
+
 /** A header of the request, straight from Node's own parsing where the request came by the network: copying them all for each call costs more than answering it. */
 export function headerOf(c: Asking, name: Lowercase<string>): string | undefined {
   const known = incomingOf(c)?.headers

@@ -5,10 +5,16 @@ import { departureMails, type DepartureMailValues } from '#server/mails/departur
 import type { MailContent, MailFrame } from '#server/mails/mail-content.ts'
 import { receiptMails, type ReceiptMailValues } from '#server/mails/receipt-mails.ts'
 import { signupMails, type SignupMailValues } from '#server/mails/signup-mails.ts'
+import { withdrawalMails, type WithdrawalMailValues } from '#server/mails/withdrawal-mails.ts'
 
 export type { NoticeTemplate } from '#server/mails/account-mails.ts'
 export type { MailContent } from '#server/mails/mail-content.ts'
-export type MailValues = DepartureMailValues & SignupMailValues & ReceiptMailValues & AccountMailValues & ComplaintMailValues
+export type MailValues = DepartureMailValues &
+  SignupMailValues &
+  ReceiptMailValues &
+  AccountMailValues &
+  ComplaintMailValues &
+  WithdrawalMailValues
 export type MailTemplate = keyof MailValues
 
 export const templates: { [Name in MailTemplate]: (values: MailValues[Name], frame: MailFrame) => MailContent } = {
@@ -17,4 +23,5 @@ export const templates: { [Name in MailTemplate]: (values: MailValues[Name], fra
   ...receiptMails,
   ...accountMails,
   ...complaintMails,
+  ...withdrawalMails,
 }

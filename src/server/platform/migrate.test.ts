@@ -77,7 +77,9 @@ test('the tables and columns that the code names are those that the migrations m
 
 /** `table.column` for every line of the interface `Tables`, and of the one it extends. */
 function columnsInCode() {
-  const files = ['schema.ts', 'schema-meeting.ts'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts'].map((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  )
   const source = files.join('').replace(/\/\*[\s\S]*?\*\//g, '')
   const tables = [...source.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)]
   const columns = tables.flatMap(([, table, body = '']) =>

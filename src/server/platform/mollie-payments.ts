@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { PaymentKind } from '#domain/orders.ts'
 import { hourMs, minuteMs } from '#domain/times.ts'
 import { openMollieApi, type MollieApi, type MolliePayment } from '#server/platform/mollie-api.ts'
-import type { MoneyProvider, OrderToPay, PaymentUrls, RefundAsk, WebhookReading } from '#server/platform/payments.ts'
+import type { PaymentProvider, OrderToPay, PaymentUrls, RefundAsk, WebhookReading } from '#server/platform/payments.ts'
 import { isSame } from '#server/platform/webhook-signature.ts'
 
 export const mollieName = 'mollie'
@@ -33,7 +33,7 @@ const paymentId = /^tr_\w{1,100}$/
 
 type Options = { key: string; api: string; now: () => Date; sessionSecret: string }
 
-export function openMollie({ key, api: address, now, sessionSecret }: Options): MoneyProvider {
+export function openMollie({ key, api: address, now, sessionSecret }: Options): PaymentProvider {
   const api = openMollieApi({ key, api: address })
   const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'mollie webhooks', 32))
   const methodsNow = rememberMethods(api, now)

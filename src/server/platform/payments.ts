@@ -37,8 +37,6 @@ export type PaymentEvent = {
 export type WebhookReading =
   { ok: true; event: PaymentEvent | null } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
 export type RefundAsk = { provider_ref: string; amount_minor: number; currency: string; key: string }
-/** A provider of real money. Its refund may be asked again under the same key, and throws when the provider is away or refuses. */
-export type MoneyProvider = PaymentProvider & { refund: (ask: RefundAsk) => Promise<{ refund_ref: string }> }
 
 export type PaymentProvider = {
   name: string
@@ -47,6 +45,8 @@ export type PaymentProvider = {
   createPayment: (order: OrderToPay, urls: PaymentUrls) => Promise<{ provider_ref: string; redirect_url: string }>
   /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
   readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
+  /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
+  refund: (ask: RefundAsk) => Promise<{ refund_ref: string }>
   /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
   fetchState: (providerRef: string) => Promise<PaymentKind | null>
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { orderExpiryMs, type PaymentKind, paymentKinds } from '#domain/orders.ts'
 import { jsonOf } from '#server/platform/json.ts'
-import type { MoneyProvider, OrderToPay, PaymentUrls, WebhookReading } from '#server/platform/payments.ts'
+import type { PaymentProvider, OrderToPay, PaymentUrls, WebhookReading } from '#server/platform/payments.ts'
 import { randomIdPattern } from '#server/platform/random-id.ts'
 import { signWebhook, verifyWebhook } from '#server/platform/webhook-signature.ts'
 
@@ -26,7 +26,7 @@ const timeoutMs = 10_000
 type Options = { url: string; secret: string; methods: readonly string[]; now: () => Date }
 
 /** An order is known to the provider by its own id, so that asking twice is asking for the same payment. */
-export function openRedirectPay({ url, secret, methods, now }: Options): MoneyProvider {
+export function openRedirectPay({ url, secret, methods, now }: Options): PaymentProvider {
   const key = Buffer.from(secret)
   const ask = async (question: Record<string, string | number>): Promise<unknown> => {
     const body = JSON.stringify(question)

@@ -1,4 +1,5 @@
 /** The sandbox's own books, as rows: what it was asked to take, and what it has to tell about that. */
+import { sql } from 'kysely'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -60,3 +61,11 @@ export async function findUndelivered(db: Db, id: string) {
 
 export const markDelivered = (db: Db, id: string, delivered_at: Date) =>
   db.updateTable('sandbox_event').set({ delivered_at }).where('id', '=', id).execute()
+
+export type NewSandboxRefund = { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
+/** Answers the refund's own name, also the one that this key got before; null when the payment was not paid, or has not that much left. */
+export async function insertRefund(db: Db, { key, id, ref, amount_minor, created_at }: NewSandboxRefund): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select sandbox_refund_once(${key}, ${id}, ${ref}, ${amount_minor}, ${created_at}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -6,7 +6,13 @@ import type { Db } from '#server/platform/db.ts'
 import { jsonOf } from '#server/platform/json.ts'
 import type { PaymentProvider, WebhookReading } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
-import { findPayment, insertPayment, type SandboxState } from '#server/platform/sandbox-books.ts'
+import {
+  findPayment,
+  insertPayment,
+  insertRefund,
+  type NewSandboxRefund,
+  type SandboxState,
+} from '#server/platform/sandbox-books.ts'
 import { signatureHeader, signWebhook, verifyWebhook } from '#server/platform/webhook-signature.ts'
 import type { SendWebhook, Webhook } from '#server/platform/webhook-sender.ts'
 
@@ -37,9 +43,17 @@ export function openSandbox({ db, now, send, sessionSecret }: Options): Sandbox 
       return { provider_ref: ref, redirect_url: `${origin}/sandbox/checkout/${ref}` }
     },
     readWebhook: async (rawBody, headers, at) => read(secret, rawBody, headers.get(signatureHeader), at),
+    refund: ({ provider_ref: ref, amount_minor, key }) => giveBack(db, { ref, amount_minor, key, created_at: now() }),
     fetchState: async (ref) => said[(await findPayment(db, ref))?.state ?? 'open'],
   }
   return { provider, send, signed: (event, at) => sign(secret, event, at) }
+}
+
+/** As a real one it gives back only what it took, and each key once. */
+async function giveBack(db: Db, asked: Omit<NewSandboxRefund, 'id'>): Promise<{ refund_ref: string }> {
+  const refund_ref = await insertRefund(db, { ...asked, id: randomId() })
+  if (refund_ref === null) throw new Error('The sandbox has no such money to give back.')
+  return { refund_ref }
 }
 
 const said: Record<SandboxState, PaymentKind | null> = {

@@ -2,9 +2,11 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
+import type { DiscountKind } from '#domain/discounts.ts'
 import type { MeetingTables } from '#server/platform/schema-meeting.ts'
+import type { MoneyTables } from '#server/platform/schema-money.ts'
 
-export interface Tables extends MeetingTables {
+export interface Tables extends MeetingTables, MoneyTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }
@@ -157,7 +159,6 @@ export interface Tables extends MeetingTables {
   }
   push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
   departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
-  delete_offer: { member_id: number; percent: number; offered_at: Date; used_at: Date | null }
   data_export: {
     member_id: number
     state: 'queued' | 'ready' | 'failed' | 'expired'
@@ -189,6 +190,7 @@ export interface Tables extends MeetingTables {
     credits: number
     price_minor: number
     discount_percent: Generated<number>
+    discount_kind: DiscountKind | null
     currency: string
     payment_method: string
     provider: string
@@ -200,6 +202,7 @@ export interface Tables extends MeetingTables {
     checkout_url: Generated<string | null>
     page_url: Generated<string>
   }
+  /** `next_at`: when the limit becomes `next_minor` (null: none). */
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
   sandbox_payment: {
     ref: string

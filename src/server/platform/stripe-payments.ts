@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { orderExpiryMs, type PaymentKind } from '#domain/orders.ts'
 import { minuteMs } from '#domain/times.ts'
-import type { MoneyProvider, OrderToPay, RefundAsk, WebhookReading } from '#server/platform/payments.ts'
+import type { PaymentProvider, OrderToPay, RefundAsk, WebhookReading } from '#server/platform/payments.ts'
 
 export const stripeName = 'stripe'
 
@@ -14,7 +14,7 @@ const shortestSessionMs = 31 * minuteMs
 
 type Options = { key: string; webhookSecret: string; api: string; now: () => Date }
 
-export function openStripe({ key, webhookSecret, api, now }: Options): MoneyProvider {
+export function openStripe({ key, webhookSecret, api, now }: Options): PaymentProvider {
   let opened: Promise<Stripe> | null = null
   const stripe = () => (opened ??= load(key, api))
   return {

@@ -1,6 +1,7 @@
 /** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
 import { SiteFile, type CompanyInfo, type Settings } from '#domain/sites.ts'
 import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
+import { packFaults } from '#domain/pack-rules.ts'
 import { minimumMessageCost } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { Country } from '#domain/places.ts'
@@ -63,9 +64,14 @@ function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: u
   return file.success ? { id: row.id, pool_id: row.pool_id, stamp: row.stamp, file: file.data } : null
 }
 
-/** Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when the file is not a site. */
+/**
+ * Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when the file is not a site, or when
+ * a pack cannot be sold as it is (`domain/pack-rules.ts`).
+ */
 export async function importSite(ctx: Context, file: unknown): Promise<void> {
   const site = SiteFile.parse(file)
+  const faults = packFaults(site)
+  if (faults.length > 0) throw new Error(`The site ${site.key} is not brought in: ${faults.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
   await ctx.sites.refresh()
 }

@@ -50,13 +50,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       )}
       {stop?.kind === 'poor' && (
         <Suspense>
-          <LowBalanceSheet
-            needed={stop.needed}
-            balance={stop.balance}
-            packs={stop.packs}
-            onClose={chat.endStop}
-            returnTo={`/chats/${id}`}
-          />
+          <LowBalanceSheet needed={stop.needed} balance={stop.balance} onClose={chat.endStop} returnTo={`/chats/${id}`} />
         </Suspense>
       )}
     </div>

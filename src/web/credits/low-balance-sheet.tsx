@@ -1,6 +1,6 @@
 /** When credits run out in a chat: what is missing, the packs, and the order, without leaving the conversation. The draft stays where it is. */
-import { useEffect, useState } from 'react'
-import type { PackOffer } from '#domain/credits.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { Credits } from '#domain/credits.ts'
 import styles from '#web/credits/low-balance-sheet.module.css'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { packFor } from '#web/credits/shop.ts'
@@ -14,13 +14,12 @@ type LowBalanceSheetProps = {
   /** Credits that the message costs. */
   needed: number
   balance: number
-  packs: readonly PackOffer[]
   onClose: () => void
   /** The conversation, to come back to. */
   returnTo: string
 }
 
-export function LowBalanceSheet({ needed, balance, packs, onClose, returnTo }: LowBalanceSheetProps) {
+export function LowBalanceSheet({ needed, balance, onClose, returnTo }: LowBalanceSheetProps) {
   const text = useText('credits')
   return (
     <Sheet open onClose={onClose} title={text('low.title')} closeLabel={text('low.close')}>
@@ -28,40 +27,55 @@ export function LowBalanceSheet({ needed, balance, packs, onClose, returnTo }: L
         <p>
           {text('low.text', { needed, balance })} {text('low.kept')}
         </p>
-        <Offer packs={packs} startPack={packFor(packs, needed - balance)?.id} returnTo={returnTo} />
+        <Offer missing={needed - balance} returnTo={returnTo} />
       </div>
     </Sheet>
   )
 }
 
-function Offer({ packs, startPack, returnTo }: { packs: readonly PackOffer[]; startPack: string | undefined; returnTo: string }) {
+function Offer({ missing, returnTo }: { missing: number; returnTo: string }) {
   const text = useText('credits')
   const errorText = useErrorText()
   const { support_email } = useSettings()
-  const { methods, problem } = useMethods()
+  const { shop, problem, again } = useShop()
   if (problem !== null) return <Notice tone="danger">{errorText(problem)}</Notice>
-  if (!methods) return <Skeleton shape="block" />
+  if (!shop) return <Skeleton shape="block" />
+  const { packs, methods } = shop
   if (packs.length === 0 || methods.length === 0)
     return (
       <Notice tone="warning" title={text('none')}>
         {text('none_text', { email: support_email })}
       </Notice>
     )
-  return <OrderForm packs={packs} methods={methods} startPack={startPack} returnTo={returnTo} narrow />
+  return (
+    <OrderForm
+      packs={packs}
+      methods={methods}
+      startPack={packFor(packs, missing)?.id}
+      returnTo={returnTo}
+      onPriceChanged={again}
+      narrow
+    />
+  )
 }
 
-/** The refusal of a message carries the packs; how they can be paid is asked when it matters. */
-function useMethods() {
+/** Prices are asked when the sheet opens: a look at the shop may begin a bonus, and what is shown must be what is charged. */
+function useShop() {
   const api = useApi()
-  const [methods, setMethods] = useState<string[] | null>(null)
+  const [shop, setShop] = useState<Credits | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
+  const ask = useCallback(
+    (signal?: AbortSignal) =>
+      api('GET /api/credits.php', {}, signal ? { signal } : {}).then(
+        setShop,
+        (error: unknown) => signal?.aborted || setProblem(error),
+      ),
+    [api],
+  )
   useEffect(() => {
     const leaving = new AbortController()
-    api('GET /api/credits.php', {}, { signal: leaving.signal }).then(
-      (credits) => setMethods(credits.methods),
-      (error: unknown) => leaving.signal.aborted || setProblem(error),
-    )
+    void ask(leaving.signal)
     return () => leaving.abort()
-  }, [api])
-  return { methods, problem }
+  }, [ask])
+  return { shop, problem, again: () => void ask() }
 }

@@ -26,10 +26,14 @@ afterEach(cleanup)
 
 function open(orders: NonNullable<Answers['POST /api/orders.php']>, start: { startPack?: string; startMethod?: string } = {}) {
   const leave = vi.fn<(url: string) => void>()
-  const Form = () => <OrderForm packs={packs} methods={['ideal', 'card']} returnTo="/chats/5" leave={leave} {...start} />
+  const stale = vi.fn<() => void>()
+  const Form = () => (
+    <OrderForm packs={packs} methods={['ideal', 'card']} returnTo="/chats/5" leave={leave} onPriceChanged={stale} {...start} />
+  )
   renderPage({ path: '/credits', Component: Form, answers: { 'POST /api/orders.php': orders }, messages })
   return {
     leave,
+    stale,
     press: async () => userEvent.click(await screen.findByRole('button', { name: /Order with obligation to pay/ })),
   }
 }
@@ -41,7 +45,10 @@ test('the button says what pressing it means and what it costs, and the member i
   await userEvent.click(screen.getByRole('radio', { name: /30 credits/ }))
   await userEvent.click(screen.getByRole('radio', { name: 'Credit or debit card' }))
   await press()
-  expect(orders).toHaveBeenCalledExactlyOnceWith({ body: { credit_id: 'coffee', payment_method: 'card' } }, expect.anything())
+  expect(orders).toHaveBeenCalledExactlyOnceWith(
+    { body: { credit_id: 'coffee', payment_method: 'card', price_minor: 1499 } },
+    expect.anything(),
+  )
   expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1')
   expect(findReturn()).toBe('/chats/5')
 })
@@ -72,6 +79,14 @@ test('while an order is being placed a second press does nothing', async () => {
   expect(orders).toHaveBeenCalledTimes(1)
 })
 
+test('a price that changed while the page was open is refused in words, and the prices are asked for again', async () => {
+  const { stale, leave, press } = open(() => Promise.reject(new ApiRefusal(409, 'price_changed')))
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toContain('This price has changed')
+  expect(stale).toHaveBeenCalledTimes(1)
+  expect(leave).not.toHaveBeenCalled()
+})
+
 test('a link chooses the pack and the way to pay; nothing is chosen for a link that is wrong', async () => {
   open(() => Promise.resolve(placed), { startPack: 'coffee', startMethod: 'card' })
   expect(((await screen.findByRole('radio', { name: /30 credits/ })) as HTMLInputElement).checked).toBe(true)
@@ -81,8 +96,9 @@ test('a link chooses the pack and the way to pay; nothing is chosen for a link t
   expect(((await screen.findByRole('radio', { name: /10 credits/ })) as HTMLInputElement).checked).toBe(true)
 })
 
+const Sheet = () => <LowBalanceSheet needed={20} balance={5} onClose={() => {}} returnTo="/chats/5" />
+
 test('who runs out in a chat is told what is missing and offered the smallest pack that is enough', async () => {
-  const Sheet = () => <LowBalanceSheet needed={20} balance={5} packs={packs} onClose={() => {}} returnTo="/chats/5" />
   const answers: Answers = {
     'GET /api/credits.php': () => Promise.resolve({ balance: 5, message_cost: 2, packs, methods: ['ideal'] }),
   }

@@ -5,7 +5,8 @@ import styles from '#web/credits/order-form.module.css'
 import { OrderSummary } from '#web/credits/order-summary.tsx'
 import { PackChoice } from '#web/credits/pack-choice.tsx'
 import { useOrder } from '#web/credits/use-order.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
+import { OrderTrouble } from '#web/spending/order-trouble.tsx'
+import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 
@@ -21,13 +22,14 @@ type OrderFormProps = {
   /** Under the choices and the order: two things, side by side where there is room. */
   children?: ReactNode
   leave?: ((url: string) => void) | undefined
+  onPriceChanged: () => void
 }
 
-export function OrderForm({ packs, methods, startPack, startMethod, returnTo, narrow = false, children, leave }: OrderFormProps) {
+export function OrderForm({ packs, methods, startPack, startMethod, narrow = false, children, ...options }: OrderFormProps) {
   const text = useText('credits')
   const methodText = useLooseText('credits.methods')
   const radioName = useId()
-  const order = useOrder({ returnTo, leave })
+  const order = useOrder(options)
   const [packId, setPack] = useState(startPack)
   const [methodId, setMethod] = useState(startMethod)
   const pack = packs.find((each) => each.id === packId) ?? packs[0]
@@ -39,7 +41,7 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
       data-narrow={narrow || undefined}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!order.isBusy) void order.place(pack.id, method)
+        if (!order.isBusy) void order.place(pack, method)
       }}
     >
       <div className={styles.choices}>
@@ -56,9 +58,15 @@ export function OrderForm({ packs, methods, startPack, startMethod, returnTo, na
       </div>
       <div className={styles.order}>
         <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy} isShort={narrow}>
-          <Trouble error={order.problem} />
+          <OrderTrouble error={order.problem} />
         </OrderSummary>
       </div>
+      <OrderPause
+        problem={order.problem}
+        pack={pack}
+        onOrder={() => void order.place(pack, method, true)}
+        onClose={order.forget}
+      />
       {children}
     </form>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PackOffer } from '#domain/credits.ts'
 import styles from '#web/credits/order-summary.module.css'
 import { messagesIn, savingPercent } from '#web/credits/shop.ts'
+import { UsualPrice } from '#web/discounts/usual-price.tsx'
 import { useMoney } from '#web/money.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -37,7 +38,10 @@ export function OrderSummary({ pack, packs, isBusy, isShort = false, children }:
         )}
         <div className={styles.total}>
           <dt>{text('total')}</dt>
-          <dd>{price}</dd>
+          <dd>
+            <UsualPrice pack={pack} />
+            {price}
+          </dd>
         </div>
       </dl>
       {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent: String(percent) })}</p>}

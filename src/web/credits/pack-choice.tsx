@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PackOffer } from '#domain/credits.ts'
 import styles from '#web/credits/pack-choice.module.css'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
+import { UsualPrice } from '#web/discounts/usual-price.tsx'
 import { useMoney } from '#web/money.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -49,7 +50,10 @@ function Pack({ pack, isBest, isChosen, onChoose }: PackProps) {
         <span className={styles.messages}>{text('pack_messages', { messages: messagesIn(pack.credits, message_cost) })}</span>
       </span>
       <span className={styles.pay}>
-        <span className={styles.price}>{money(pack.price_minor, pack.currency)}</span>
+        <span className={styles.price}>
+          <UsualPrice pack={pack} />
+          {money(pack.price_minor, pack.currency)}
+        </span>
         <span className={styles.each}>{text('per_message', { price: money(pack.price_per_message_minor, pack.currency) })}</span>
       </span>
       {isBest && (

@@ -1,25 +1,36 @@
 /** The shop as a page: the balance, the packs, the order, and everything a careful person wants to know before paying. */
-import { useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import type { Credits } from '#domain/credits.ts'
+import type { Spending } from '#domain/spending.ts'
 import { Balance } from '#web/credits/balance.tsx'
-import { CompanyFacts } from '#web/credits/company-facts.tsx'
-import { NextSteps } from '#web/credits/next-steps.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import styles from '#web/credits/shop-page.module.css'
 import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { waking } from '#web/waking.tsx'
 
-type ShopPageProps = { credits: Credits; wish?: { pack?: string | undefined; method?: string | undefined } }
+const ShopFacts = waking(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
+const SpendingCard = waking(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
+const ShopOwn = waking(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
 
-export function ShopPage({ credits: { balance, message_cost, packs, methods, discount }, wish = {} }: ShopPageProps) {
+/** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
+export const fetchShop = () => Promise.all([SpendingCard.fetch(), ShopOwn.fetch(), ShopFacts.fetch()])
+
+type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: string | undefined; method?: string | undefined } }
+
+export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
+  const { balance, message_cost, packs, methods } = credits
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
+  const { revalidate } = useRevalidator()
   const isSold = packs.length > 0 && methods.length > 0
   const packGone = wish.pack !== undefined && packs.every((pack) => pack.id !== wish.pack)
   const methodGone = wish.method !== undefined && !methods.includes(wish.method)
@@ -27,10 +38,13 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods, dis
     <div className={styles.page}>
       <Title>{text('title')}</Title>
       <div>
-        <PageTitle lead={text('lead', { cost: message_cost })}>{text('title')}</PageTitle>
+        <PageTitle lead={text('lead', { cost: message_cost })} actions={<ToHistory />}>
+          {text('title')}
+        </PageTitle>
       </div>
       <Balance credits={balance} messageCost={message_cost} />
-      {isSold && discount > 0 && <Notice tone="success">{text('discount', { percent: discount })}</Notice>}
+      <SpendingCard loaded={spending} />
+      {isSold && <ShopOwn credits={credits} />}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}
       {isSold ? (
@@ -40,13 +54,23 @@ export function ShopPage({ credits: { balance, message_cost, packs, methods, dis
           startPack={wish.pack}
           startMethod={wish.method}
           returnTo={safeReturn(query.get('to'))}
+          onPriceChanged={revalidate}
         >
-          <NextSteps />
-          <CompanyFacts />
+          <ShopFacts />
         </OrderForm>
       ) : (
         <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />
       )}
     </div>
+  )
+}
+
+function ToHistory() {
+  const text = useText('history')
+  return (
+    <ButtonLink to="/credits/history" tone="quiet" size="small">
+      <Icon name="receipt" />
+      {text('link')}
+    </ButtonLink>
   )
 }

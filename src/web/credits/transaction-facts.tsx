@@ -1,4 +1,5 @@
 /** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
+import { Link } from 'react-router'
 import type { Transaction } from '#domain/credits.ts'
 import styles from '#web/credits/transaction-facts.module.css'
 import { useMoment } from '#web/moment.ts'
@@ -7,6 +8,7 @@ import { useLooseText, useText } from '#web/text.tsx'
 
 export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {
   const text = useText('transaction')
+  const invoiceText = useText('invoice')
   const methodText = useLooseText('credits.methods')
   const money = useMoney()
   const moment = useMoment()
@@ -35,6 +37,11 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
           </div>
         ))}
       </dl>
+      {owner?.invoice && (
+        <p className={styles.invoice}>
+          <Link to={`/transactions/${id}/invoice`}>{invoiceText('link', { number: owner.invoice })}</Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { english as messages } from '#web/testing-texts.ts'
 
 const id = 'b'.repeat(26)
 const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }
-const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null }
+const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null, invoice: null }
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -52,6 +52,22 @@ test('the owner sees what was bought, and a way back to the chat they came from'
   expect(await screen.findByText('Paid. Thank you')).toBeTruthy()
   expect(screen.getByText('iDEAL')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to your chat' }).getAttribute('href')).toBe('/chats/7')
+})
+
+const withdrawLink = () => screen.queryByRole('link', { name: 'Withdraw from a purchase' })
+
+test('the owner finds the way to withdraw for fourteen days, and a stranger never', async () => {
+  open([{ ...seen, owner }])
+  await screen.findByText('Paid. Thank you')
+  expect(withdrawLink()?.getAttribute('href')).toBe(`/withdraw?transaction=${id}`)
+  cleanup()
+  open([{ ...seen, owner, created_at: '2026-11-06T10:00:00.000Z' }])
+  await screen.findByText('Paid. Thank you')
+  expect(withdrawLink()).toBeNull()
+  cleanup()
+  open([seen])
+  await screen.findByText('€14.99')
+  expect(withdrawLink()).toBeNull()
 })
 
 test('a way back that leads elsewhere is not followed', async () => {

@@ -10,6 +10,7 @@ import { useTransaction } from '#web/credits/use-transaction.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
+import { WithdrawLink } from '#web/withdraw/withdraw-link.tsx'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'>
 const load = ({ context, params }: Args) =>
@@ -32,6 +33,7 @@ function Payment({ id, initial }: { id: string; initial: Transaction }) {
       <TransactionHead transaction={transaction} isSlow={isSlow} />
       <TransactionActions transaction={transaction} isSlow={isSlow} />
       <TransactionFacts id={id} transaction={transaction} />
+      <WithdrawLink id={id} transaction={transaction} />
       <p className={styles.help}>{text('help', { email })}</p>
     </div>
   )

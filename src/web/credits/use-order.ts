@@ -1,39 +1,53 @@
 /** Ordering: one order however often the button is pressed, then off to the payment page. */
 import { useEffect, useRef, useState } from 'react'
+import type { PackOffer } from '#domain/credits.ts'
+import { isRefused } from '#web/api-refusal.ts'
 import { newKey } from '#web/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import { useApi } from '#web/providers.tsx'
 
-type Attempt = { of: string; key: string }
-type Options = { returnTo: string | null; leave?: ((url: string) => void) | undefined }
+type Attempt = { of: string; key: string; isAcknowledged: boolean }
+type Options = {
+  returnTo: string | null
+  leave?: ((url: string) => void) | undefined
+  /** Asks for the prices again: those on the page are not today's. */
+  onPriceChanged: () => void
+}
 
 const leaveByAddress = (url: string) => location.assign(url)
 
-/** `problem` is what the last try threw. The same pack and method tried again keep their key, so that nothing is ordered twice. */
-export function useOrder({ returnTo, leave = leaveByAddress }: Options) {
+/**
+ * `problem` is what the last try threw. The same pack, price and method tried again keep their key, so that nothing is ordered twice; and what was said to a pause
+ * (`isAcknowledged`) is said again.
+ */
+export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: Options) {
   const api = useApi()
   const attempt = useRef<Attempt | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   useStopOnReturn(() => setBusy(false))
 
-  async function place(pack: string, method: string) {
-    const of = `${pack}/${method}`
-    if (attempt.current?.of !== of) attempt.current = { of, key: newKey() }
+  async function place({ id, price_minor }: PackOffer, method: string, isAcknowledged = false) {
+    const of = `${id}/${price_minor}/${method}`
+    const isNew = attempt.current?.of !== of || (isAcknowledged && !attempt.current.isAcknowledged)
+    const tried = isNew || !attempt.current ? { of, key: newKey(), isAcknowledged } : attempt.current
+    attempt.current = tried
     setBusy(true)
     setProblem(null)
     try {
-      const body = { credit_id: pack, payment_method: method }
-      const { redirect_url } = await api('POST /api/orders.php', { body }, { key: attempt.current.key })
+      const order = { credit_id: id, payment_method: method, price_minor }
+      const body = { ...order, ...(tried.isAcknowledged && { acknowledge_spending: true }) }
+      const { redirect_url } = await api('POST /api/orders.php', { body }, { key: tried.key })
       attempt.current = null
       rememberReturn(returnTo)
       leave(redirect_url)
     } catch (error) {
       setProblem(error)
       setBusy(false)
+      if (isRefused(error, 'price_changed')) onPriceChanged()
     }
   }
-  return { place, isBusy, problem }
+  return { place, isBusy, problem, forget: () => setProblem(null) }
 }
 
 /** Whoever comes back by the browser's own button finds the page as they left it, and may order again. */

@@ -7,9 +7,11 @@ import { Devices } from '#web/account/devices.tsx'
 import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
+import { CreditsSection } from '#web/credits/credits-section.tsx'
 import { BlockedPeople } from '#web/safety/blocked-people.tsx'
 
-export type SectionName = 'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'blocks' | 'privacy' | 'departure'
+export type SectionName =
+  'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'blocks' | 'credits' | 'privacy' | 'departure'
 
 /** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
 export type Section = { name: SectionName; id: string; Section: ComponentType }
@@ -22,6 +24,7 @@ export const accountSections: readonly Section[] = [
   { name: 'passkeys', id: 'passkeys', Section: Passkeys },
   { name: 'devices', id: 'devices', Section: Devices },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
+  { name: 'credits', id: 'credits', Section: CreditsSection },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
   { name: 'departure', id: 'departure', Section: Departure },
 ]

@@ -30,6 +30,7 @@ export function SiteFooter() {
 
 function useLinks() {
   const text = useText('shell')
+  const pricingText = useText('pricing')
   const user = useUser()
   const links = user
     ? [
@@ -41,7 +42,13 @@ function useLinks() {
         { to: '/signup', label: text('sign_up') },
         { to: '/login', label: text('log_in') },
       ]
-  return [...links, ...useLegalLinks(), { to: '/complaints', label: text('footer.complaints') }]
+  return [
+    ...links,
+    { to: '/pricing', label: pricingText('link') },
+    ...useLegalLinks(),
+    { to: '/withdraw', label: text('footer.withdraw') },
+    { to: '/complaints', label: text('footer.complaints') },
+  ]
 }
 
 function useLegalLinks() {

@@ -1,0 +1,81 @@
+/** The ledger as one member's history, in rows. Read by index, a page at a time. */
+import type { HistoryKind } from '#domain/history.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Currency } from '#domain/sites.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type HistoryRow = {
+  id: number
+  at: Date
+  kind: HistoryKind
+  ref: string | null
+  credits: number
+  balance: number
+  transaction: string | null
+  amount_minor: number | null
+  currency: Currency | null
+}
+
+/** The balance after each is reckoned back from today's in the same statement, so that line and balance agree whatever happens meanwhile. */
+const selectLines = hot<HistoryRow>(`
+  with page as (
+    select posting_id, sum(amount)::bigint as credits from entry
+     where account = 'member' and member_id = $1::bigint and posting_id < $2::bigint
+     group by posting_id order by posting_id desc limit $3::int),
+  newer as (
+    select coalesce(sum(amount), 0)::bigint as credits from entry
+     where account = 'member' and member_id = $1::bigint and posting_id >= $2::bigint)
+  select p.id, p.created_at as at, p.kind, p.ref, page.credits,
+         (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
+         case p.kind when 'purchase' then p.ref when 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = p.ref), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
+         money.amount as amount_minor, money.currency
+    from page join posting p on p.id = page.posting_id cross join newer join wallet w on w.member_id = $1::bigint
+    left join entry money on money.posting_id = p.id and money.account = 'captured'
+   order by p.id desc`)
+
+/** `before`: the line after which to go on. */
+export const listLines = (db: Db, member: ProfileId, before: number, limit: number) => selectLines(db, [member, before, limit])
+
+const selectPeers = hot<{ message: number; peer: number }>(`
+  select m.id as message, cm.peer_id as peer
+    from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.id = any($2::bigint[])
+   where cm.member_id = $1::bigint and cm.last_at >= $3::timestamptz and m.sender_id = $1::bigint
+     and not exists (select from exclusion e where e.member_id = $1::bigint and e.other_id = cm.peer_id)`)
+
+/** To whom these messages of a member went; those they must not see are left out. No conversation that was silent since the oldest of them is opened. */
+export async function listPeers(
+  db: Db,
+  member: ProfileId,
+  messages: readonly number[],
+  oldest: Date,
+): Promise<Map<number, number>> {
+  const rows = await selectPeers(db, [member, messages, oldest])
+  return new Map(rows.map(({ message, peer }) => [message, peer]))
+}
+
+const selectUsed = hot<{ month: number; all: number }>(`
+  select coalesce(-sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month, coalesce(-sum(e.amount), 0)::bigint as all
+    from entry e join posting p on p.id = e.posting_id
+   where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`)
+/** Credits that went into messages. */
+export const findUsed = async (db: Db, member: ProfileId, since: Date) =>
+  (await selectUsed(db, [member, since]))[0] ?? { month: 0, all: 0 }
+
+/** A charge-back or a refund that found no credits has no line of the member's, and is found by its order or its refund. */
+const selectPaid = hot<{ currency: Currency; month_minor: number; all_minor: number }>(`
+  with moved as (
+    select posting_id from entry where account = 'member' and member_id = $1::bigint
+    union
+    select p.id from purchase_order o join posting p on p.kind = 'purchase_refund' and p.ref = o.id where o.member_id = $1::bigint
+    union
+    select p.id from purchase_order o join refund r on r.order_id = o.id join posting p on p.kind = 'purchase_refund' and p.ref = r.id where o.member_id = $1::bigint)
+  select e.currency, coalesce(sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month_minor, sum(e.amount)::bigint as all_minor
+    from moved join posting p on p.id = moved.posting_id and p.kind in ('purchase', 'purchase_refund')
+    join entry e on e.posting_id = p.id and e.account = 'captured'
+   group by e.currency order by e.currency`)
+/** Money paid less money given back, per currency. */
+export const listPaid = (db: Db, member: ProfileId, since: Date) => selectPaid(db, [member, since])
+
+const selectTimezone = hot<{ timezone: string | null }>('select timezone from member where id = $1::bigint')
+export const findTimezone = async (db: Db, member: ProfileId) => (await selectTimezone(db, [member]))[0]?.timezone ?? null

@@ -1,0 +1,162 @@
+/** The history: every credit of a member in one line, and nobody else's. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CreditHistory, historyPageSize, monthStart } from '#domain/history.ts'
+import type { PaymentKind } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
+import { findBalance } from '#server/credits/credits.ts'
+import { getCreditHistory } from '#server/credits/history.ts'
+import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { claimFor } from '#server/http/idempotency.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const moveIn = (name: string, more: Parameters<House['moveIn']>[1] = {}) =>
+  house.moveIn(name, { email: `history-${(count += 1)}@example.test`, ...more })
+const historyOf = async (member: ProfileId, before?: number) =>
+  CreditHistory.parse(await getCreditHistory(house.ctx, house.site(), member, before))
+
+/** Writes as the page does: through the front door. */
+async function write(from: ProfileId, to: ProfileId) {
+  const ask = await openCaller(house, from)
+  const { id } = (await ask('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
+  const sent = await ask('POST /api/messages.php', { body: { conversation: id, text: 'Good evening' } })
+  return (sent.body as { message: { id: number } }).message.id
+}
+
+/** Buys the pack of 30 credits for €14.99. */
+async function buy(member: ProfileId, ...words: PaymentKind[]) {
+  const ask = { credit_id: 'coffee', payment_method: 'ideal' }
+  const claim = claimFor(`m${member}`, `history-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
+  const placing = { site: house.site(), member, ask, claim, origin: 'http://social.localhost', locale: 'en' } as const
+  const { transaction, redirect_url } = await placeOrder(house.ctx, placing)
+  for (const kind of words) {
+    const event_id = `history-event-${(count += 1)}`
+    await takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref: redirect_url.split('/').at(-1) ?? '', kind })
+  }
+  return transaction
+}
+
+test('welcome, purchase and message stand in one list, newest first, each with the balance after it', async () => {
+  const anna = await moveIn('Anna', { credits: 6 })
+  const ben = await moveIn('Ben', { gender: 'm' })
+  const transaction = await buy(anna, 'paid')
+  await write(anna, ben)
+  const { lines, next } = await historyOf(anna)
+  expect(next).toBeNull()
+  expect(lines).toMatchObject([
+    { kind: 'message', credits: -2, balance: 34, peer: { id: ben, name: 'Ben' }, transaction: null, amount_minor: null },
+    { kind: 'purchase', credits: 30, balance: 36, peer: null, transaction, amount_minor: 1499, currency: 'EUR' },
+    { kind: 'welcome', credits: 6, balance: 6, peer: null, transaction: null, amount_minor: null, currency: null },
+  ])
+  expect(await historyOf(ben)).toMatchObject({ lines: [] })
+})
+
+test('a long history comes in pages that miss nothing and repeat nothing, also when a line comes in between', async () => {
+  const anna = await moveIn('Anna', { credits: 1000 })
+  const ben = await moveIn('Ben', { gender: 'm' })
+  for (let n = 0; n < historyPageSize + 4; n += 1) await write(anna, ben)
+  const first = await historyOf(anna)
+  await write(anna, ben)
+  const second = await historyOf(anna, first.next ?? 0)
+  const lines = [...first.lines, ...second.lines]
+  expect([first.lines.length, second.lines.length, second.next]).toEqual([historyPageSize, 5, null])
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+  expect(lines.map(({ balance }) => balance)).toEqual(lines.map((_, n) => 1000 - 2 * (historyPageSize + 4 - n)))
+  expect(second.totals).toBeNull()
+  expect(second.lines.slice(0, 4).every(({ peer }) => peer?.id === ben)).toBe(true)
+})
+
+test('whoever cannot be seen any more is not named: gone, or on the other side of a block', async () => {
+  const anna = await moveIn('Anna', { credits: 20 })
+  const [gone, blocking, here] = await Promise.all([moveIn('Gone'), moveIn('Blocking'), moveIn('Here')])
+  for (const peer of [gone, blocking, here]) await write(anna, peer)
+  await house.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', gone).execute()
+  await (
+    await openCaller(house, blocking)
+  )('POST /api/block.php', { body: { profile: anna } })
+  house.wait(31_000)
+  const { lines } = await historyOf(anna)
+  expect(lines.map(({ peer }) => peer?.name ?? null)).toEqual(['Here', null, null, null])
+})
+
+test('a charge-back stands there with the money that went back, and leaves the totals', async () => {
+  const anna = await moveIn('Anna')
+  await buy(anna, 'paid')
+  const transaction = await buy(anna, 'paid', 'charged_back')
+  const { lines, totals } = await historyOf(anna)
+  expect(lines[0]).toMatchObject({ kind: 'purchase_refund', credits: -30, balance: 30, amount_minor: -1499, transaction })
+  expect(totals).toEqual({
+    credits_month: 0,
+    credits_all: 0,
+    money: [{ currency: 'EUR', month_minor: 1499, all_minor: 1499 }],
+  })
+})
+
+test('a charge-back that found no credits any more has no line, and its money is not counted as paid', async () => {
+  const anna = await moveIn('Anna')
+  const ben = await moveIn('Ben', { gender: 'm' })
+  const transaction = await buy(anna, 'paid')
+  for (let n = 0; n < 15; n += 1) await write(anna, ben)
+  expect(await findBalance(house.ctx, anna)).toBe(0)
+  await sql`select dispute_order(${transaction}, ${house.ctx.now()})`.execute(house.ctx.db)
+  const { lines, totals } = await historyOf(anna)
+  expect([lines[0]?.kind, totals?.money]).toEqual(['message', [{ currency: 'EUR', month_minor: 0, all_minor: 0 }]])
+})
+
+test('what was used and paid is told for this month and in all', async () => {
+  const anna = await moveIn('Anna', { credits: 10 })
+  const ben = await moveIn('Ben', { gender: 'm' })
+  await buy(anna, 'paid')
+  await write(anna, ben)
+  house.wait(31 * dayMs)
+  await write(anna, ben)
+  expect((await historyOf(anna)).totals).toEqual({
+    credits_month: 2,
+    credits_all: 4,
+    money: [{ currency: 'EUR', month_minor: 0, all_minor: 1499 }],
+  })
+})
+
+test('a message that was given back is a line of its own and counts as not used', async () => {
+  const anna = await moveIn('Anna', { credits: 10 })
+  const ben = await moveIn('Ben', { gender: 'm' })
+  const message = await write(anna, ben)
+  await giveBack(anna, message)
+  const { lines, totals } = await historyOf(anna)
+  expect(lines[0]).toMatchObject({ kind: 'message_refund', credits: 2, balance: 10 })
+  expect(totals).toMatchObject({ credits_month: 0, credits_all: 0 })
+})
+
+/** As the books do it. */
+const giveBack = (member: ProfileId, message: number) =>
+  house.ctx.db.transaction().execute(async (db) => {
+    const posting = { kind: 'message_refund', ref: String(message), created_at: house.ctx.now() }
+    const { id } = await db.insertInto('posting').values(posting).returning('id').executeTakeFirstOrThrow()
+    const line = { posting_id: id, currency: 'CRD' }
+    await db
+      .insertInto('entry')
+      .values([
+        { ...line, line: 1, account: 'member', member_id: member, amount: 2 },
+        { ...line, line: 2, account: 'spent', member_id: null, amount: -2 },
+      ])
+      .execute()
+  })
+
+test.each([
+  ['2026-06-15T12:00:00Z', null, '2026-06-01T00:00:00Z'],
+  ['2026-06-30T22:30:00Z', 'Europe/Amsterdam', '2026-06-30T22:00:00Z'],
+  ['2026-03-31T12:00:00Z', 'Europe/Amsterdam', '2026-02-28T23:00:00Z'],
+  ['2026-11-01T03:00:00Z', 'America/New_York', '2026-10-01T04:00:00Z'],
+  ['2026-11-02T12:00:00Z', 'America/New_York', '2026-11-01T04:00:00Z'],
+])('the month of %s in %s began at %s', (now, timezone, start) => {
+  expect(monthStart(new Date(now), timezone)).toEqual(new Date(start))
+})

@@ -1,0 +1,49 @@
+/** A member's own history: every credit that came or went, to whom, and what was paid. */
+import { historyPageSize, type CreditHistory, type HistoryLine, type HistoryTotals, monthStart } from '#domain/history.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Context } from '#server/context.ts'
+import { findTimezone, findUsed, type HistoryRow, listLines, listPaid, listPeers } from '#server/credits/history.store.ts'
+import { cardsOf } from '#server/profiles/profiles.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+/** One page, newest first. Whoever a message went to is named only while the member may still see them. */
+export async function getCreditHistory(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  before: number | undefined,
+): Promise<CreditHistory> {
+  const rows = await listLines(ctx.db, member, before ?? Number.MAX_SAFE_INTEGER, historyPageSize + 1)
+  const shown = rows.slice(0, historyPageSize)
+  const [peers, totals] = await Promise.all([
+    peersOf(ctx, site, member, shown),
+    before === undefined ? findTotals(ctx, member) : Promise.resolve(null),
+  ])
+  const next = rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null
+  return { lines: shown.map((row) => lineOf(row, peers.get(row.id) ?? null)), next, totals }
+}
+
+type Peer = NonNullable<HistoryLine['peer']>
+
+/** By line. */
+async function peersOf(ctx: Context, site: Site, member: ProfileId, rows: readonly HistoryRow[]): Promise<Map<number, Peer>> {
+  const ofMessages = rows.filter(({ kind }) => kind === 'message' || kind === 'message_refund')
+  const oldest = ofMessages.at(-1)?.at
+  if (!oldest) return new Map()
+  const peerByMessage = await listPeers(ctx.db, member, [...new Set(ofMessages.map(({ ref }) => Number(ref)))], oldest)
+  const cards = await cardsOf(ctx, site, [...new Set(peerByMessage.values())])
+  return new Map(
+    ofMessages.flatMap(({ id, ref }) => {
+      const card = cards.get(peerByMessage.get(Number(ref)) ?? 0)
+      return card ? [[id, { id: card.id, name: card.name }] as const] : []
+    }),
+  )
+}
+
+const lineOf = ({ ref: _, at, ...row }: HistoryRow, peer: Peer | null): HistoryLine => ({ ...row, at: at.toISOString(), peer })
+
+async function findTotals(ctx: Context, member: ProfileId): Promise<HistoryTotals> {
+  const since = monthStart(ctx.now(), await findTimezone(ctx.db, member))
+  const [used, money] = await Promise.all([findUsed(ctx.db, member, since), listPaid(ctx.db, member, since)])
+  return { credits_month: used.month, credits_all: used.all, money }
+}

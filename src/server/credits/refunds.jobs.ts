@@ -1,0 +1,58 @@
+/** Refunds, later: carried to their provider, again and again until it has taken them. */
+import * as z from 'zod/mini'
+import { dayMs, hourMs } from '#domain/times.ts'
+import type { Context } from '#server/context.ts'
+import { findOrder } from '#server/credits/orders.store.ts'
+import { getProvider } from '#server/credits/orders.ts'
+import { dropRefund, findRefund, finishRefund, listToCarry } from '#server/credits/refunds.store.ts'
+import { job } from '#server/platform/queue.ts'
+
+/** The provider knows the refund by its id, so that a crash between its yes and our note of it pays nobody twice. */
+async function carry(ctx: Context, id: string) {
+  const refund = await findRefund(ctx.db, id)
+  const order = refund?.state === 'asked' ? await findOrder(ctx.db, refund.order_id) : null
+  if (!refund || !order) return
+  if (order.state === 'disputed' || order.provider_ref === null) {
+    ctx.log.warn({ refund: id, order: order.id }, 'a refund is not sent: the bank took the money back')
+    return dropRefund(ctx.db, id)
+  }
+  const { provider_ref, currency } = order
+  const { refund_ref } = await getProvider(ctx, order).refund({
+    provider_ref,
+    amount_minor: refund.amount_minor,
+    currency,
+    key: id,
+  })
+  await finishRefund(ctx.db, id, refund_ref, ctx.now())
+}
+
+/** Right after it was asked; the pauses between tries grow. */
+export const carryRefund = job({
+  name: 'credits.carry-refund',
+  payload: z.object({ refund: z.string() }),
+  attempts: 10,
+  run: async (ctx, { refund }) => void (await carry(ctx, refund)),
+})
+
+/** By now it should have arrived; after `loudMs` somebody has to look. The law gives fourteen days. */
+const patienceMs = hourMs
+const loudMs = 2 * dayMs
+const atATime = 500
+
+/** Every hour: those that were given up above, for as long as it takes. */
+export const carryLateRefunds = job({
+  name: 'credits.carry-late-refunds',
+  payload: z.object({}),
+  everyCron: '41 * * * *',
+  async run(ctx) {
+    const now = ctx.now().getTime()
+    for (const { id, created_at } of await listToCarry(ctx.db, new Date(now - patienceMs), atATime)) {
+      await carry(ctx, id).catch((err: unknown) => {
+        const isLoud = now - created_at.getTime() > loudMs
+        ctx.log[isLoud ? 'error' : 'warn']({ err, refund: id }, 'a refund has not reached its provider')
+      })
+    }
+  },
+})
+
+export const refundJobs = [carryRefund, carryLateRefunds]

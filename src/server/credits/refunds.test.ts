@@ -1,0 +1,160 @@
+/** Refunds and charge-backs: money goes back once, credits with it, and nothing is ever silently negative. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs, hourMs } from '#domain/times.ts'
+import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { carryLateRefunds, carryRefund } from '#server/credits/refunds.jobs.ts'
+import { type Refund, refundOrder } from '#server/credits/refunds.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import { openShop } from '../../../tests/shoppers.ts'
+
+let house: House
+let shop: ReturnType<typeof openShop>
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+  shop = openShop(house)
+})
+afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => house.close())
+
+const newcomer = (credits = 0) => house.moveIn(`Rosa${(count += 1)}`, { credits })
+const balance = (member: ProfileId) => findBalance(house.ctx, member)
+const giveBack = (order: string, amount_minor: number, credits: number) =>
+  refundOrder(house.ctx, { order, amount_minor, credits, reason: 'operator' })
+const refundOf = ({ id }: Refund) => house.ctx.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const atProvider = (ref: string) => house.ctx.db.selectFrom('sandbox_refund').selectAll().where('ref', '=', ref).execute()
+const lost = async () =>
+  (await sql<{ n: number }>`select coalesce(sum(amount), 0)::bigint as n from entry where account = 'lost'`.execute(house.ctx.db))
+    .rows[0]?.n
+
+test('money goes back once, the credits with it, and the order says so', async () => {
+  const rosa = await newcomer(4)
+  const order = await shop.buy(rosa)
+  const refund = await giveBack(order.id, 1499, 30)
+  expect(refund).toMatchObject({ state: 'asked', amount_minor: 1499, credits: 30, reason: 'operator' })
+  expect(await shop.stateOf(order.id)).toBe('refunded')
+  expect(await balance(rosa)).toBe(4)
+  await house.runJobs()
+  await carryRefund.run(house.ctx, { refund: refund.id })
+  const [sent, ...more] = await atProvider(order.ref)
+  expect([sent?.amount_minor, more]).toEqual([1499, []])
+  expect(await refundOf(refund)).toMatchObject({ state: 'done', refund_ref: sent?.id, done_at: house.ctx.now() })
+})
+
+test('a part goes back, then another, and never more than was paid', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  await giveBack(order.id, 500, 10)
+  expect(await shop.stateOf(order.id)).toBe('part_refunded')
+  await expect(giveBack(order.id, 1000, 0)).rejects.toMatchObject({ code: 'not_refundable', details: { why: 'too_much' } })
+  await expect(giveBack(order.id, 100, 21)).rejects.toMatchObject({ details: { why: 'too_much' } })
+  await giveBack(order.id, 999, 20)
+  expect(await shop.stateOf(order.id)).toBe('refunded')
+  await expect(giveBack(order.id, 1, 0)).rejects.toMatchObject({ details: { why: 'closed' } })
+  expect(await balance(rosa)).toBe(0)
+})
+
+test('ten refunds of the whole price at once are one', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => giveBack(order.id, 1499, 30)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await house.runJobs()
+  expect(await atProvider(order.ref)).toHaveLength(1)
+})
+
+test('credits that are spent are not taken back by a refund', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  await shop.write(rosa, await newcomer(), 2)
+  await expect(giveBack(order.id, 1499, 30)).rejects.toMatchObject({ details: { why: 'poor' } })
+  await giveBack(order.id, 1499, 0)
+  expect(await balance(rosa)).toBe(26)
+})
+
+test('what was never paid cannot go back', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  await house.ctx.db.updateTable('purchase_order').set({ state: 'disputed' }).where('id', '=', order.id).execute()
+  await expect(giveBack(order.id, 1, 0)).rejects.toMatchObject({ details: { why: 'closed' } })
+  await expect(giveBack('z'.repeat(26), 1, 0)).rejects.toMatchObject({ code: 'not_found' })
+  await house.ctx.db.updateTable('purchase_order').set({ state: 'paid' }).where('id', '=', order.id).execute()
+})
+
+test('while the provider is away the refund waits, and is carried once it is back', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  const refund = await giveBack(order.id, 1499, 30)
+  const { payments } = house.ctx
+  const away = { ...payments.byName('sandbox'), refund: () => Promise.reject(new Error('away')) }
+  house.ctx.payments = { ...payments, byName: () => away as never }
+  await expect(carryRefund.run(house.ctx, { refund: refund.id })).rejects.toThrow('away')
+  house.wait(3 * dayMs)
+  await carryLateRefunds.run(house.ctx, {})
+  expect(await refundOf(refund)).toMatchObject({ state: 'asked' })
+  house.ctx.payments = payments
+  house.wait(hourMs)
+  await carryLateRefunds.run(house.ctx, {})
+  expect(await refundOf(refund)).toMatchObject({ state: 'done' })
+  expect(await atProvider(order.ref)).toMatchObject([{ key: refund.id }])
+  await house.runJobs()
+})
+
+test('a process that dies between the provider’s yes and its own note pays nobody twice', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  const refund = await giveBack(order.id, 700, 0)
+  const ask = { provider_ref: order.ref, amount_minor: 700, currency: 'EUR', key: refund.id }
+  const first = await house.ctx.payments.byName('sandbox')?.refund(ask)
+  await house.runJobs()
+  expect(await refundOf(refund)).toMatchObject({ state: 'done', refund_ref: first?.refund_ref })
+  expect(await atProvider(order.ref)).toHaveLength(1)
+})
+
+test('the sandbox gives back only what it took', async () => {
+  const order = await shop.buy(await newcomer())
+  const ask = { provider_ref: order.ref, amount_minor: 1500, currency: 'EUR', key: 'too-much' }
+  await expect(house.ctx.payments.byName('sandbox')?.refund(ask)).rejects.toThrow()
+  await expect(house.ctx.payments.byName('sandbox')?.refund({ ...ask, provider_ref: 'nobody' })).rejects.toThrow()
+})
+
+test('a charge-back takes the credits that are left; what was spent is written down as lost, and nobody is below zero', async () => {
+  const rosa = await newcomer()
+  const before = (await lost()) ?? 0
+  const order = await shop.buy(rosa)
+  await shop.write(rosa, await newcomer(), 3)
+  await shop.say(order.ref, 'charged_back')
+  expect(await shop.stateOf(order.id)).toBe('disputed')
+  expect(await balance(rosa)).toBe(0)
+  expect(await lost()).toBe(before - 6)
+})
+
+test('a charge-back after everything was spent is lost in full, and the account stays open', async () => {
+  const rosa = await newcomer()
+  const before = (await lost()) ?? 0
+  const order = await shop.buy(rosa, 'hello')
+  const { credits } = await house.ctx.db
+    .selectFrom('purchase_order')
+    .select('credits')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await shop.write(rosa, await newcomer(), credits / 2)
+  await shop.say(order.ref, 'charged_back')
+  expect(await lost()).toBe(before - credits)
+  const member = house.ctx.db.selectFrom('member').select('status').where('id', '=', rosa)
+  expect(await member.executeTakeFirst()).toEqual({ status: 'active' })
+})
+
+test('a charge-back after a part went back takes only the rest, and a refund that was not sent yet never is', async () => {
+  const rosa = await newcomer(2)
+  const order = await shop.buy(rosa)
+  const refund = await giveBack(order.id, 500, 10)
+  await shop.say(order.ref, 'charged_back')
+  expect(await shop.stateOf(order.id)).toBe('disputed')
+  expect(await balance(rosa)).toBe(2)
+  await house.runJobs()
+  expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
+  expect(await atProvider(order.ref)).toEqual([])
+})

@@ -1,0 +1,28 @@
+/** Messages that never reached a real person, as rows: who is to be looked at, who wrote to them, and paying a writer back. */
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Db } from '#server/context.ts'
+
+/** `peer_id` null: whoever wrote. */
+export type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; looks: number }
+export const listUnreached = async (db: Db, limit: number) =>
+  (await db.selectFrom('unreached').selectAll().orderBy('id').limit(limit).execute()) as Unreached[]
+
+/** Looked at once more, or for the last time. */
+export const markLooked = ({ id, looks }: Unreached, lastLook: number, db: Db) =>
+  looks + 1 >= lastLook
+    ? db.deleteFrom('unreached').where('id', '=', id).execute()
+    : db
+        .updateTable('unreached')
+        .set({ looks: looks + 1 })
+        .where('id', '=', id)
+        .execute()
+
+export const listWriters = async (db: Db, member: ProfileId, peer: ProfileId | null) =>
+  (await sql<{ writer: ProfileId }>`select w as writer from writers_unread_by(${member}, ${peer}) as w`.execute(db)).rows.map(
+    ({ writer }) => writer,
+  )
+
+/** The credits that went back. */
+export const refundUnread = async (db: Db, member: ProfileId, writer: ProfileId, at: Date) =>
+  (await sql<{ credits: number }>`select refund_unread(${member}, ${writer}, ${at}) as credits`.execute(db)).rows[0]?.credits ?? 0

@@ -1,0 +1,69 @@
+/** Withdrawals as rows: the order as its withdrawal sees it, and the statement once it was made. */
+import type { OrderState } from '#domain/credits.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Currency } from '#domain/sites.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type OrderToWithdraw = {
+  id: string
+  site_id: number
+  member_id: ProfileId
+  email_key: string
+  state: OrderState
+  credits: number
+  price_minor: number
+  currency: Currency
+  paid_at: Date
+  refunded_minor: number
+  /** Credits of it that are still there: what was got first is spent first. */
+  unused: number
+}
+
+/** A paid order, its member's wallet held until the transaction ends; null when there is none, or its member was erased. */
+const selectOrder = hot<OrderToWithdraw>(
+  `select o.id, o.site_id, o.member_id, m.email_key, o.state, o.credits, o.price_minor, o.currency, o.paid_at, gone.money as refunded_minor,
+          greatest(0, least(o.credits - gone.credits, w.balance - later.credits))::int as unused
+     from purchase_order o join member m on m.id = o.member_id join wallet w on w.member_id = o.member_id
+     cross join lateral refunded_of(o.id) gone
+     cross join lateral (
+       select coalesce(sum(l.credits - back.credits), 0) as credits from purchase_order l cross join lateral refunded_of(l.id) back
+        where l.member_id = o.member_id and l.state in ('paid', 'part_refunded') and (l.paid_at, l.id) > (o.paid_at, o.id)) later
+    where o.id = $1::text and o.paid_at is not null for update of o, w`,
+)
+export const lockToWithdraw = async (db: Db, id: string) => (await selectOrder(db, [id]))[0] ?? null
+
+type WithdrawalRow = {
+  order_id: string
+  refund_id: string | null
+  amount_minor: number
+  credits: number
+  language: string
+  declared_at: Date
+}
+export const findWithdrawal = (db: Db, order: string): Promise<WithdrawalRow | undefined> =>
+  db.selectFrom('withdrawal').selectAll().where('order_id', '=', order).executeTakeFirst()
+
+export const insertWithdrawal = (db: Db, row: WithdrawalRow) => db.insertInto('withdrawal').values(row).execute()
+
+export type WithdrawalReceipt = {
+  site_id: number
+  email: string
+  name: string
+  timezone: string | null
+  language: string
+  page_url: string
+  bought: number
+  price_minor: number
+  currency: Currency
+  paid_at: Date
+  credits: number
+  amount_minor: number
+  declared_at: Date
+}
+const selectReceipt = hot<WithdrawalReceipt>(
+  `select o.site_id, m.email, p.name, m.timezone, w.language, o.page_url, o.credits as bought, o.price_minor, o.currency, o.paid_at, w.credits, w.amount_minor, w.declared_at
+     from withdrawal w join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
+    where w.order_id = $1::text`,
+)
+export const findWithdrawalReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

@@ -1,0 +1,198 @@
+/** Invoices: one a paid order, numbered without a gap, frozen as they were, and the member's own. */
+import { readFileSync } from 'node:fs'
+import PdfWriter from 'pdfkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Invoice } from '#domain/invoices.ts'
+import { locales } from '#domain/languages.ts'
+import type { PaymentKind } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
+import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { claimFor } from '#server/http/idempotency.ts'
+import { openSession } from '#server/http/session.ts'
+import { fontFiles, writeInvoice } from '#server/invoices/invoice-pdf.ts'
+import { wordsOf } from '#server/invoices/invoice-words.ts'
+import { drawInvoice, getInvoice } from '#server/invoices/invoices.ts'
+import { importSite } from '#server/sites/sites.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const newcomer = (more: Parameters<House['moveIn']>[1] = {}) => house.moveIn(`Payer${(count += 1)}`, more)
+
+type Wish = { host?: string; pack?: string; method?: string }
+async function order(member: ProfileId, { host = 'social.localhost', pack = 'coffee', method = 'card' }: Wish = {}) {
+  const ask = { credit_id: pack, payment_method: method }
+  const claim = claimFor(`m${member}`, `invoice-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
+  const placing = { site: house.site(host), member, ask, claim, origin: `http://${host}`, locale: 'en' } as const
+  const { transaction, redirect_url } = await placeOrder(house.ctx, placing)
+  return { transaction, ref: redirect_url.split('/').at(-1) ?? '' }
+}
+const say = (provider_ref: string, kind: PaymentKind) =>
+  takePaymentEvent(house.ctx, 'sandbox', { event_id: `invoice-event-${(count += 1)}`, provider_ref, kind })
+
+async function buy(member: ProfileId, wish: Wish = {}) {
+  const { transaction, ref } = await order(member, wish)
+  await say(ref, 'paid')
+  return transaction
+}
+const invoiceOf = async (member: ProfileId, transaction: string) =>
+  Invoice.parse(await getInvoice(house.ctx, member, transaction))
+
+test('a paid order has an invoice: its price taken apart by the tax of the member’s country', async () => {
+  const anna = await newcomer({ country: 'NL' })
+  expect(await invoiceOf(anna, await buy(anna))).toMatchObject({
+    number: 'SOCIAL-2026-000001',
+    issued_at: house.ctx.now().toISOString(),
+    state: 'paid',
+    credits: 30,
+    country: 'NL',
+    tax: 'vat',
+    tax_rate: 2100,
+    currency: 'EUR',
+    gross_minor: 1499,
+    net_minor: 1239,
+    tax_minor: 260,
+    seller: { brand: 'Sunday', name: 'Sunday Dating B.V. (demonstration)', vat_numbers: ['NL000000000B00'] },
+  })
+})
+
+test('one who never told their country is taxed where the site is at home', async () => {
+  const anna = await newcomer({ country: null, countryregion: null, city: null })
+  expect(await invoiceOf(anna, await buy(anna))).toMatchObject({ country: house.site().file.countries[0] })
+})
+
+test('numbers run without a gap when many pay at once, however often they are told and whatever failed between', async () => {
+  const site = 'classic.localhost'
+  const people = await Promise.all(Array.from({ length: 12 }, () => newcomer({ host: site })))
+  const orders = await Promise.all(people.map((member) => order(member, { host: site, pack: 'fifteen' })))
+  await Promise.all(
+    orders.flatMap(({ ref }, n) =>
+      n % 4 === 3 ? [say(ref, 'failed')] : [say(ref, 'paid'), say(ref, 'paid'), say(ref, 'pending')],
+    ),
+  )
+  const { db } = house.ctx
+  const drawn = await db.selectFrom('invoice').select('number').where('number', 'like', 'CLASSIC-%').orderBy('number').execute()
+  expect(drawn.map(({ number }) => number)).toEqual(
+    Array.from({ length: 9 }, (_, n) => `CLASSIC-2026-${String(n + 1).padStart(6, '0')}`),
+  )
+})
+
+test('a payment that is undone draws no number', async () => {
+  const anna = await newcomer()
+  const { transaction } = await order(anna)
+  const before = await lastNumber()
+  const draw = house.ctx.db.transaction().execute(async (db) => {
+    const site_id = house.site().id
+    await drawInvoice({ ...house.ctx, db }, { id: transaction, site_id, member_id: anna, price_minor: 1499 })
+    throw new Error('undone')
+  })
+  await expect(draw).rejects.toThrow('undone')
+  expect(await lastNumber()).toBe(before)
+})
+
+const lastNumber = async () =>
+  (
+    await house.ctx.db
+      .selectFrom('invoice_count')
+      .select('last')
+      .where('site_id', '=', house.site().id)
+      .where('year', '=', 2026)
+      .executeTakeFirst()
+  )?.last
+
+test('a new year counts from one', async () => {
+  house.wait(200 * dayMs)
+  const anna = await newcomer()
+  expect((await invoiceOf(anna, await buy(anna))).number).toBe('SOCIAL-2027-000001')
+})
+
+test('what stands on an invoice stays, though the company moves and the member too', async () => {
+  const anna = await newcomer({ country: 'DE' })
+  const transaction = await buy(anna)
+  const before = await invoiceOf(anna, transaction)
+  const file = JSON.parse(readFileSync(new URL('../../../sites/social.json', import.meta.url), 'utf8')) as { company: object }
+  await importSite(house.ctx, { ...file, company: { ...file.company, name: 'Another B.V.' } })
+  await house.ctx.db.updateTable('profile').set({ country: 'FR' }).where('id', '=', anna).execute()
+  expect(await invoiceOf(anna, transaction)).toEqual(before)
+  const later = await newcomer({ country: 'DE' })
+  expect((await invoiceOf(later, await buy(later))).seller.name).toBe('Another B.V.')
+  await importSite(house.ctx, file)
+  const { db } = house.ctx
+  await expect(db.updateTable('invoice').set({ gross_minor: 1 }).execute()).rejects.toMatchObject({ code: 'DU003' })
+  await expect(db.deleteFrom('invoice').execute()).rejects.toMatchObject({ code: 'DU003' })
+})
+
+test('nobody but its member has the invoice of an order, and nobody has one of an order that is not paid', async () => {
+  const [anna, other] = [await newcomer(), await newcomer()]
+  const transaction = await buy(anna)
+  await expect(getInvoice(house.ctx, other, transaction)).rejects.toMatchObject({ code: 'not_found' })
+  const { transaction: waiting } = await order(anna)
+  await expect(getInvoice(house.ctx, anna, waiting)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a payment that was charged back keeps its invoice, which says so', async () => {
+  const anna = await newcomer()
+  const { transaction, ref } = await order(anna)
+  await say(ref, 'paid')
+  await say(ref, 'charged_back')
+  expect((await invoiceOf(anna, transaction)).state).toBe('disputed')
+})
+
+async function download(member: ProfileId | null, id: string, language = 'pl') {
+  const cookie = member === null ? '' : ((await openSession(house.ctx, member, house.site())).split(';')[0] ?? '')
+  const address = `http://social.localhost/api/invoice_file.php?id=${id}`
+  return (await house.app()).request(address, { headers: { cookie, 'accept-language': language } })
+}
+
+test('the PDF opens for its member only', async () => {
+  const [anna, other] = [await newcomer(), await newcomer()]
+  const transaction = await buy(anna)
+  const file = await download(anna, transaction)
+  const { number } = await invoiceOf(anna, transaction)
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${number}.pdf"`)
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect((await download(other, transaction)).status).toBe(404)
+  expect((await download(null, transaction)).status).toBe(403)
+  expect((await download(anna, 'nonsense')).status).toBe(400)
+})
+
+test('the PDF is one page with its fonts in it, in every language', async () => {
+  const anna = await newcomer({ country: 'PL' })
+  const invoice = await invoiceOf(anna, await buy(anna))
+  for (const locale of locales) {
+    const text = (await writeInvoice(house.ctx.texts, invoice, locale)).toString('latin1')
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(text.match(/\/FontFile2/g)).toHaveLength(2)
+  }
+})
+
+test('every letter of every language is in the fonts of the PDF', async () => {
+  const anna = await newcomer({ country: 'CH' })
+  const paid = await invoiceOf(anna, await buy(anna))
+  const words = locales.flatMap((locale) =>
+    (['paid', 'part_refunded', 'refunded', 'disputed'] as const).map((state) =>
+      wordsOf({ ...paid, state, gross_minor: 123_456_789, net_minor: 114_206_095 }, locale, house.ctx.texts.translator(locale)),
+    ),
+  )
+  const letters = [...new Set(JSON.stringify(words))]
+  for (const file of fontFiles) expect([file, missingIn(file, letters)]).toEqual([file, []])
+})
+
+/** The writer's own reader of fonts, which it tells nobody about. */
+function missingIn(file: string, letters: string[]) {
+  const { _font } = new PdfWriter({ font: file }) as unknown as {
+    _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
+  }
+  return letters.filter((letter) => !_font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+}

@@ -1,0 +1,39 @@
+/** Invoices, kept: drawn when an order is paid, shown to its member. Other features use this file and no other file of the folder. */
+import type { Invoice, Seller } from '#domain/invoices.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { SiteFile } from '#domain/sites.ts'
+import { taxIn, taxWithin } from '#domain/vat.ts'
+import type { Context } from '#server/context.ts'
+import { drawRow, findInvoice, findNumber } from '#server/invoices/invoices.store.ts'
+import { findCountry } from '#server/members/members.ts'
+
+type PaidOrder = { id: string; site_id: number; member_id: ProfileId; price_minor: number }
+
+/**
+ * Draws the invoice of an order that was paid just now, once; in the transaction of the payment, whose lock on the order it counts on. The tax is that of the country
+ * the member lives in now; of one who never told, the first country of the site.
+ */
+export async function drawInvoice(ctx: Context, { id, site_id, member_id, price_minor }: PaidOrder) {
+  const site = ctx.sites.byId(site_id)
+  const country = (await findCountry(ctx, member_id)) ?? site?.file.countries[0]
+  if (!site || !country) throw new Error(`the order ${id} belongs to no site that is open`)
+  const { kind, rate } = taxIn(country)
+  const taxMinor = taxWithin(price_minor, { rate })
+  await drawRow(ctx.db, { order: id, country, tax: kind, rate, taxMinor, seller: sellerOf(site.file), at: ctx.now() })
+}
+
+const sellerOf = ({ name: brand, company, support_phone, support_email }: SiteFile): Seller => {
+  const { name, address, city, country, kvk, vat_numbers } = company
+  return { brand, name, address, city, country, kvk, vat_numbers, phone: support_phone, email: support_email }
+}
+
+/** Refuses `not_found` whoever is not the order's member exactly like an order that was never paid. */
+export async function getInvoice(ctx: Context, member: ProfileId, order: string): Promise<Invoice> {
+  const row = await findInvoice(ctx.db, order, member)
+  if (!row) throw new Refusal('not_found')
+  return { ...row, issued_at: row.issued_at.toISOString(), net_minor: row.gross_minor - row.tax_minor }
+}
+
+/** Null while the order is not paid. */
+export const findInvoiceNumber = (ctx: Context, order: string): Promise<string | null> => findNumber(ctx.db, order)

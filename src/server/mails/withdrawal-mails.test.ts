@@ -1,0 +1,38 @@
+/** The receipt of a withdrawal: in every language, with the minute it was received, the statement and what goes back. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locales } from '#domain/languages.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import { mailNow } from '../../../tests/letters.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const values = {
+  name: 'Ben',
+  order: 'k3v7'.repeat(6),
+  bought: 80,
+  price_minor: 349_900,
+  currency: 'EUR',
+  paid_at: new Date('2026-06-13T12:00:00Z'),
+  credits: 20,
+  amount_minor: 87_475,
+  declared_at: new Date('2026-06-15T21:05:00Z'),
+  timezone: 'Europe/Amsterdam',
+} as const
+
+test.each(locales)('in %s', async (locale) => {
+  const link = 'http://social.localhost/transactions/k3v7'
+  const site = house.site()
+  await mailNow(house.ctx, { to: 'ben@example.test', member: null, site, locale, link, template: 'withdrawal', values })
+  const mail = (await house.mails()).at(-1)
+  for (const body of [mail?.text_body, mail?.html_body]) {
+    expect(body).toMatch(/2026.*(23:05|11:05\sPM).*(CEST|MESZ|GMT\+2|UTC\+2)/)
+    expect(body?.replaceAll(/\s|&nbsp;/g, '')).toMatch(/874[.,]75/)
+    for (const words of [values.order, '80', '20', link]) expect(body).toContain(words)
+  }
+  expect(mail?.subject).not.toContain('Ben')
+  expect(`${mail?.subject}${mail?.text_body}`).not.toContain('mails.withdrawal')
+})

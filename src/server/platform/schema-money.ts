@@ -1,0 +1,59 @@
+/** The tables about money that goes back, invoices, limits, discounts and the books: part of the schema (`schema.ts`). */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { DiscountKind } from '#domain/discounts.ts'
+import type { RefundReason, RefundState } from '#domain/refunds.ts'
+
+export interface MoneyTables {
+  refund: {
+    id: string
+    order_id: string
+    amount_minor: number
+    credits: number
+    reason: RefundReason
+    state: Generated<RefundState>
+    refund_ref: Generated<string | null>
+    created_at: Date
+    done_at: Generated<Date | null>
+  }
+  withdrawal: {
+    order_id: string
+    refund_id: string | null
+    amount_minor: number
+    credits: number
+    language: string
+    declared_at: Date
+  }
+  unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  books_check: { at: Date; ok: boolean; faults: unknown }
+  sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
+  invoice_count: { site_id: number; year: number; last: number }
+  invoice: {
+    order_id: string
+    number: string
+    issued_at: Date
+    country: string
+    tax: string
+    tax_rate: number
+    currency: string
+    gross_minor: number
+    tax_minor: number
+    seller: unknown
+  }
+  discount: {
+    member_id: number
+    kind: DiscountKind
+    percent: number
+    site_id: number | null
+    begun_at: Date
+    ends_at: Date | null
+    used_at: Date | null
+  }
+  spend_limit: {
+    member_id: number
+    period: 'day' | 'month'
+    currency: string
+    limit_minor: number | null
+    next_minor: number | null
+    next_at: Date | null
+  }
+}

@@ -1,0 +1,49 @@
+/** What members paid, and their limits, as rows. */
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Currency } from '#domain/sites.ts'
+import type { SpendPeriod } from '#domain/spending-rules.ts'
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+/** What is left of an order's price once refunds went back. A charge-back took all of it. */
+const kept = `o.price_minor - coalesce((select sum(r.amount_minor) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)`
+const paid = `o.member_id = $1::bigint and o.paid_at is not null and o.state in ('paid', 'part_refunded', 'refunded')`
+
+export type SpentRow = { minor: number; currency: Currency; at: Date; waits: boolean }
+const selectSpent = hot<SpentRow>(
+  `select (${kept})::bigint as minor, o.currency, o.paid_at as at, false as waits
+     from purchase_order o where ${paid} and o.paid_at > $2::timestamptz
+    union all
+   select o.price_minor::bigint, o.currency, o.created_at, true
+     from purchase_order o where o.member_id = $1::bigint and o.state in ('created', 'pending') and o.created_at > $3::timestamptz`,
+)
+/** Paid after `paidSince`, and waiting since `openedSince` or later. */
+export const listSpent = (db: Db, member: ProfileId, since: { paid: Date; opened: Date }) =>
+  selectSpent(db, [member, since.paid, since.opened])
+
+const selectTotals = hot<{ currency: Currency; minor: number }>(
+  `select o.currency, sum(${kept})::bigint as minor from purchase_order o where ${paid} group by o.currency order by o.currency`,
+)
+export const listTotals = (db: Db, member: ProfileId) => selectTotals(db, [member])
+
+const selectTimezone = hot<{ timezone: string | null }>('select timezone from member where id = $1::bigint')
+export const findTimezone = async (db: Db, member: ProfileId) => (await selectTimezone(db, [member]))[0]?.timezone ?? null
+
+export type LimitRow = {
+  period: SpendPeriod
+  currency: Currency
+  limit_minor: number | null
+  next_minor: number | null
+  next_at: Date | null
+}
+const selectLimits = hot<LimitRow>(
+  'select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = $1::bigint',
+)
+export const listLimits = (db: Db, member: ProfileId) => selectLimits(db, [member])
+
+export const saveLimit = (db: Db, member: ProfileId, { period, ...limit }: LimitRow) =>
+  db
+    .insertInto('spend_limit')
+    .values({ member_id: member, period, ...limit })
+    .onConflict((clash) => clash.columns(['member_id', 'period']).doUpdateSet(limit))
+    .execute()

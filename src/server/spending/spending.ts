@@ -1,0 +1,149 @@
+/** Spending, kept: what a member paid, and how much more they let themselves pay. Other features use this file and no other file of the folder. */
+import { currencyOf } from '#domain/credits.ts'
+import { orderExpiryMs } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Currency } from '#domain/sites.ts'
+import type { Limit, Spending, SpendingChange } from '#domain/spending.ts'
+import {
+  changeLimit,
+  freeAtMs,
+  inCurrency,
+  isWithinLimit,
+  limitAt,
+  noLimit,
+  type SpendLimit,
+  type SpendPeriod,
+  spendPeriods,
+  type Spent,
+  usedAt,
+  usualPause,
+} from '#domain/spending-rules.ts'
+import { dayMs } from '#domain/times.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { findCountry } from '#server/members/members.ts'
+import { lockMember } from '#server/platform/member-rows.ts'
+import type { Site } from '#server/sites/sites.ts'
+import * as store from '#server/spending/spending.store.ts'
+
+const periods = Object.keys(spendPeriods) as SpendPeriod[]
+/** The longest a look back may be: 30 days, or a calendar month anywhere in the world. */
+const lookBackMs = 32 * dayMs
+
+/** What this member paid, what counts towards their limits, and where the pause begins. */
+export async function getSpending(ctx: Context, site: Site, member: ProfileId): Promise<Spending> {
+  const currency = currencyOf(site.file, await findCountry(ctx, member))
+  const { rows, limits, used } = await lookAt(ctx, member, currency)
+  return {
+    currency,
+    totals: await totalsOf(ctx, member, currency, rows),
+    day: limitShown(limits.day, used.day),
+    month: limitShown(limits.month, used.month),
+    pause: pauseOf(site, currency),
+  }
+}
+
+/** Sets, moves or takes away limits. Less counts at once; more, or none, after 24 hours. Repeated it changes nothing. */
+export const changeSpending = (ctx: Context, site: Site, member: ProfileId, change: SpendingChange): Promise<Spending> =>
+  atomically(ctx, async (ctx) => {
+    await lockMember(ctx.db, member)
+    const currency = currencyOf(site.file, await findCountry(ctx, member))
+    const limits = await readLimits(ctx, member, currency)
+    for (const period of periods) {
+      const wish = change[`${period}_minor`]
+      if (wish === undefined) continue
+      const { minor, next } = changeLimit(limits[period], wish, ctx.now().getTime())
+      const waits = { next_minor: next?.minor ?? null, next_at: next && new Date(next.atMs) }
+      await store.saveLimit(ctx.db, member, { period, currency, limit_minor: minor, ...waits })
+    }
+    return getSpending(ctx, site, member)
+  })
+
+/**
+ * For whoever opens an order, in the transaction that stores it: of two orders at once the second waits here until the first is stored, and counts it. Refuses
+ * `spend_limit_reached` when the price would pass a limit of the member's own, and `spend_pause` when so much was spent that a pause is due and was not acknowledged.
+ */
+export async function refuseBeyondLimits(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  price_minor: number,
+  currency: Currency,
+  isAcknowledged: boolean,
+): Promise<void> {
+  await lockMember(ctx.db, member)
+  const { spent, limits, used } = await lookAt(ctx, member, currency)
+  const passed = passedBy(price_minor, spent, limits, ctx.now().getTime())
+  if (passed) {
+    const { period, free_at } = passed
+    const { minor: limit_minor } = limits[period]
+    throw new Refusal('spend_limit_reached', { period, limit_minor, spent_minor: used[period], currency, free_at })
+  }
+  const pause = pauseOf(site, currency)
+  const isMuch = used.day + price_minor >= pause.day_minor || used.month + price_minor >= pause.month_minor
+  if (isMuch && !isAcknowledged) throw new Refusal('spend_pause', { day_minor: used.day, month_minor: used.month, currency })
+}
+
+type Limits = Record<SpendPeriod, SpendLimit>
+
+/** The limit that a price would pass; of both the one that lasts longer. `free_at` null: the price alone is above it. */
+function passedBy(price: number, spent: readonly Spent[], limits: Limits, nowMs: number) {
+  const wishes = periods.map((period) => ({ spent, period, limit: limits[period], price, nowMs }))
+  const passed = wishes.filter((wish) => !isWithinLimit(wish)).map((wish) => ({ period: wish.period, freeMs: freeAtMs(wish) }))
+  const [last] = passed.sort((a, b) => (b.freeMs ?? Infinity) - (a.freeMs ?? Infinity))
+  return last && { period: last.period, free_at: last.freeMs === null ? null : new Date(last.freeMs).toISOString() }
+}
+
+/** Everything that counts, in one currency. */
+async function lookAt(ctx: Context, member: ProfileId, currency: Currency) {
+  const nowMs = ctx.now().getTime()
+  const since = { paid: new Date(nowMs - lookBackMs), opened: new Date(nowMs - orderExpiryMs) }
+  const [rows, limits] = await Promise.all([store.listSpent(ctx.db, member, since), readLimits(ctx, member, currency)])
+  const spent: Spent[] = rows.map(({ minor, at, waits, currency: paidIn }) => ({
+    minor: inCurrency(minor, paidIn, currency),
+    atMs: at.getTime(),
+    waits,
+  }))
+  const used = { day: usedAt(spent, 'day', nowMs), month: usedAt(spent, 'month', nowMs) }
+  return { rows, spent, limits, used }
+}
+
+/** A site may ask for the pause earlier than usual, never later. */
+function pauseOf({ file }: Site, currency: Currency) {
+  const own = file.spend_pause ?? { day_minor: Infinity, month_minor: Infinity }
+  const least = (key: keyof typeof usualPause) =>
+    Math.min(inCurrency(own[key], file.currencies.default, currency), inCurrency(usualPause[key], 'EUR', currency))
+  return { day_minor: least('day_minor'), month_minor: least('month_minor') }
+}
+
+/** In the currency the member pays in now: a limit comes along when they move. */
+async function readLimits(ctx: Context, member: ProfileId, currency: Currency): Promise<Limits> {
+  const rows = await store.listLimits(ctx.db, member)
+  const limitOf = (period: SpendPeriod) => {
+    const row = rows.find((one) => one.period === period)
+    if (!row) return noLimit
+    const inTheirs = (minor: number | null) => (minor === null ? null : inCurrency(minor, row.currency, currency))
+    const next = row.next_at && { minor: inTheirs(row.next_minor), atMs: row.next_at.getTime() }
+    return limitAt({ minor: inTheirs(row.limit_minor), next }, ctx.now().getTime())
+  }
+  return { day: limitOf('day'), month: limitOf('month') }
+}
+
+const limitShown = ({ minor, next }: SpendLimit, used_minor: number): Limit => ({
+  used_minor,
+  limit_minor: minor,
+  next: next && { limit_minor: next.minor, at: new Date(next.atMs).toISOString() },
+})
+
+/** One line for each currency, the member's own first. */
+async function totalsOf(ctx: Context, member: ProfileId, currency: Currency, rows: readonly store.SpentRow[]) {
+  const [totals, timezone] = await Promise.all([store.listTotals(ctx.db, member), store.findTimezone(ctx.db, member)])
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', year: 'numeric', month: '2-digit' })
+  const thisMonth = rows.filter(({ waits, at }) => !waits && format.format(at) === format.format(ctx.now()))
+  const own = totals.find((one) => one.currency === currency) ?? { currency, minor: 0 }
+  return [own, ...totals.filter((one) => one.currency !== currency)].map((line) => ({
+    currency: line.currency,
+    this_month_minor: thisMonth.reduce((sum, one) => (one.currency === line.currency ? sum + one.minor : sum), 0),
+    in_all_minor: line.minor,
+  }))
+}

@@ -1,0 +1,21 @@
+/** Credits on the account page: the way to the history and to the shop. */
+import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/stack.tsx'
+
+export function CreditsSection() {
+  const text = useText('history.section')
+  return (
+    <AccountSection id="credits" title={text('title')} lead={text('lead')}>
+      <Row gap={3}>
+        <ButtonLink to="/credits/history" tone="outline">
+          {text('history')}
+        </ButtonLink>
+        <ButtonLink to="/credits" tone="quiet">
+          {text('shop')}
+        </ButtonLink>
+      </Row>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+/** The history as a member reads it. */
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CreditHistory, HistoryLine } from '#domain/history.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import HistoryPage, { loader } from '#web/credits/history-page.tsx'
+import { renderPage } from '#web/testing.tsx'
+import { english as messages } from '#web/testing-texts.ts'
+
+afterEach(cleanup)
+
+const blank = { peer: null, transaction: null, amount_minor: null, currency: null }
+const order = 'b'.repeat(26)
+const anna = { id: 7 as ProfileId, name: 'Anna' }
+const lines: HistoryLine[] = [
+  { ...blank, id: 9, at: '2026-11-20T10:00:00.000Z', kind: 'message', credits: -2, balance: 34, peer: anna },
+  { ...blank, id: 8, at: '2026-11-19T10:00:00.000Z', kind: 'message', credits: -2, balance: 36 },
+  {
+    ...blank,
+    id: 7,
+    at: '2026-10-02T10:00:00.000Z',
+    kind: 'purchase',
+    credits: 30,
+    balance: 38,
+    transaction: order,
+    amount_minor: 1499,
+    currency: 'EUR',
+  },
+]
+const totals = { credits_month: 4, credits_all: 4, money: [{ currency: 'EUR' as const, month_minor: 0, all_minor: 1499 }] }
+const welcome: HistoryLine = { ...blank, id: 1, at: '2026-10-01T10:00:00.000Z', kind: 'welcome', credits: 8, balance: 8 }
+
+function open(...pages: CreditHistory[]) {
+  const ask = vi.fn((_: { query?: unknown }) => Promise.resolve(pages.shift()))
+  renderPage({
+    path: '/credits/history',
+    Component: HistoryPage,
+    loader,
+    answers: { 'GET /api/credit_history.php': ask },
+    messages,
+  })
+  return ask
+}
+
+test('each line says what it was, what it did to the balance, and stands under its month', async () => {
+  open({ lines, next: null, totals })
+  const november = await screen.findByRole('region', { name: 'November 2026' })
+  expect(within(november).getAllByRole('listitem')).toHaveLength(2)
+  expect(within(november).getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/members/7')
+  expect(within(november).getByText('To someone who is not to be seen any more')).toBeTruthy()
+  expect(within(november).getByText('Balance 34')).toBeTruthy()
+  const october = screen.getByRole('region', { name: 'October 2026' })
+  expect(within(october).getByText('+30 credits')).toBeTruthy()
+  expect(within(october).getByRole('link', { name: 'See the payment' }).getAttribute('href')).toBe(`/transactions/${order}`)
+})
+
+test('what was used and paid stands above them', async () => {
+  open({ lines, next: null, totals })
+  const sums = await screen.findByRole('region', { name: 'What you used and paid' })
+  expect(within(sums).getByText('Paid in all').parentElement?.textContent).toBe('Paid in all€14.99')
+  expect(within(sums).getByText('Used this month').parentElement?.textContent).toBe('Used this month4 credits')
+})
+
+test('more lines come when asked for, and the focus goes on where they begin', async () => {
+  const ask = open({ lines, next: 7, totals }, { lines: [welcome], next: null, totals: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Welcome credits')).toBeTruthy()
+  expect(ask.mock.calls[1]?.[0]).toEqual({ query: { before: 7 } })
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(document.activeElement?.textContent).toContain('Welcome credits')
+})
+
+test('a history without a line says what will stand there', async () => {
+  open({ lines: [], next: null, totals: { ...totals, money: [] } })
+  expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeTruthy()
+})

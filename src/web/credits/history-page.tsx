@@ -1,0 +1,61 @@
+/** /credits/history: every credit that came or went, month by month. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { CreditHistory } from '#domain/history.ts'
+import { apiContext } from '#web/api.ts'
+import { HistoryList } from '#web/credits/history-list.tsx'
+import { HistoryTotals } from '#web/credits/history-totals.tsx'
+import styles from '#web/credits/history.module.css'
+import { useHistory } from '#web/credits/use-history.ts'
+import { Title } from '#web/shell/title.tsx'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+const load = ({ context }: Pick<LoaderFunctionArgs, 'context'>) =>
+  context.get(apiContext)('GET /api/credit_history.php', { query: {} })
+export { load as clientLoader, load as loader }
+
+export default function HistoryPage() {
+  const text = useText('history')
+  const first = useLoaderData<typeof load>()
+  return (
+    <div className={styles.page}>
+      <Title>{text('title')}</Title>
+      <div>
+        <PageTitle back={{ to: '/credits', label: text('back') }} lead={text('lead')}>
+          {text('title')}
+        </PageTitle>
+      </div>
+      {first.totals && first.lines.length > 0 && <HistoryTotals totals={first.totals} />}
+      <History key={first.lines[0]?.id ?? 0} first={first} />
+    </div>
+  )
+}
+
+function History({ first }: { first: CreditHistory }) {
+  const text = useText('history')
+  const { lines, added, hasMore, busy, failed, more } = useHistory(first)
+  if (lines.length === 0) return <NoHistory />
+  return (
+    <>
+      <output className="visually-hidden">{text('shown', { count: lines.length })}</output>
+      <HistoryList lines={lines} focusAt={!hasMore && added > 0 ? lines.length - added : null} />
+      <Trouble error={failed} />
+      {hasMore && (
+        <div>
+          <Button tone="outline" busy={busy} onClick={() => void more()}>
+            {text('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoHistory() {
+  const text = useText('history')
+  const action = <ButtonLink to="/members">{text('empty.action')}</ButtonLink>
+  return <EmptyState drawing="credits" title={text('empty.title')} text={text('empty.text')} action={action} />
+}

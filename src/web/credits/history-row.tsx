@@ -1,0 +1,67 @@
+/** One line of the history: what it was, when, and what it did to the balance. */
+import { Link } from 'react-router'
+import type { HistoryKind, HistoryLine } from '#domain/history.ts'
+import styles from '#web/credits/history.module.css'
+import { useMoment } from '#web/moment.ts'
+import { useMoney } from '#web/money.ts'
+import { useIso, useText } from '#web/text.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const icons: Record<HistoryKind, IconName> = {
+  message: 'message-circle',
+  message_refund: 'rotate-ccw',
+  welcome: 'gift',
+  purchase: 'coins',
+  purchase_refund: 'rotate-ccw',
+  opening: 'coins',
+}
+
+export function HistoryRow({ line }: { line: HistoryLine }) {
+  const text = useText('history')
+  const moment = useMoment()
+  const iso = useIso()
+  const { id, at, kind, credits, balance } = line
+  const change = new Intl.NumberFormat(iso, { signDisplay: 'exceptZero' }).format(credits)
+  return (
+    <li className={styles.line} data-line={id} tabIndex={-1}>
+      <span className={styles.icon} data-came={credits > 0 || undefined}>
+        <Icon name={icons[kind]} />
+      </span>
+      <div className={styles.what}>
+        <p className={styles.title}>
+          <What line={line} />
+        </p>
+        <Note line={line} />
+        <time className={styles.when} dateTime={at} title={moment.full(at)}>
+          {moment.day(at)}, {moment.time(at)}
+        </time>
+      </div>
+      <p className={styles.change} data-came={credits > 0 || undefined}>
+        <strong>{text('change', { credits: Math.abs(credits), change })}</strong>
+        <small>{text('balance_after', { balance })}</small>
+      </p>
+    </li>
+  )
+}
+
+function What({ line: { kind, peer } }: { line: HistoryLine }) {
+  const text = useText('history')
+  if (kind !== 'message' || !peer) return text(`kind.${kind}`)
+  return text.rich('message_to', { name: peer.name, who: (name) => <Link to={`/members/${peer.id}`}>{name}</Link> })
+}
+
+function Note({ line: { kind, peer, amount_minor, currency, transaction } }: { line: HistoryLine }) {
+  const text = useText('history')
+  const money = useMoney()
+  if (kind === 'message' && !peer) return <p className={styles.note}>{text('note.gone')}</p>
+  if (kind === 'message_refund') return <p className={styles.note}>{text('note.message_refund')}</p>
+  if (amount_minor === null || currency === null) return null
+  const price = money(Math.abs(amount_minor), currency)
+  return (
+    <p className={styles.note}>
+      {text(amount_minor > 0 ? 'note.paid' : 'note.returned', { price })}
+      {transaction && <Link to={`/transactions/${transaction}`}>{text('payment')}</Link>}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+/** The price everybody else pays, struck through, where this member pays less. Nothing where it is the usual one. */
+import type { PackOffer } from '#domain/credits.ts'
+import styles from '#web/discounts/usual-price.module.css'
+import { useMoney } from '#web/money.ts'
+import { useText } from '#web/text.tsx'
+
+export function UsualPrice({ pack: { usual_price_minor, currency } }: { pack: PackOffer }) {
+  const text = useText('discounts')
+  const money = useMoney()
+  if (usual_price_minor === undefined) return null
+  return (
+    <>
+      <s className={styles.usual}>
+        <span className="visually-hidden">{text('usual')} </span>
+        {money(usual_price_minor, currency)}
+      </s>{' '}
+    </>
+  )
+}

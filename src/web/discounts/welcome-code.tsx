@@ -1,0 +1,66 @@
+/** A place for the welcome code. What was typed stays until it holds. */
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import styles from '#web/discounts/welcome-code.module.css'
+import { useApi } from '#web/providers.tsx'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+export function WelcomeCode() {
+  const text = useText('discounts.code')
+  const errorText = useErrorText()
+  const { take, isBusy, problem } = useTakeCode()
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy && code.trim() !== '') void take(code.trim())
+  }
+  return (
+    <details className={styles.code}>
+      <summary className={styles.question}>{text('question')}</summary>
+      <form className={styles.form} onSubmit={submit}>
+        <Field
+          label={text('label')}
+          name="welcome"
+          value={code}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={problem === null ? undefined : errorText(problem)}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" tone="outline" busy={isBusy}>
+          {text('use')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** Once it holds the page asks for its prices again, and this part is gone with them. */
+function useTakeCode() {
+  const api = useApi()
+  const toast = useToast()
+  const text = useText('discounts.code')
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  async function take(welcome: string) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { discount } = await api('GET /api/discountcode.php', { query: { welcome } })
+      toast({ tone: 'success', text: text('done', { percent: discount?.percent ?? 0 }) })
+      await revalidate()
+      // the field is gone with the focus in it
+      document.getElementById('main')?.focus({ preventScroll: true })
+    } catch (error) {
+      setProblem(error)
+    }
+    setBusy(false)
+  }
+  return { take, isBusy, problem }
+}

@@ -1,0 +1,79 @@
+/** The invoice itself, as a sheet of paper has it: this much is printed. */
+import type { Invoice, Seller } from '#domain/invoices.ts'
+import styles from '#web/invoices/invoice.module.css'
+import { useMoney } from '#web/money.ts'
+import { useIso, useText } from '#web/text.tsx'
+
+type Fact = [label: string, value: string]
+
+export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+  const text = useText('invoice')
+  const iso = useIso()
+  const { seller, number, issued_at, country, transaction } = invoice
+  const facts: Fact[] = [
+    [text('number'), number],
+    [text('date'), new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(issued_at))],
+    [text('country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country],
+    [text('order'), transaction],
+  ]
+  return (
+    <article className={styles.sheet} aria-label={text('link', { number })}>
+      <p className={styles.brand}>{seller.brand}</p>
+      <SellerFacts seller={seller} />
+      <Facts label={text('facts')} facts={facts} />
+      <Lines invoice={invoice} />
+      <p className={styles.note}>{text(`state.${stateOf(invoice)}`)}</p>
+      {invoice.tax === 'none' && <p className={styles.note}>{text('tax.none')}</p>}
+      <p className={styles.note}>{text('questions', { email: seller.email })}</p>
+    </article>
+  )
+}
+
+/** What became of the order since: an invoice is drawn once it is paid. */
+const stateOf = ({ state }: Invoice) =>
+  state === 'part_refunded' || state === 'refunded' || state === 'disputed' ? state : 'paid'
+
+function SellerFacts({ seller: { name, address, city, country, kvk, vat_numbers, phone } }: { seller: Seller }) {
+  const text = useText('credits.company')
+  const lines = [name, address, city, country, `${text('kvk')} ${kvk}`]
+  if (vat_numbers.length > 0) lines.push(`${text('vat')} ${vat_numbers.join(', ')}`)
+  return (
+    <address className={styles.seller}>
+      {[...lines, phone].map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  )
+}
+
+/** What was bought and what the price consists of; the last line is what was paid. */
+function Lines({ invoice: { credits, tax, tax_rate, net_minor, tax_minor, gross_minor, currency } }: { invoice: Invoice }) {
+  const text = useText('invoice')
+  const creditsText = useText('transaction')
+  const iso = useIso()
+  const money = useMoney()
+  const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
+  const lines: Fact[] =
+    tax === 'none'
+      ? [[creditsText('credits', { credits }), money(net_minor, currency)]]
+      : [
+          [text('item', { credits }), money(net_minor, currency)],
+          [text(`tax.${tax}`, { rate }), money(tax_minor, currency)],
+        ]
+  return <Facts label={text('lines')} facts={[...lines, [text('total'), money(gross_minor, currency)]]} isSum />
+}
+
+function Facts({ label, facts, isSum }: { label: string; facts: Fact[]; isSum?: boolean }) {
+  return (
+    <section aria-label={label}>
+      <dl className={styles.facts} data-sum={isSum}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** Prices, for anyone. */
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Pricing } from '#domain/pricing.ts'
+import PricingPage, { loader } from '#web/pricing/pricing-page.tsx'
+import { renderPage } from '#web/testing.tsx'
+import { english as messages } from '#web/testing-texts.ts'
+
+const dutch: Pricing = {
+  country: 'NL',
+  message_cost: 2,
+  welcome_credits: 6,
+  methods: ['ideal', 'card'],
+  packs: [
+    { id: 'hello', credits: 10, price_minor: 599, currency: 'EUR', price_per_message_minor: 120 },
+    { id: 'coffee', credits: 30, price_minor: 1499, currency: 'EUR', price_per_message_minor: 100 },
+  ],
+}
+afterEach(cleanup)
+
+function open(answer: (country: string | undefined) => Pricing) {
+  const ask = vi.fn(({ query }: { query: { country?: string } }) => Promise.resolve(answer(query.country)))
+  const answers = { 'GET /api/pricing.php': ask as never }
+  renderPage({ path: '/pricing', Component: PricingPage, loader, answers, messages })
+  return ask
+}
+
+test('each pack stands with its credits, its messages, its price and the price of one message, to the cent', async () => {
+  open(() => dutch)
+  const [, ...rows] = within(await screen.findByRole('table', { name: /Netherlands/ })).getAllByRole('row')
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['10 credits5 messages', '€5.99', '€1.20'],
+    ['30 credits15 messagesBest value', '€14.99', '€1.00'],
+  ])
+  expect(screen.getByText(/A message costs 2 credits/)).toBeTruthy()
+  expect(screen.getByText('6 credits to begin with')).toBeTruthy()
+  expect(screen.getByText('You can pay with: iDEAL, Credit or debit card.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign up for free' }).getAttribute('href')).toBe('/signup')
+})
+
+test('another country is chosen from those of the site, and its prices are asked for', async () => {
+  const ask = open((country) => (country === 'BE' ? { ...dutch, country: 'BE', packs: dutch.packs.slice(0, 1) } : dutch))
+  await userEvent.selectOptions(await screen.findByLabelText('Prices in'), 'Belgium')
+  expect(await screen.findByRole('table', { name: /Belgium/ })).toBeTruthy()
+  expect(ask.mock.lastCall?.[0]).toEqual({ query: { country: 'BE' } })
+})
+
+test('where nothing is sold, the page says so', async () => {
+  open(() => ({ ...dutch, packs: [] }))
+  expect(await screen.findByText('No packs for this country yet')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})

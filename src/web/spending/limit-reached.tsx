@@ -1,0 +1,26 @@
+/** A limit of the member's own that an order would have passed: its figures, and when it has room again. */
+import { useMoment } from '#web/moment.ts'
+import { useMoney } from '#web/money.ts'
+import { useText } from '#web/text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type Reached = {
+  period: 'day' | 'month'
+  limit_minor: number
+  spent_minor: number
+  currency: string
+  free_at: string | null
+}
+
+export function LimitReached({ period, limit_minor, spent_minor, currency, free_at }: Reached) {
+  const text = useText('spending')
+  const money = useMoney()
+  const moment = useMoment()
+  const figures = { limit: money(limit_minor, currency), used: money(spent_minor, currency) }
+  return (
+    <Notice tone="warning" live title={text('reached.title')}>
+      {text(`reached.${period}`, figures)}{' '}
+      {free_at === null ? text('reached.never') : text('reached.free', { when: moment.full(free_at) })}
+    </Notice>
+  )
+}

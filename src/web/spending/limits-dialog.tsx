@@ -1,0 +1,71 @@
+/** Limits, set: two amounts, and plain words on when they count. */
+import type { Spending } from '#domain/spending.ts'
+import styles from '#web/spending/limits-dialog.module.css'
+import { useLimits } from '#web/spending/use-limits.ts'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useIso, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+type LimitsDialogProps = { spending: Spending; onClose: () => void; onSaved: (spending: Spending) => void }
+
+export function LimitsDialog({ spending, onClose, onSaved }: LimitsDialogProps) {
+  const text = useText('spending')
+  const toast = useToast()
+  const saved = (changed: Spending) => {
+    onSaved(changed)
+    toast({ tone: 'success', text: text('saved') })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={text('limits')} closeLabel={text('close')} size="small">
+      <LimitsForm spending={spending} onSaved={saved} onCancel={onClose} />
+    </Dialog>
+  )
+}
+
+type LimitsFormProps = { spending: Spending; onSaved: (spending: Spending) => void; onCancel: () => void }
+
+function LimitsForm({ spending, onSaved, onCancel }: LimitsFormProps) {
+  const text = useText('spending')
+  const { typed, type, problems, save, isBusy, error } = useLimits(spending, onSaved)
+  const sign = useSign(spending.currency)
+  const field = (period: 'day' | 'month') => (
+    <Field
+      id={`limit-${period}`}
+      label={text(period)}
+      inputMode="decimal"
+      autoComplete="off"
+      suffix={<span className={styles.sign}>{sign}</span>}
+      placeholder={text('none')}
+      value={typed[period]}
+      error={problems.includes(period) && text('problem')}
+      onChange={(event) => type(period, event.target.value)}
+    />
+  )
+  return (
+    <form action={() => void save()} className={styles.form} noValidate>
+      <p>{text('lead')}</p>
+      <Trouble error={error} />
+      {field('day')}
+      {field('month')}
+      <p className={styles.rule}>{text('rule')}</p>
+      <div className={styles.buttons}>
+        <Button tone="quiet" onClick={onCancel}>
+          {text('cancel')}
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {text('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** `€`, `zł`: as it stands beside an amount. */
+function useSign(currency: string) {
+  const parts = new Intl.NumberFormat(useIso(), { style: 'currency', currency }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

@@ -1,0 +1,14 @@
+/** Opens the pause when an order was refused for want of one. Few see it, so it is fetched then. */
+import type { PackOffer } from '#domain/credits.ts'
+import { isRefused, refusalOf } from '#web/api-refusal.ts'
+import type { Lately } from '#web/spending/pause-dialog.tsx'
+import { waking } from '#web/waking.tsx'
+
+const PauseDialog = waking(() => import('#web/spending/pause-dialog.tsx').then(({ PauseDialog }) => PauseDialog))
+
+type OrderPauseProps = { problem: unknown; pack: PackOffer; onOrder: () => void; onClose: () => void }
+
+export function OrderPause({ problem, ...rest }: OrderPauseProps) {
+  if (!isRefused(problem, 'spend_pause')) return null
+  return <PauseDialog lately={refusalOf(problem)?.details as Lately} {...rest} />
+}

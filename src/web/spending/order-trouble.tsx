@@ -1,0 +1,14 @@
+/** Why an order did not go through. A limit of the member's own is told with its figures, by a part that few need. */
+import { isRefused, refusalOf } from '#web/api-refusal.ts'
+import { Trouble } from '#web/shell/trouble.tsx'
+import type { Reached } from '#web/spending/limit-reached.tsx'
+import { waking } from '#web/waking.tsx'
+
+const LimitReached = waking(() => import('#web/spending/limit-reached.tsx').then(({ LimitReached }) => LimitReached))
+
+/** A pause is asked for by its own dialog. */
+export function OrderTrouble({ error }: { error: unknown }) {
+  if (isRefused(error, 'spend_pause')) return null
+  if (!isRefused(error, 'spend_limit_reached')) return <Trouble error={error} />
+  return <LimitReached {...(refusalOf(error)?.details as Reached)} />
+}

@@ -1,0 +1,52 @@
+/** /withdraw: take a purchase back within fourteen days, in two steps. Nobody needs to log in for it. */
+import { type Withdrawal, withdrawalDays as days } from '#domain/refunds.ts'
+import { useMoment } from '#web/moment.ts'
+import { useMoney } from '#web/money.ts'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { OrderQuestion } from '#web/withdraw/order-question.tsx'
+import { useWithdrawal } from '#web/withdraw/use-withdrawal.ts'
+import { WithdrawalCheck } from '#web/withdraw/withdrawal-check.tsx'
+import styles from '#web/withdraw/withdraw.module.css'
+
+export default function WithdrawPage() {
+  const text = useText('withdraw')
+  const withdrawing = useWithdrawal()
+  const { shown, email } = withdrawing
+  if (shown?.declared_at) return <Done shown={shown} declaredAt={shown.declared_at} email={email} />
+  return (
+    <div className={styles.page}>
+      <Title>{text('title')}</Title>
+      <div>
+        <PageTitle lead={text('lead', { days })}>{text('title')}</PageTitle>
+      </div>
+      <p className={styles.count}>{text('steps', { step: shown ? 2 : 1 })}</p>
+      {shown ? <WithdrawalCheck withdrawing={withdrawing} shown={shown} /> : <OrderQuestion withdrawing={withdrawing} />}
+    </div>
+  )
+}
+
+function Done({ shown, declaredAt, email }: { shown: Withdrawal; declaredAt: string; email: string }) {
+  const text = useText('withdraw')
+  const money = useMoney()
+  const date = useMoment().full(declaredAt)
+  const amount = money(shown.refund_minor, shown.currency)
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.done}>
+      <Title>{text('done_title')}</Title>
+      <EmptyState
+        level={1}
+        drawing="mail-sent"
+        title={text('done_title')}
+        text={shown.refund_minor > 0 ? text('done_text', { date, amount, email }) : text('done_nothing', { date, email })}
+        action={<ButtonLink to={`/transactions/${shown.transaction}`}>{text('see')}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+/** The form is gone: whoever reads by ear or keyboard goes on from what took its place. */
+const focus = (box: HTMLDivElement | null) => box?.focus()

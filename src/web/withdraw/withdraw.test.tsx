@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+/** Withdrawing from a purchase: two steps, the figures of the server, and nothing typed is lost. */
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '#domain/members.ts'
+import type { Withdrawal } from '#domain/refunds.ts'
+import { ApiRefusal } from '#web/api-refusal.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import WithdrawPage from '#web/withdraw/withdraw-page.tsx'
+
+afterEach(cleanup)
+
+const transaction = 'a2'.repeat(13)
+const email = 'willa@example.test'
+const willa = { email, credits: 36, profile: { id: 5 } } as User
+const shown: Withdrawal = {
+  transaction,
+  state: 'paid',
+  paid_at: '2026-06-15T12:00:00.000Z',
+  until: '2026-06-30T00:00:00.000Z',
+  price_minor: 1499,
+  currency: 'EUR',
+  credits: 30,
+  unused_credits: 20,
+  refund_minor: 1000,
+  declared_at: null,
+}
+const declared = { ...shown, state: 'part_refunded' as const, declared_at: '2026-06-20T09:30:00.000Z' }
+
+type Ask = { body: { confirm?: boolean } }
+function open(answer: NonNullable<Answers['POST /api/withdrawal.php']>, query = '') {
+  const ask = vi.fn(answer)
+  const answers: Answers = { 'POST /api/withdrawal.php': ask }
+  renderPage({ path: '/withdraw', at: `/withdraw${query}`, Component: WithdrawPage, answers, messages: english })
+  return ask
+}
+const answerBoth = ({ body }: Ask) => Promise.resolve(body.confirm ? declared : shown)
+const fill = async (order: string) => {
+  await userEvent.type(screen.getByLabelText(/Order number/), order)
+  await userEvent.type(screen.getByLabelText(/Your e-mail address/), email)
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a purchase is shown with what goes back, and taken back by the second button only', async () => {
+  const ask = open(answerBoth)
+  await fill(` ${transaction.toUpperCase()} `)
+  await press('Withdraw from the purchase')
+  expect(await screen.findByText('€10.00')).toBeTruthy()
+  expect(screen.getByText('20 credits')).toBeTruthy()
+  expect(ask.mock.calls[0]?.[0]).toEqual({ body: { transaction, email } })
+  await press('Confirm withdrawal')
+  expect(await screen.findByRole('heading', { name: 'Your withdrawal is received' })).toBeTruthy()
+  expect(ask.mock.calls[1]?.[0]).toEqual({ body: { transaction, email, confirm: true } })
+  expect(screen.getByText(/€10\.00 goes back.*willa@example\.test/)).toBeTruthy()
+})
+
+test('who is logged in sees the balance follow', async () => {
+  const load = vi.fn(() => Promise.resolve({ ...willa, credits: 4 }))
+  const answers: Answers = { 'POST /api/withdrawal.php': answerBoth, 'GET /api/user.php': load }
+  const at = `/withdraw?transaction=${transaction}`
+  renderPage({ path: '/withdraw', at, Component: WithdrawPage, answers, messages: english, user: willa })
+  expect(screen.getByDisplayValue(willa.email)).toBeTruthy()
+  await press('Withdraw from the purchase')
+  await screen.findByText('€10.00')
+  expect(load).not.toHaveBeenCalled()
+  await press('Confirm withdrawal')
+  await screen.findByRole('heading', { name: 'Your withdrawal is received' })
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what is missing is said beside its field, and nothing is asked', async () => {
+  const ask = open(answerBoth)
+  await press('Withdraw from the purchase')
+  expect(screen.getByText(/Fill in the order number/)).toBeTruthy()
+  expect(document.activeElement?.id).toBe('withdraw-transaction')
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a refusal is said in words, and what was typed stays', async () => {
+  open(() => Promise.reject(new ApiRefusal(404, 'withdrawal_not_found')), `?transaction=${transaction}`)
+  await userEvent.type(screen.getByLabelText(/Your e-mail address/), email)
+  await press('Withdraw from the purchase')
+  expect(await screen.findByText(/We find no paid order/)).toBeTruthy()
+  expect(screen.getByDisplayValue(transaction)).toBeTruthy()
+  expect(screen.getByDisplayValue(email)).toBeTruthy()
+})
+
+test('who came to the wrong purchase goes back and changes the number', async () => {
+  open(answerBoth, `?transaction=${transaction}`)
+  await userEvent.type(screen.getByLabelText(/Your e-mail address/), email)
+  await press('Withdraw from the purchase')
+  await screen.findByText('€10.00')
+  await press('Change the order')
+  expect(screen.getByDisplayValue(transaction)).toBeTruthy()
+})

@@ -1,0 +1,59 @@
+/** Step two of a withdrawal: the purchase, what goes back for it, and the one button that says so. */
+import type { Withdrawal } from '#domain/refunds.ts'
+import { useMoment } from '#web/moment.ts'
+import { useMoney } from '#web/money.ts'
+import { Trouble } from '#web/shell/trouble.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Withdrawing } from '#web/withdraw/use-withdrawal.ts'
+import styles from '#web/withdraw/withdraw.module.css'
+
+export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawing; shown: Withdrawal }) {
+  const text = useText('withdraw')
+  const { send, back, busy, error } = withdrawing
+  return (
+    <form action={() => void send(true)} className={styles.step}>
+      <h2 ref={focus} tabIndex={-1} className={styles.question}>
+        {text('check_title')}
+      </h2>
+      <Facts shown={shown} />
+      <p className={styles.after}>{text(shown.refund_minor > 0 ? 'after' : 'nothing')}</p>
+      <Trouble error={error} />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('confirm')}
+      </Button>
+      <Button tone="quiet" wide onClick={back}>
+        {text('change')}
+      </Button>
+    </form>
+  )
+}
+
+/** The first step is gone: whoever reads by ear or keyboard goes on from here. */
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
+
+function Facts({ shown }: { shown: Withdrawal }) {
+  const text = useText('withdraw')
+  const money = useMoney()
+  const moment = useMoment()
+  const { transaction, credits, unused_credits, price_minor, refund_minor, currency, paid_at, until } = shown
+  const facts: [label: string, value: string][] = [
+    [text('order'), transaction],
+    [text('bought'), text('credits', { credits })],
+    [text('price'), money(price_minor, currency)],
+    [text('paid'), moment.full(paid_at)],
+    [text('until'), moment.full(until)],
+    [text('unused'), text('credits', { credits: unused_credits })],
+    [text('back'), money(refund_minor, currency)],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

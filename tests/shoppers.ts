@@ -1,0 +1,44 @@
+/** Members who buy and write, for tests about money: orders paid by the sandbox's word, messages paid by credits. */
+import type { PaymentKind } from '#domain/orders.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { claimFor } from '#server/http/idempotency.ts'
+import { openCaller } from './caller.ts'
+import type { House } from './house.ts'
+
+const origin = 'http://social.localhost:3000'
+
+export function openShop(house: House) {
+  let count = 0
+  const say = (ref: string, kind: PaymentKind) =>
+    takePaymentEvent(house.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind })
+
+  /** A paid order, in the sandbox's books too. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
+  async function buy(member: ProfileId, pack = 'coffee') {
+    const ask = { credit_id: pack, payment_method: 'ideal' }
+    const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
+    const placed = await placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
+    const ref = placed.redirect_url.split('/').at(-1) ?? ''
+    await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', ref).execute()
+    await say(ref, 'paid')
+    return { id: placed.transaction, ref }
+  }
+
+  /** Writes so many messages of two credits each; answers the last one's conversation and id. */
+  async function write(from: ProfileId, to: ProfileId, messages = 1) {
+    const call = await openCaller(house, from)
+    const { id: conversation } = (await call('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
+    let message = 0
+    for (let n = 0; n < messages; n++) {
+      const sent = await call('POST /api/messages.php', { body: { conversation, text: `Hello ${(count += 1)}` } })
+      if (sent.status !== 200) throw new Error(sent.text)
+      message = (sent.body as { message: { id: number } }).message.id
+    }
+    return { conversation, message }
+  }
+
+  const stateOf = async (id: string) =>
+    (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+  return { buy, write, say, stateOf }
+}
