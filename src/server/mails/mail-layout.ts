@@ -71,11 +71,12 @@ const addressOf = (label: string, href: string, look: MailLook) =>
 
 function rowsOf(rows: MailContent['rows'], look: MailLook) {
   if (!rows.length) return ''
-  const cell = (align: string, colour: string) =>
-    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};overflow-wrap:anywhere"`
+  // labels keep their words whole; numbers without a space in them break where they must
+  const cell = (align: string, colour: string, more: string) =>
+    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};${more}"`
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td ${cell('left', look.muted)}>${escape(label)}</td><td ${cell('right', look.text)}>${escape(value)}</td></tr>`,
+      `<tr><td ${cell('left', look.muted, 'padding-right:16px')}>${escape(label)}</td><td ${cell('right', look.text, 'overflow-wrap:anywhere')}>${escape(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0;border-top:1px solid ${look.line}">${lines.join('')}</table>`
 }

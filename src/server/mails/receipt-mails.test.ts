@@ -66,13 +66,7 @@ test.each(locales)('in %s', async (locale) => {
 
 test.each(brands)('in the dress of %s', async (brand) => {
   const mail = await letterIn('de', {}, `${brand}.localhost`)
-  for (const words of [
-    '1.500 Credits',
-    '1.695,00\u00a0€',
-    '16. Juni 2026',
-    'Darin enthalten: MwSt. 8,1\u00a0%',
-    '127,01\u00a0€',
-  ]) {
+  for (const words of ['1.500 Credits', '1.695,00\u00a0€', '16. Juni 2026', 'Davon MwSt. 8,1\u00a0%', '127,01\u00a0€']) {
     expect(mail.html_body).toContain(words)
     expect(mail.text_body).toContain(words)
   }

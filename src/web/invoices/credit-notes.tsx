@@ -15,7 +15,7 @@ export function CreditNotes({ invoice: { transaction, credit_notes: notes, curre
       <ul>
         {notes.map(({ number, gross_minor }) => (
           <li key={number}>
-            <Link to={`/transactions/${transaction}/invoice/${number}`}>{text('note.link', { number })}</Link>
+            <Link to={`/transactions/${transaction}/invoice/${number}`}>{number}</Link>
             <span>{money(gross_minor, currency)}</span>
           </li>
         ))}

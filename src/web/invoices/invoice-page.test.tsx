@@ -92,7 +92,7 @@ test('what went back stands under it, a way to each credit note', async () => {
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Credit note SOCIAL-C-2026-000004€5.00', 'Credit note SOCIAL-C-2026-000009€5.01'])
+  ).toEqual(['SOCIAL-C-2026-000004€5.00', 'SOCIAL-C-2026-000009€5.01'])
   const links = within(list).getAllByRole('link')
   expect(links[1]?.getAttribute('href')).toBe(`/transactions/${id}/invoice/SOCIAL-C-2026-000009`)
 })
