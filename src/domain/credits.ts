@@ -72,6 +72,8 @@ export const Transaction = z.object({
       checkout_url: z.nullable(z.string()),
       /** Its number; null while the order is not paid. */
       invoice: z.nullable(z.string()),
+      /** The first moment at which it is too late; null where nothing is left to withdraw from. */
+      withdraw_until: z.nullable(z.string()),
     }),
   ),
 })

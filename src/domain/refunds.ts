@@ -12,11 +12,21 @@ export type RefundReason = 'withdrawal' | 'operator'
 /** The law's fourteen days; the day of the payment itself is not counted. */
 export const withdrawalDays = 14
 
+/** Within so many days of the statement the money is back, the law says. */
+export const refundDays = 14
+
 /** The first moment at which it is too late: the end of the last day. */
 export function withdrawUntil(paidAt: Date): Date {
   const until = new Date(paidAt.getTime() + (withdrawalDays + 1) * dayMs)
   until.setUTCHours(0, 0, 0, 0)
   return until
+}
+
+type Paid = { state: OrderState; paid_at: Date | null }
+/** Until when one may withdraw from an order; null when it is too late, or nothing of it is left to take back. */
+export function withdrawableUntil({ state, paid_at }: Paid, now: Date): Date | null {
+  const until = (state === 'paid' || state === 'part_refunded') && paid_at ? withdrawUntil(paid_at) : null
+  return until && now < until ? until : null
 }
 
 type Bought = { price_minor: number; credits: number }

@@ -29,7 +29,7 @@ import { DiscountQuery, DiscountReply } from '#domain/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { CreditHistory, CreditHistoryQuery } from '#domain/history.ts'
-import { Invoice } from '#domain/invoices.ts'
+import { Invoice, InvoiceQuery } from '#domain/invoices.ts'
 import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
 import {
@@ -168,7 +168,7 @@ export const wire = {
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
-  'GET /api/invoice.php':         { who: 'member', query: TransactionQuery, reply: Invoice, limit: 'transaction' },
+  'GET /api/invoice.php':         { who: 'member', query: InvoiceQuery, reply: Invoice, limit: 'transaction' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
   'POST /api/withdrawal.php':     { who: 'anyone', body: WithdrawalRequest, reply: Withdrawal, limit: 'withdrawal', key: 'none' },
 } as const satisfies Record<string, Call>

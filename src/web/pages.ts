@@ -57,7 +57,7 @@ export const pages: readonly Page[] = [
   { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
   { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },
   { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty' },
-  { name: 'invoice',         path: '/transactions/:transactionId/invoice', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
+  { name: 'invoice',         path: '/transactions/:transactionId/invoice/:note?', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/, note: /^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/ } },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 

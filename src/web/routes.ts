@@ -33,7 +33,7 @@ export default [
     route('likes', 'likes/likes-page.tsx', { id: 'likes/likes-page' }),
     route('likes/:type', 'likes/likes-page.tsx', { id: 'likes/likes-page-type' }),
     route('chats', 'chats/chats-page.tsx', [route(':chatId', 'chats/chat-page.tsx')]),
-    route('transactions/:transactionId/invoice', 'invoices/invoice-page.tsx'),
+    route('transactions/:transactionId/invoice/:note?', 'invoices/invoice-page.tsx'),
     route('credits', 'credits/credits-page.tsx'),
     route('credits/history', 'credits/history-page.tsx'),
     route('credits/repeat-order', 'credits/repeat-order-page.tsx'),

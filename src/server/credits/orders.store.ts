@@ -1,9 +1,11 @@
 /** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
 import type { OrderState } from '#domain/credits.ts'
 import type { DiscountKind } from '#domain/discounts.ts'
+import type { Seller } from '#domain/invoices.ts'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Currency } from '#domain/sites.ts'
+import type { TaxKind } from '#domain/vat.ts'
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
 
@@ -64,6 +66,12 @@ export async function insertPaymentEvent(db: Db, { provider, event_id, order_id,
   return numInsertedOrUpdatedRows === 1n
 }
 
+const selectChargedBack = hot<{ one: 1 }>(
+  `select 1 as one from payment_event where order_id = $1 and kind = 'charged_back' limit 1`,
+)
+/** The bank took the money of an order back, whatever became of the order. */
+export const wasChargedBack = async (db: Db, order: string) => (await selectChargedBack(db, [order])).length > 0
+
 export const setState = (db: Db, id: string, state: OrderState, updated_at: Date) =>
   db.updateTable('purchase_order').set({ state, updated_at }).where('id', '=', id).execute()
 
@@ -99,8 +107,13 @@ export const findLastPaid = async (db: Db, member: ProfileId, site: number) =>
 export type ReceiptRow = {
   site_id: number
   credits: number
-  price_minor: number
+  invoice: string
+  amount_minor: number
   currency: Currency
+  tax: TaxKind
+  tax_rate: number
+  tax_minor: number
+  seller: Seller
   page_url: string
   paid_at: Date
   email: string
@@ -109,7 +122,8 @@ export type ReceiptRow = {
   timezone: string | null
 }
 const selectReceipt = hot<ReceiptRow>(
-  `select o.site_id, o.credits, o.price_minor, o.currency, o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
-     from purchase_order o join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
+  `select o.site_id, o.credits, i.number as invoice, i.gross_minor as amount_minor, i.currency, i.tax, i.tax_rate, i.tax_minor, i.seller,
+          o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
+     from purchase_order o join invoice i on i.order_id = o.id join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
 )
 export const findReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

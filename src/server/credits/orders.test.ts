@@ -98,8 +98,12 @@ test('a receipt is mailed once, in the words and to the address of the member', 
   await house.runJobs()
   const letters = (await house.mails()).slice(before.length).filter(({ text_body }) => text_body.includes(transaction))
   expect(letters).toHaveLength(1)
-  expect(letters[0]?.text_body).toContain('€14.99')
-  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}`)
+  const invoice = (await getTransaction(house.ctx, house.site(), transaction, nina)).owner?.invoice
+  const { name, address } = house.site().file.company
+  for (const words of ['30 credits', '€14.99', 'VAT 21%: €2.60', invoice, name, address, 'June 29, 2026 (UTC)'])
+    expect(letters[0]?.text_body).toContain(words)
+  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}/invoice\n`)
+  expect(letters[0]?.text_body).toContain(`${origin}/withdraw?transaction=${transaction}\n`)
 })
 
 test.each([
@@ -143,6 +147,7 @@ test('a stranger sees state, amount and day; only the owner sees what was bought
     payment_method: 'card',
     checkout_url: redirect_url,
     invoice: null,
+    withdraw_until: null,
   })
   await say(redirect_url, 'paid')
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toMatchObject({

@@ -4,6 +4,7 @@ import { isWaiting, stateAfter } from '#domain/orders.ts'
 import type { OrderState } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { withdrawableUntil } from '#domain/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
@@ -20,6 +21,7 @@ import {
   setState,
   settle,
 } from '#server/credits/orders.store.ts'
+import { findWithdrawal } from '#server/credits/withdrawals.store.ts'
 import { useUp } from '#server/discounts/discounts.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
@@ -105,8 +107,13 @@ export async function getTransaction(ctx: Context, site: Site, id: string, asker
   if (asker === null || order.member_id !== asker) return seen
   const { credits, pack, payment_method } = order
   const checkout_url = isWaiting(state) ? order.checkout_url : null
-  const [balance, invoice] = await Promise.all([findBalance(ctx, asker), findInvoiceNumber(ctx, id)])
-  return { ...seen, owner: { credits, balance, pack, payment_method, checkout_url, invoice } }
+  const [balance, invoice, withdrawn] = await Promise.all([
+    findBalance(ctx, asker),
+    findInvoiceNumber(ctx, id),
+    findWithdrawal(ctx.db, id),
+  ])
+  const withdraw_until = (withdrawn ? null : withdrawableUntil(order, ctx.now()))?.toISOString() ?? null
+  return { ...seen, owner: { credits, balance, pack, payment_method, checkout_url, invoice, withdraw_until } }
 }
 
 async function getOrder(ctx: Context, id: string): Promise<Order> {

@@ -60,10 +60,13 @@ export type WithdrawalReceipt = {
   credits: number
   amount_minor: number
   declared_at: Date
+  /** Null when nothing went back, or of an order without an invoice. */
+  credit_note: string | null
 }
 const selectReceipt = hot<WithdrawalReceipt>(
-  `select o.site_id, m.email, p.name, m.timezone, w.language, o.page_url, o.credits as bought, o.price_minor, o.currency, o.paid_at, w.credits, w.amount_minor, w.declared_at
-     from withdrawal w join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
+  `select o.site_id, m.email, p.name, m.timezone, w.language, o.page_url, o.credits as bought, o.price_minor, o.currency, o.paid_at, w.credits, w.amount_minor, w.declared_at,
+          c.number as credit_note
+     from withdrawal w left join credit_note c on c.ref = w.refund_id join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
     where w.order_id = $1::text`,
 )
 export const findWithdrawalReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

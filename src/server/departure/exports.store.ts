@@ -87,6 +87,8 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   spend_limits: sql`select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = ${id} order by period`,
   invoices: sql`select i.number, i.issued_at, i.order_id, i.country, i.tax, i.tax_rate, i.currency, i.gross_minor, i.tax_minor, i.seller
       from purchase_order o join invoice i on i.order_id = o.id where o.member_id = ${id} order by i.issued_at`,
+  credit_notes: sql`select c.number, c.issued_at, c.order_id, c.credits, o.currency, c.gross_minor, c.tax_minor
+      from purchase_order o join credit_note c on c.order_id = o.id where o.member_id = ${id} order by c.issued_at, c.number`,
   devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
   passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
   notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,

@@ -40,6 +40,17 @@ export interface MoneyTables {
     tax_minor: number
     seller: unknown
   }
+  credit_note_count: { site_id: number; year: number; last: number }
+  credit_note: {
+    ref: string
+    order_id: string
+    number: string
+    issued_at: Date
+    credits: number
+    gross_minor: number
+    tax_minor: number
+  }
+  uninvoiced_order: { order_id: string }
   discount: {
     member_id: number
     kind: DiscountKind

@@ -35,12 +35,14 @@ const invoice: Invoice = {
     phone: '+31 20 000 0123',
     email: 'hello@sunday.example',
   },
+  corrects: null,
+  credit_notes: [],
 }
 
-const open = (answer: Invoice) =>
+const open = (answer: Invoice, note = '') =>
   renderPage({
-    path: '/transactions/:transactionId/invoice',
-    at: `/transactions/${id}/invoice`,
+    path: '/transactions/:transactionId/invoice/:note?',
+    at: `/transactions/${id}/invoice${note}`,
     Component: InvoicePage,
     loader,
     answers: { 'GET /api/invoice.php': () => answer },
@@ -76,4 +78,57 @@ test('where no tax is in the price it says so, and after a refund what went back
   expect(await screen.findByText('This price contains no tax.')).toBeTruthy()
   expect(screen.getByText('30 credits')).toBeTruthy()
   expect(screen.getByText('This amount was refunded.')).toBeTruthy()
+})
+
+test('what went back stands under it, a way to each credit note', async () => {
+  const notes = ['SOCIAL-C-2026-000004', 'SOCIAL-C-2026-000009'].map((number, place) => ({
+    number,
+    issued_at: '2026-11-22T10:00:00.000Z',
+    gross_minor: 500 + place,
+  }))
+  open({ ...invoice, state: 'part_refunded', credit_notes: notes })
+  const list = await screen.findByRole('region', { name: 'Credit notes' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['SOCIAL-C-2026-000004€5.00', 'SOCIAL-C-2026-000009€5.01'])
+  const links = within(list).getAllByRole('link')
+  expect(links[1]?.getAttribute('href')).toBe(`/transactions/${id}/invoice/SOCIAL-C-2026-000009`)
+})
+
+const note: Invoice = {
+  ...invoice,
+  number: 'SOCIAL-C-2026-000004',
+  state: 'part_refunded',
+  net_minor: 827,
+  tax_minor: 173,
+  gross_minor: 1000,
+  corrects: { number: invoice.number, issued_at: invoice.issued_at, reason: 'withdrawal', credits: 20 },
+}
+
+test('a credit note names the invoice, why, and what goes back with which tax', async () => {
+  open(note, `/${note.number}`)
+  const sheet = await screen.findByRole('article', { name: 'Credit note SOCIAL-C-2026-000004' })
+  expect(within(sheet).getByText('SOCIAL-2026-000123 of November 21, 2026')).toBeTruthy()
+  expect(within(sheet).getByText('You withdrew from this purchase.')).toBeTruthy()
+  const back = within(sheet).getByRole('region', { name: 'What goes back' })
+  expect([...back.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+    '20 credits, before tax€8.27',
+    'VAT 21%€1.73',
+    'Total given back€10.00',
+  ])
+  expect(screen.getByRole('link', { name: 'Back to the invoice' }).getAttribute('href')).toBe(`/transactions/${id}/invoice`)
+  const file = screen.getByRole('link', { name: 'Download as PDF' })
+  expect(file.getAttribute('href')).toBe(`/api/invoice_file.php?id=${id}&note=${note.number}`)
+})
+
+test('where money went back and no credits, the credit note says for what the price was lowered', async () => {
+  const reason = 'operator' as const
+  open(
+    { ...note, tax: 'none', corrects: { number: invoice.number, issued_at: invoice.issued_at, reason, credits: 0 } },
+    `/${note.number}`,
+  )
+  expect(await screen.findByText('Lower price for 30 credits')).toBeTruthy()
+  expect(screen.getByText('We gave this amount back.')).toBeTruthy()
 })
