@@ -8,8 +8,8 @@ import { answerPayment, buyPack, factOf, orderButton, packOf, phone, pressOrder,
 
 test.use(phone)
 
-test.afterEach('the books balance', async ({}, testInfo) => {
-  expect(await readBooks(testInfo)).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+test.afterAll('the books balance', async () => {
+  expect(await readBooks(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
 })
 
 test.describe('on a brand that sells one of its packs in euros only', () => {
@@ -18,8 +18,8 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
     { id: 'hello', credits: 10, prices: { EUR: 599, GBP: 599 } },
     { id: 'coffee', credits: 30, prices: { EUR: 1499 } },
   ]
-  test.beforeAll(({}, { project }) =>
-    openOwnBrands({ project }, project.use.baseURL, [brandLike('social', { key: 'abroad', hosts: [host], packs })]),
+  test.beforeAll(({ baseURL }) =>
+    openOwnBrands(test.info(), baseURL, [brandLike('social', { key: 'abroad', hosts: [host], packs })]),
   )
   test.use({ baseURL: async ({ baseURL }, use) => use((baseURL ?? '').replace('social.localhost', host)) })
   test.beforeEach(({ context, baseURL }) =>

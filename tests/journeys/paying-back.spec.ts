@@ -2,13 +2,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readBooks } from './books.ts'
 import { tabTo } from './keys.ts'
-import { anotherBrowser, awake, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs, visit } from './people.ts'
 import { answerPayment, buyPack, creditsInChat, factOf, historyOf, phone, seesCredits } from './shopping.ts'
 
 test.use(phone)
 
-test.afterEach('the books balance', async ({}, testInfo) => {
-  expect(await readBooks(testInfo)).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+test.afterAll('the books balance', async () => {
+  expect(await readBooks(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
 })
 
 test('a purchase is taken back in two steps, without logging in: the unused credits go, the money comes, a mail says so', async ({

@@ -9,8 +9,8 @@ import { pressOrder, seesCredits, seesSpent } from './shopping.ts'
 
 test.use(phone)
 
-test.afterEach('the books balance', async ({}, testInfo) => {
-  expect(await readBooks(testInfo)).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+test.afterAll('the books balance', async () => {
+  expect(await readBooks(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
 })
 
 test('a payment fails: she is told that nothing was charged, and pays the same pack another way, by keyboard alone', async ({

@@ -121,6 +121,42 @@ test('an unknown checkout and an unknown choice are refused', async () => {
   expect((await press(checkout, 'constructor' as Outcome)).status).toBe(400)
 })
 
+test('told late: the shop hears of the payment some time after the member is back', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'pay_late')
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
+  house.wait(20_000)
+  await house.runJobs()
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
+})
+
+test('told twice and in the wrong order: the credits come once, and a payment that was made stays made', async () => {
+  const checkout = await atCheckout()
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  const { send } = sandbox
+  const said: string[] = []
+  sandbox.send = (hook) => {
+    said.push((JSON.parse(hook.body) as { kind: string }).kind)
+    return send(hook)
+  }
+  await press(checkout, 'pay_again')
+  sandbox.send = send
+  expect(said).toEqual(['paid', 'pending', 'pending', 'paid'])
+  await house.runJobs()
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
+})
+
+test('what a stranger tells changes nothing, and the payment can still be made', async () => {
+  const checkout = await atCheckout()
+  expect((await press(checkout, 'forge')).headers.get('location')).toMatch(new RegExp(`/transactions/${checkout.transaction}$`))
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
+  await press(checkout, 'pay')
+  expect(await balance(checkout.member)).toBe(30)
+  await press(checkout, 'forge')
+  expect(await balance(checkout.member)).toBe(30)
+})
+
 test('a webhook heard ten times is heard once', async () => {
   const checkout = await atCheckout()
   const hook = webhook(checkout, 'paid')
