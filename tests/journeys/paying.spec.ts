@@ -120,17 +120,23 @@ test('a payment takes its time and completes while she is away: her chat shows t
   })
 })
 
-test('what she bought last she orders again with one press', async ({ page }) => {
-  await joinAs(page, 'Ida')
-  await orderAndChoose(page, 'pay')
-  await visit(page, '/credits')
-  await page.getByRole('link', { name: 'Order again: 30 credits' }).click()
-  await expect(heading(page, 'Order again')).toBeVisible()
-  await expect(page.getByText('You pay with: iDEAL')).toBeVisible()
-  await pressOrder(page)
-  await answerPayment(page, 'pay')
-  await expect(heading(page, 'Paid. Thank you')).toBeVisible()
-  await seesCredits(page, 66)
+test.describe('on Velours, in Polish', () => {
+  test.use({ baseURL: async ({ baseURL }, use) => use((baseURL ?? '').replace('social.', 'lavish.')), locale: 'pl-PL' })
+
+  test('what she bought last she orders again with one press, at the price of today', async ({ page }) => {
+    await joinAs(page, 'Iga', { country: 'PL', language: 'pl' })
+    await test.step('she buys it with the bonus for newcomers', () => orderAndChoose(page, 'pay'))
+    await expect(factOf(page, 'Kwota z podatkiem')).toHaveText(/^84,15\szł$/)
+    await visit(page, '/credits')
+    await page.getByRole('link', { name: 'Zamów ponownie: 75 kredytów' }).click()
+    await expect(heading(page, 'Zamów ponownie')).toBeVisible()
+    await expect(page.getByText('Sposób płatności: BLIK')).toBeVisible()
+    await page.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty 99,00\szł$/ }).click()
+    await page.waitForURL('**/sandbox/checkout/*')
+    await answerPayment(page, 'pay')
+    await expect(heading(page, 'Zapłacone. Dziękujemy')).toBeVisible()
+    await expect(factOf(page, 'Saldo teraz')).toHaveText('160 kredytów')
+  })
 })
 
 test('her bank tells it twice and in the wrong order, and a stranger tells what is not true: she gets what she paid for, once', async ({
