@@ -34,11 +34,13 @@ const stateOf = async ({ transaction }: Checkout) =>
   (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', transaction).executeTakeFirst())?.state
 const balance = (member: ProfileId) => findBalance(house.ctx, member)
 
-const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) => {
-  const signed = house.ctx.payments.sandbox?.signed({ id, ref, kind }, house.ctx.now())
-  if (!signed) throw new Error('There is no sandbox.')
-  return signed
+function getSandbox() {
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  return sandbox
 }
+const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) =>
+  getSandbox().signed({ id, ref, kind }, house.ctx.now())
 const post = async ({ path, body, headers }: { path: string; body: string; headers: Record<string, string> }) =>
   (await house.app()).request(path, { method: 'POST', body, headers })
 
@@ -97,8 +99,7 @@ test('pay, then charge back: the credits come, and go with the money', async () 
 
 test('a webhook that finds the server away is sent again until it is heard', async () => {
   const checkout = await atCheckout()
-  const { sandbox } = house.ctx.payments
-  if (!sandbox) throw new Error('There is no sandbox.')
+  const sandbox = getSandbox()
   const { send } = sandbox
   sandbox.send = () => Promise.reject(new Error('nobody there'))
   await press(checkout, 'pay')
@@ -132,8 +133,7 @@ test('told late: the shop hears of the payment some time after the member is bac
 
 test('told twice and in the wrong order: the credits come once, and a payment that was made stays made', async () => {
   const checkout = await atCheckout()
-  const { sandbox } = house.ctx.payments
-  if (!sandbox) throw new Error('There is no sandbox.')
+  const sandbox = getSandbox()
   const { send } = sandbox
   const said: string[] = []
   sandbox.send = (hook) => {
