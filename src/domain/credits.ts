@@ -37,6 +37,8 @@ export const OrderRequest = z.object({
   acknowledge_spending: z.optional(z.boolean()),
   /** The price that was shown. It decides nothing: where it is not today's price, the order is refused. */
   price_minor: z.optional(z.number().check(z.int(), z.gte(0))),
+  /** The currency it was shown in: whoever moved meanwhile may see the same figure in another. */
+  currency: z.optional(Currency),
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
 

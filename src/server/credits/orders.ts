@@ -57,7 +57,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   const { packs, methods, discount } = await listOffers(ctx, site, member)
   const pack = packs.find((offer) => offer.id === ask.credit_id)
   if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
-  refuseOtherPrice(pack, ask.price_minor)
+  refuseOtherPrice(pack, ask)
   const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
   await refuseBeyondLimits(ctx, site, member, pack.price_minor, pack.currency, ask.acknowledge_spending ?? false)
@@ -81,8 +81,9 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
 }
 
 /** Nobody is charged another price than they saw, however long their page was open. */
-function refuseOtherPrice({ price_minor, currency }: PackOffer, shown: number | undefined) {
-  if (shown !== undefined && shown !== price_minor) throw new Refusal('price_changed', { price_minor, currency })
+function refuseOtherPrice({ price_minor, currency }: PackOffer, shown: Placing['ask']) {
+  const isSame = (shown.price_minor ?? price_minor) === price_minor && (shown.currency ?? currency) === currency
+  if (!isSame) throw new Refusal('price_changed', { price_minor, currency })
 }
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {

@@ -4,7 +4,7 @@ import type { PackOffer } from '#domain/credits.ts'
 import styles from '#web/credits/order-form.module.css'
 import { OrderSummary } from '#web/credits/order-summary.tsx'
 import { PackChoice } from '#web/credits/pack-choice.tsx'
-import { useOrder } from '#web/credits/use-order.ts'
+import { type Leave, useOrder } from '#web/credits/use-order.ts'
 import { OrderTrouble } from '#web/spending/order-trouble.tsx'
 import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
@@ -21,7 +21,7 @@ type OrderFormProps = {
   narrow?: boolean
   /** Under the choices and the order: two things, side by side where there is room. */
   children?: ReactNode
-  leave?: ((url: string) => void) | undefined
+  leave?: Leave | undefined
   onPriceChanged: () => void
 }
 
