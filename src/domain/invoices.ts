@@ -25,7 +25,10 @@ export const Invoice = z.object({
   transaction: TransactionId,
   /** Of the order, by now: paid, or what went back of it. */
   state: OrderState,
+  /** 0 when it was premium. */
   credits: z.number(),
+  /** Null when it was credits. */
+  premium_days: z.nullable(z.number()),
   payment_method: z.string(),
   country: Country,
   tax: z.enum(taxKinds),

@@ -13,8 +13,8 @@ export const receiptMail = mailJob({
     const row = await findReceipt(ctx.db, order)
     const site = row && ctx.sites.byId(row.site_id)
     if (!row || !site) return null
-    const { email: to, name, credits, price_minor: amount_minor, currency, paid_at, timezone } = row
-    const values = { name, order, credits, amount_minor, currency, paid_at, timezone }
+    const { email: to, name, credits, premium_days, price_minor: amount_minor, currency, paid_at, timezone } = row
+    const values = { name, order, credits, premium_days, amount_minor, currency, paid_at, timezone }
     return { to, site, locale: row.language as Locale, values, link: row.page_url }
   },
 })

@@ -8,7 +8,7 @@ export type InvoiceWords = { brand: string; title: string; seller: string[]; fac
 
 export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): InvoiceWords {
   const iso = localeEntries.find(({ code }) => code === locale)?.iso ?? locale
-  const { seller, number, country, credits, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
+  const { seller, number, country, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
   const money = (minor: number) => moneyIn(iso, minor, invoice.currency)
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
   const isTaxed = tax !== 'none'
@@ -26,7 +26,7 @@ export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): Invoice
       [t('invoice.order'), invoice.transaction],
     ],
     lines: [
-      [t(isTaxed ? 'invoice.item' : 'transaction.credits', { credits }), money(net_minor)],
+      [itemOf(invoice, t), money(net_minor)],
       ...(isTaxed ? [[t(`invoice.tax.${tax}`, { rate: plainSpaces(rate) }), money(tax_minor)] satisfies Fact] : []),
       [t('invoice.total'), money(gross_minor)],
     ],
@@ -36,6 +36,11 @@ export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): Invoice
       t('invoice.questions', { email: seller.email }),
     ],
   }
+}
+
+function itemOf({ tax, credits, premium_days: days }: Invoice, t: Translate) {
+  if (days !== null) return t(tax === 'none' ? 'premium.item' : 'invoice.premium', { days })
+  return t(tax === 'none' ? 'transaction.credits' : 'invoice.item', { credits })
 }
 
 /** What became of the order since: an invoice is drawn once it is paid. */

@@ -20,6 +20,7 @@ export type InvoiceRow = {
   transaction: string
   state: OrderState
   credits: number
+  premium_days: number | null
   payment_method: string
   country: Country
   tax: TaxKind
@@ -31,7 +32,7 @@ export type InvoiceRow = {
 }
 
 const selectInvoice = hot<InvoiceRow>(`
-  select i.number, i.issued_at, i.order_id as transaction, o.state, o.credits, o.payment_method, i.country, i.tax, i.tax_rate, i.currency,
+  select i.number, i.issued_at, i.order_id as transaction, o.state, o.credits, o.premium_days, o.payment_method, i.country, i.tax, i.tax_rate, i.currency,
          i.gross_minor, i.tax_minor, i.seller
     from invoice i join purchase_order o on o.id = i.order_id
    where i.order_id = $1 and o.member_id = $2::bigint`)

@@ -7,6 +7,8 @@ export type ReceiptValues = {
   name: string
   order: string
   credits: number
+  /** Null when it was credits. */
+  premium_days: number | null
   amount_minor: number
   currency: Currency
   paid_at: Date
@@ -18,19 +20,27 @@ export const receiptMails: MailMakers<ReceiptMailValues> = {
   receipt: (values, { t, locale, site, link }) => {
     const amount = moneyOf(values.amount_minor, values.currency, locale)
     const date = dayOf(values.paid_at, values.timezone, locale)
+    const { credits, premium_days: days } = values
+    const bought: [string, string] =
+      days === null
+        ? [t('mails.receipt.credits_label'), new Intl.NumberFormat(isoOf(locale)).format(credits)]
+        : [t('mails.receipt.bought_label'), t('premium.item', { days })]
     return {
       subject: t('mails.receipt.subject', { date }),
       preview: t('mails.receipt.preview', { amount }),
       title: t('mails.receipt.title'),
-      paragraphs: [t('mails.greeting', { name: values.name }), t('mails.receipt.intro', { credits: values.credits })],
+      paragraphs: [
+        t('mails.greeting', { name: values.name }),
+        days === null ? t('mails.receipt.intro', { credits }) : t('mails.receipt.intro_premium', { days }),
+      ],
       rows: [
-        [t('mails.receipt.credits_label'), new Intl.NumberFormat(isoOf(locale)).format(values.credits)],
+        bought,
         [t('mails.receipt.amount_label'), amount],
         [t('mails.receipt.date_label'), date],
         [t('mails.receipt.order_label'), values.order],
       ],
       action: { label: t('mails.receipt.action'), href: link },
-      note: t('mails.receipt.note', { email: site.support_email }),
+      note: t(days === null ? 'mails.receipt.note' : 'mails.receipt.note_premium', { email: site.support_email }),
     }
   },
 }
