@@ -139,18 +139,19 @@ type Writing = { conversation: ConversationId; text: string; acknowledge?: boole
 
 /**
  * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was told), and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
+ * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was told), and `not_enough_credits` with what is
+ * needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(
   ctx: Context,
   site: Site,
   sender: ProfileId,
   claim: Claim,
-  { conversation, text, acknowledge = false, cost: most = null }: Writing,
+  { conversation, text, acknowledge = false, cost: most }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
   const look = lookAt(ctx, sender, conversation, text)
-  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, most, acknowledge, claim, at: ctx.now(), ...look })
+  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, most: most ?? null, acknowledge, claim, at: ctx.now(), ...look })
   if (sent.is_first === false) becomeAcquainted(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':

@@ -67,6 +67,7 @@ test.each(['social.localhost', 'classic.localhost', 'lavish.localhost'])(
         name: 'Ben',
         order: 'k3v7',
         credits: 1500,
+        premium_days: null,
         amount_minor: 169_500,
         currency: 'EUR',
         paid_at: new Date('2026-06-15T23:30:00Z'),

@@ -14,10 +14,12 @@ const values = {
   name: 'Ben',
   order: 'k3v7'.repeat(6),
   bought: 80,
+  premium_days: null,
   price_minor: 349_900,
   currency: 'EUR',
   paid_at: new Date('2026-06-13T12:00:00Z'),
   credits: 20,
+  days: null,
   amount_minor: 87_475,
   declared_at: new Date('2026-06-15T21:05:00Z'),
   timezone: 'Europe/Amsterdam',
@@ -35,4 +37,21 @@ test.each(locales)('in %s', async (locale) => {
   }
   expect(mail?.subject).not.toContain('Ben')
   expect(`${mail?.subject}${mail?.text_body}`).not.toContain('mails.withdrawal')
+})
+
+test.each(locales)('of premium in %s', async (locale) => {
+  const premium = { ...values, bought: 0, premium_days: 90, credits: 0, days: 81 }
+  const site = house.site()
+  await mailNow(house.ctx, {
+    to: 'ben@example.test',
+    member: null,
+    site,
+    locale,
+    link: '',
+    template: 'withdrawal',
+    values: premium,
+  })
+  const mail = (await house.mails()).at(-1)
+  for (const words of ['Premium, 90', '81']) expect(mail?.text_body).toContain(words)
+  expect(mail?.text_body).not.toMatch(/credit|kredyt|crédit|mails\./i)
 })

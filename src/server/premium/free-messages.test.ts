@@ -104,21 +104,7 @@ test('a message to a fictional profile uses none up, and one that is refused nei
   expect(await told(fictional)).toEqual({ cost: 0 })
   expect((await findPremium(house.ctx, fictional.me))?.free_left_today).toBe(5)
   const gone = await pair(0)
-  await house.ctx.db
-    .updateTable('member')
-    .set({ status: 'banned' })
-    .where('id', '!=', gone.me)
-    .where('status', '=', 'active')
-    .where(
-      'id',
-      'in',
-      house.ctx.db
-        .selectFrom('conversation_member')
-        .select('peer_id')
-        .where('conversation_id', '=', gone.conversation)
-        .where('member_id', '=', gone.me),
-    )
-    .execute()
+  await ban(await peerOf(gone.me))
   expect((await send(gone)).body).toMatchObject({ error: 'peer_gone' })
   expect((await findPremium(house.ctx, gone.me))?.free_left_today).toBe(5)
 })
@@ -126,12 +112,7 @@ test('a message to a fictional profile uses none up, and one that is refused nei
 test('a free message that reached nobody gives nothing back', async () => {
   const chat = await pair(2)
   await send(chat)
-  const { peer_id } = await house.ctx.db
-    .selectFrom('conversation_member')
-    .select('peer_id')
-    .where('member_id', '=', chat.me)
-    .executeTakeFirstOrThrow()
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', peer_id).execute()
+  await ban(await peerOf(chat.me))
   await house.runJobs()
   house.wait(2 * 60_000)
   await house.runJobs()

@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { Row } from '#web/ui/stack.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { waking } from '#web/waking.tsx'
 
@@ -28,7 +29,7 @@ type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: str
 export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
   const { balance, message_cost, packs, methods } = credits
   const text = useText('credits')
-  const { support_email } = useSettings()
+  const { support_email, has_premium } = useSettings()
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const isSold = packs.length > 0 && methods.length > 0
@@ -38,7 +39,7 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
     <div className={styles.page}>
       <Title>{text('title')}</Title>
       <div>
-        <PageTitle lead={text('lead', { cost: message_cost })} actions={<ToHistory />}>
+        <PageTitle lead={text('lead', { cost: message_cost })} actions={<Ways hasPremium={has_premium} />}>
           {text('title')}
         </PageTitle>
       </div>
@@ -65,12 +66,21 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
   )
 }
 
-function ToHistory() {
+function Ways({ hasPremium }: { hasPremium: boolean }) {
   const text = useText('history')
+  const premiumText = useText('premium')
   return (
-    <ButtonLink to="/credits/history" tone="quiet" size="small">
-      <Icon name="receipt" />
-      {text('link')}
-    </ButtonLink>
+    <Row gap={1} wrap>
+      {hasPremium && (
+        <ButtonLink to="/premium" tone="quiet" size="small">
+          <Icon name="sparkles" />
+          {premiumText('link')}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/credits/history" tone="quiet" size="small">
+        <Icon name="receipt" />
+        {text('link')}
+      </ButtonLink>
+    </Row>
   )
 }

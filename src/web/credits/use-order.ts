@@ -6,6 +6,8 @@ import { newKey } from '#web/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import { useApi } from '#web/providers.tsx'
 
+/** Whatever has a name and a price: a pack, or a plan of premium. */
+export type Sold = Pick<PackOffer, 'id' | 'price_minor' | 'currency'>
 type Attempt = { of: string; key: string; isAcknowledged: boolean }
 type Options = {
   returnTo: string | null
@@ -27,7 +29,7 @@ export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: O
   const [problem, setProblem] = useState<unknown>(null)
   useStopOnReturn(() => setBusy(false))
 
-  async function place({ id, price_minor }: PackOffer, method: string, isAcknowledged = false) {
+  async function place({ id, price_minor }: Pick<Sold, 'id' | 'price_minor'>, method: string, isAcknowledged = false) {
     const of = `${id}/${price_minor}/${method}`
     const isNew = attempt.current?.of !== of || (isAcknowledged && !attempt.current.isAcknowledged)
     const tried = isNew || !attempt.current ? { of, key: newKey(), isAcknowledged } : attempt.current

@@ -16,6 +16,7 @@ const invoice: Invoice = {
   transaction: id,
   state: 'paid',
   credits: 30,
+  premium_days: null,
   payment_method: 'ideal',
   country: 'NL',
   tax: 'vat',
@@ -60,6 +61,14 @@ test('it says who sold, what, with which tax, and for how much', async () => {
   expect(within(sheet).getByText('Sunday B.V.')).toBeTruthy()
   expect(within(sheet).getByText('VAT number NL000000000B00')).toBeTruthy()
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('premium stands on it by its days', async () => {
+  open({ ...invoice, credits: 0, premium_days: 90 })
+  expect(await screen.findByText('Premium, 90 days, before tax')).toBeTruthy()
+  cleanup()
+  open({ ...invoice, credits: 0, premium_days: 90, country: 'US', tax: 'none', tax_rate: 0, tax_minor: 0, net_minor: 1499 })
+  expect(await screen.findByText('Premium, 90 days')).toBeTruthy()
 })
 
 test('it can be taken along as a PDF', async () => {

@@ -47,17 +47,22 @@ function SellerFacts({ seller: { name, address, city, country, kvk, vat_numbers,
 }
 
 /** What was bought and what the price consists of; the last line is what was paid. */
-function Lines({ invoice: { credits, tax, tax_rate, net_minor, tax_minor, gross_minor, currency } }: { invoice: Invoice }) {
+function Lines({
+  invoice: { credits, premium_days: days, tax, tax_rate, net_minor, tax_minor, gross_minor, currency },
+}: {
+  invoice: Invoice
+}) {
   const text = useText('invoice')
   const creditsText = useText('transaction')
+  const premiumText = useText('premium')
   const iso = useIso()
   const money = useMoney()
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
   const lines: Fact[] =
     tax === 'none'
-      ? [[creditsText('credits', { credits }), money(net_minor, currency)]]
+      ? [[days === null ? creditsText('credits', { credits }) : premiumText('item', { days }), money(net_minor, currency)]]
       : [
-          [text('item', { credits }), money(net_minor, currency)],
+          [days === null ? text('item', { credits }) : text('premium', { days }), money(net_minor, currency)],
           [text(`tax.${tax}`, { rate }), money(tax_minor, currency)],
         ]
   return <Facts label={text('lines')} facts={[...lines, [text('total'), money(gross_minor, currency)]]} isSum />
