@@ -151,7 +151,17 @@ export async function sendMessage(
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
   const look = lookAt(ctx, sender, conversation, text)
-  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, most: most ?? null, acknowledge, claim, at: ctx.now(), ...look })
+  const sent = await insertMessage(ctx.db, {
+    sender,
+    conversation,
+    text,
+    cost,
+    most: most ?? null,
+    acknowledge,
+    claim,
+    at: ctx.now(),
+    ...look,
+  })
   if (sent.is_first === false) becomeAcquainted(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':

@@ -109,10 +109,11 @@ test('what premium gives is told before it is sent, and each answer says what is
   expect(posts.map(({ body }) => body.cost)).toEqual([0, 0])
 })
 
+const refuseDearer = () => Promise.reject(new ApiRefusal(409, 'message_dearer'))
+
 test('a message that has become dearer is not sent; its words come back, and the price is asked for again', async () => {
-  const dearer = () => Promise.reject(new ApiRefusal(409, 'message_dearer'))
   const shown = vi.fn(() => page(shown.mock.calls.length > 1 ? { free_left: 0 } : { free_left: 1 }))
-  const { write } = await open({ 'POST /api/messages.php': dearer, 'GET /api/messages.php': shown })
+  const { write } = await open({ 'POST /api/messages.php': refuseDearer, 'GET /api/messages.php': shown })
   await write('Still free?')
   expect((await screen.findByRole('alert')).textContent).toContain('costs more than was shown')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

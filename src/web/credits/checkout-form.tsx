@@ -22,9 +22,9 @@ export type CheckoutOptions = {
 type CheckoutFormProps<Offer> = CheckoutOptions & {
   offers: readonly Offer[]
   start?: string | undefined
-  choice: (chosen: Offer, choose: (id: string) => void) => ReactNode
+  renderChoice: (chosen: Offer, choose: (id: string) => void) => ReactNode
   /** What is ordered, and the button; `trouble` is told above it. */
-  summary: (chosen: Offer, isBusy: boolean, trouble: ReactNode) => ReactNode
+  renderSummary: (chosen: Offer, isBusy: boolean, trouble: ReactNode) => ReactNode
 }
 
 export function CheckoutForm<Offer extends Sold>({
@@ -34,7 +34,7 @@ export function CheckoutForm<Offer extends Sold>({
   children,
   ...props
 }: CheckoutFormProps<Offer>) {
-  const { start, startMethod, choice, summary, ...options } = props
+  const { start, startMethod, renderChoice, renderSummary, ...options } = props
   const text = useText('credits')
   const methodText = useLooseText('credits.methods')
   const radioName = useId()
@@ -54,7 +54,7 @@ export function CheckoutForm<Offer extends Sold>({
       }}
     >
       <div className={styles.choices}>
-        {choice(offer, setOffer)}
+        {renderChoice(offer, setOffer)}
         <div className={styles.method}>
           <Choice
             legend={text('method')}
@@ -65,7 +65,7 @@ export function CheckoutForm<Offer extends Sold>({
           />
         </div>
       </div>
-      <div className={styles.order}>{summary(offer, order.isBusy, <OrderTrouble error={order.problem} />)}</div>
+      <div className={styles.order}>{renderSummary(offer, order.isBusy, <OrderTrouble error={order.problem} />)}</div>
       <OrderPause
         problem={order.problem}
         pack={offer}

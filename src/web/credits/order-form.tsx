@@ -11,8 +11,8 @@ export const OrderForm = ({ packs, startPack, ...options }: OrderFormProps) => (
     {...options}
     offers={packs}
     start={startPack}
-    choice={({ id }, choose) => <PackChoice packs={packs} value={id} onChange={choose} />}
-    summary={(pack, isBusy, trouble) => (
+    renderChoice={({ id }, choose) => <PackChoice packs={packs} value={id} onChange={choose} />}
+    renderSummary={(pack, isBusy, trouble) => (
       <OrderSummary pack={pack} packs={packs} isBusy={isBusy} isShort={options.narrow ?? false}>
         {trouble}
       </OrderSummary>

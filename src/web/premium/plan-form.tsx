@@ -21,8 +21,8 @@ export function PlanForm({ plans, isRunning, ...options }: PlanFormProps) {
     <CheckoutForm
       {...options}
       offers={plans}
-      choice={({ id }, choose) => <PlanChoice plans={plans} value={id} onChange={choose} />}
-      summary={(plan, isBusy, trouble) => (
+      renderChoice={({ id }, choose) => <PlanChoice plans={plans} value={id} onChange={choose} />}
+      renderSummary={(plan, isBusy, trouble) => (
         <OrderTotal sold={plan} what={text('item', { days: plan.days })} more={text('ends')} isBusy={isBusy}>
           {trouble}
         </OrderTotal>
