@@ -13,7 +13,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { Row } from '#web/ui/stack.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { waking } from '#web/waking.tsx'
 
@@ -29,7 +28,7 @@ type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: str
 export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
   const { balance, message_cost, packs, methods } = credits
   const text = useText('credits')
-  const { support_email, has_premium } = useSettings()
+  const { support_email } = useSettings()
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const isSold = packs.length > 0 && methods.length > 0
@@ -39,7 +38,7 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
     <div className={styles.page}>
       <Title>{text('title')}</Title>
       <div>
-        <PageTitle lead={text('lead', { cost: message_cost })} actions={<Ways hasPremium={has_premium} />}>
+        <PageTitle lead={text('lead', { cost: message_cost })} actions={<ToHistory />}>
           {text('title')}
         </PageTitle>
       </div>
@@ -66,21 +65,12 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
   )
 }
 
-function Ways({ hasPremium }: { hasPremium: boolean }) {
+function ToHistory() {
   const text = useText('history')
-  const premiumText = useText('premium')
   return (
-    <Row gap={1} wrap>
-      {hasPremium && (
-        <ButtonLink to="/premium" tone="quiet" size="small">
-          <Icon name="sparkles" />
-          {premiumText('link')}
-        </ButtonLink>
-      )}
-      <ButtonLink to="/credits/history" tone="quiet" size="small">
-        <Icon name="receipt" />
-        {text('link')}
-      </ButtonLink>
-    </Row>
+    <ButtonLink to="/credits/history" tone="quiet" size="small">
+      <Icon name="receipt" />
+      {text('link')}
+    </ButtonLink>
   )
 }
