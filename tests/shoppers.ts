@@ -15,7 +15,7 @@ export function openShop(house: House) {
 
   /** A paid order, in the sandbox's books too. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
   async function buy(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
-    const ask = { credit_id: pack, payment_method }
+    const ask = { credit_id: pack, payment_method, acknowledge_spending: true }
     const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
     const placed = await placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
     const ref = placed.redirect_url.split('/').at(-1) ?? ''

@@ -30,6 +30,7 @@ export const Credits = z.object({
 })
 export type Credits = z.infer<typeof Credits>
 
+/** `credit_id`: of a pack, or of a plan of premium. */
 export const OrderRequest = z.object({
   credit_id: z.string().check(z.maxLength(40)),
   payment_method: z.string().check(z.maxLength(40)),
@@ -67,7 +68,10 @@ export const Transaction = z.object({
   created_at: z.string(),
   owner: z.optional(
     z.object({
+      /** 0 when it was premium. */
       credits: z.number(),
+      /** Null when it was credits. */
+      premium_days: z.nullable(z.number()),
       balance: z.number(),
       pack: z.string(),
       payment_method: z.string(),

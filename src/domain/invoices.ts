@@ -36,7 +36,10 @@ export const Invoice = z.object({
   transaction: TransactionId,
   /** Of the order, by now: paid, or what went back of it. */
   state: OrderState,
+  /** 0 when it was premium. */
   credits: z.number(),
+  /** Null when it was credits. */
+  premium_days: z.nullable(z.number()),
   payment_method: z.string(),
   country: Country,
   tax: z.enum(taxKinds),
@@ -47,9 +50,15 @@ export const Invoice = z.object({
   tax_minor: z.number(),
   gross_minor: z.number(),
   seller: Seller,
-  /** Null on an invoice. `credits`: those that were taken back. */
+  /** Null on an invoice. `credits`: those that were taken back. `gross_minor`: of the invoice. */
   corrects: z.nullable(
-    z.object({ number: z.string(), issued_at: z.string(), reason: z.enum(creditNoteReasons), credits: z.number() }),
+    z.object({
+      number: z.string(),
+      issued_at: z.string(),
+      reason: z.enum(creditNoteReasons),
+      credits: z.number(),
+      gross_minor: z.number(),
+    }),
   ),
   /** Of an invoice, the first first. */
   credit_notes: z.array(z.object({ number: z.string(), issued_at: z.string(), gross_minor: z.number() })),

@@ -46,6 +46,7 @@ import { NotificationChange, NotificationSettings } from '#domain/notifications.
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { Premium } from '#domain/premium-offers.ts'
 import { Pricing, PricingQuery } from '#domain/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
@@ -160,6 +161,7 @@ export const wire = {
   'GET /api/credits.php':         { who: 'member', reply: Credits },
   'GET /api/credit_history.php':  { who: 'member', query: CreditHistoryQuery, reply: CreditHistory },
   'GET /api/pricing.php':         { who: 'anyone', query: PricingQuery, reply: Pricing, limit: 'pricing' },
+  'GET /api/premium.php':         { who: 'member', reply: Premium },
   'GET /api/discountcode.php':    { who: 'member', query: DiscountQuery, reply: DiscountReply, limit: 'discount', guarded: true },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
   'GET /api/spending.php':        { who: 'member', reply: Spending },

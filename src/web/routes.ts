@@ -38,6 +38,7 @@ export default [
     route('credits/history', 'credits/history-page.tsx'),
     route('credits/repeat-order', 'credits/repeat-order-page.tsx'),
     route('credits/:creditId/:paymentMethod?', 'credits/credit-order-page.tsx'),
+    route('premium', 'premium/premium-page.tsx'),
     route('profile', 'my-profile/my-profile-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),
   ]),

@@ -34,12 +34,14 @@ export type Faults = {
   invoices_missing: number
   /** Refunds and charge-backs of invoiced orders without a credit note over just that amount, and credit notes without either. */
   credit_notes_missing: number
+  /** Premium that was paid for and not given, or given and not paid for. */
+  premium_unkept: number
 }
 export async function ledgerFaults(db: Db): Promise<Faults> {
   const { rows } = await sql<Faults>`
     with held as (select member_id, sum(amount) as amount from entry where account = 'member' and member_id is not null group by member_id),
          bought as (select ref from posting where kind = 'purchase'),
-         settled as (select id from purchase_order where paid_at is not null),
+         settled as (select id, premium_days from purchase_order where paid_at is not null),
          back as (
            select r.id as ref, r.amount_minor as gross_minor from refund r join invoice i on i.order_id = r.order_id
            union all
@@ -55,9 +57,9 @@ export async function ledgerFaults(db: Db): Promise<Faults> {
         select from posting p left join entry e on e.posting_id = p.id and e.account = 'member'
          where p.kind = 'message' group by p.ref having count(e.posting_id) <> 1 or max(e.amount) >= 0) as bad) as messages_misdebited,
       (select count(*) from settled s where not exists (select from invoice i where i.order_id = s.id) and not exists (select from uninvoiced_order u where u.order_id = s.id)) as invoices_missing,
-      (select count(*) from back b full join credit_note c using (ref, gross_minor) where b.ref is null or c.ref is null) as credit_notes_missing`.execute(
-    db,
-  )
+      (select count(*) from back b full join credit_note c using (ref, gross_minor) where b.ref is null or c.ref is null) as credit_notes_missing,
+      (select count(*) from premium_period h full join (select id from settled where premium_days is not null) s on s.id = h.order_id
+        where h.order_id is null or s.id is null) as premium_unkept`.execute(db)
   return rows[0] as Faults
 }
 

@@ -62,10 +62,12 @@ const selectUsed = hot<{ month: number; all: number }>(`
 export const findUsed = async (db: Db, member: ProfileId, since: Date) =>
   (await selectUsed(db, [member, since]))[0] ?? { month: 0, all: 0 }
 
-/** A charge-back or a refund that found no credits has no line of the member's, and is found by its order or its refund. */
+/** What was paid for premium, and a charge-back or a refund that found no credits, has no line of the member's, and is found by its order or its refund. */
 const selectPaid = hot<{ currency: Currency; month_minor: number; all_minor: number }>(`
   with moved as (
     select posting_id from entry where account = 'member' and member_id = $1::bigint
+    union
+    select p.id from purchase_order o join posting p on p.kind = 'purchase' and p.ref = o.id where o.member_id = $1::bigint and o.premium_days is not null
     union
     select p.id from purchase_order o join posting p on p.kind = 'purchase_refund' and p.ref = o.id where o.member_id = $1::bigint
     union

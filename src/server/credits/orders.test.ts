@@ -142,6 +142,7 @@ test('a stranger sees state, amount and day; only the owner sees what was bought
   expect(await getTransaction(house.ctx, house.site(), transaction, other)).toEqual(seen)
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toEqual({
     credits: 80,
+    premium_days: null,
     balance: 0,
     pack: 'lunch',
     payment_method: 'card',

@@ -1,7 +1,8 @@
 /** What an invoice or a credit note says, in the words of one language. */
 import type { Invoice } from '#domain/invoices.ts'
 import { localeEntries, type Locale } from '#domain/languages.ts'
-import { boughtWords, lineOf } from '#domain/purchases.ts'
+import { lineOf } from '#domain/purchases.ts'
+import { boughtIn } from '#server/platform/bought.ts'
 import type { Translate } from '#server/platform/texts.ts'
 
 type Fact = [label: string, value: string]
@@ -51,9 +52,9 @@ function numbersOf(invoice: Invoice, iso: string, t: Translate): Fact[] {
 }
 
 function itemOf(invoice: Invoice, t: Translate) {
-  const line = lineOf(invoice)
-  const bought = boughtWords(line.bought, (key, values) => t(`transaction.${key}`, values))
-  const words = line.key === 'item' ? bought : t('invoice.reduction', { bought })
+  const { key, bought } = lineOf(invoice)
+  const item = boughtIn(bought, t)
+  const words = key === 'item' ? item : t('invoice.reduction', { bought: item })
   return invoice.tax === 'none' ? words : t('invoice.item', { bought: words })
 }
 

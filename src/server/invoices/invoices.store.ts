@@ -20,6 +20,7 @@ export type InvoiceRow = {
   transaction: string
   state: OrderState
   credits: number
+  premium_days: number | null
   payment_method: string
   country: Country
   tax: TaxKind
@@ -31,7 +32,7 @@ export type InvoiceRow = {
 }
 
 const shared =
-  'i.order_id as transaction, o.state, o.credits, o.payment_method, i.country, i.tax, i.tax_rate, i.currency, i.seller'
+  'i.order_id as transaction, o.state, o.credits, o.premium_days, o.payment_method, i.country, i.tax, i.tax_rate, i.currency, i.seller'
 
 const selectInvoice = hot<InvoiceRow>(`
   select ${shared}, i.number, i.issued_at, i.gross_minor, i.tax_minor
@@ -41,10 +42,16 @@ const selectInvoice = hot<InvoiceRow>(`
 export const findInvoice = async (db: Db, order: string, member: ProfileId) =>
   (await selectInvoice(db, [order, member]))[0] ?? null
 
-type CreditNoteRow = InvoiceRow & { corrected: string; corrected_at: Date; reason: CreditNoteReason; taken: number }
+type CreditNoteRow = InvoiceRow & {
+  corrected: string
+  corrected_at: Date
+  reason: CreditNoteReason
+  taken: number
+  corrected_gross: number
+}
 const selectCreditNote = hot<CreditNoteRow>(`
   select ${shared}, c.number, c.issued_at, c.gross_minor, c.tax_minor,
-         i.number as corrected, i.issued_at as corrected_at, coalesce(r.reason, 'charge_back') as reason, c.credits as taken
+         i.number as corrected, i.issued_at as corrected_at, coalesce(r.reason, 'charge_back') as reason, c.credits as taken, i.gross_minor as corrected_gross
     from credit_note c join invoice i on i.order_id = c.order_id join purchase_order o on o.id = c.order_id left join refund r on r.id = c.ref
    where c.order_id = $1 and o.member_id = $2::bigint and c.number = $3`)
 /** Only for the order's own member. */

@@ -182,7 +182,11 @@ test('every letter of every language is in the fonts of the PDF', async () => {
   const paid = await invoiceOf(anna, await buy(anna))
   const words = locales.flatMap((locale) =>
     (['paid', 'part_refunded', 'refunded', 'disputed'] as const).map((state) =>
-      wordsOf({ ...paid, state, gross_minor: 123_456_789, net_minor: 114_206_095 }, locale, house.ctx.texts.translator(locale)),
+      wordsOf(
+        { ...paid, premium_days: state === 'paid' ? null : 90, state, gross_minor: 123_456_789, net_minor: 114_206_095 },
+        locale,
+        house.ctx.texts.translator(locale),
+      ),
     ),
   )
   const letters = [...new Set(JSON.stringify(words))]

@@ -48,8 +48,8 @@ export async function getInvoice(ctx: Context, member: ProfileId, { id, note }: 
 async function getCreditNote(ctx: Context, member: ProfileId, order: string, note: string): Promise<Invoice> {
   const row = await findCreditNote(ctx.db, order, member, note)
   if (!row) throw new Refusal('not_found')
-  const { corrected: number, corrected_at, reason, taken: credits, ...paper } = row
-  const corrects = { number, issued_at: corrected_at.toISOString(), reason, credits }
+  const { corrected: number, corrected_at, corrected_gross: gross_minor, reason, taken: credits, ...paper } = row
+  const corrects = { number, issued_at: corrected_at.toISOString(), reason, credits, gross_minor }
   return { ...paperOf(paper), corrects, credit_notes: [] }
 }
 

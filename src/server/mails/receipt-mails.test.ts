@@ -29,6 +29,7 @@ const values = {
   order,
   invoice: 'SOCIAL-2026-000123',
   credits: 1500,
+  premium_days: null,
   amount_minor: 169_500,
   currency: 'EUR',
   tax: 'vat',
@@ -76,4 +77,10 @@ test('where the price contains no tax it says so', async () => {
   const { text_body } = await letterIn('en', { tax: 'none', tax_rate: 0, tax_minor: 0 })
   expect(text_body).toContain('Tax: This price contains no tax.')
   expect(text_body).not.toContain('Of which')
+})
+
+test.each(locales)('of premium in %s', async (locale) => {
+  const { text_body } = await letterIn(locale, { credits: 0, premium_days: 90 })
+  for (const words of ['Premium, 90', withdraw, '14', values.invoice]) expect(text_body).toContain(words)
+  expect(text_body).not.toMatch(/credit|kredyt|crédit|mails\./i)
 })

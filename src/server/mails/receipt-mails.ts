@@ -1,10 +1,9 @@
 /** The receipt: the purchase on paper that stays, as the law wants it: what, for how much with which tax, from whom, and how to take it back. */
 import type { Seller } from '#domain/invoices.ts'
-import { boughtWords } from '#domain/purchases.ts'
 import { withdrawalDays as days, withdrawUntil } from '#domain/refunds.ts'
 import type { Currency } from '#domain/sites.ts'
 import type { TaxKind } from '#domain/vat.ts'
-import type { Translate } from '#server/platform/texts.ts'
+import { boughtIn } from '#server/platform/bought.ts'
 import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf } from '#server/mails/mail-content.ts'
 
 /** Amounts in cents, `tax_rate` in hundredths of a per cent; days are told in the member's `timezone`. `withdraw`: the address where one does. */
@@ -13,6 +12,8 @@ export type ReceiptValues = {
   order: string
   invoice: string
   credits: number
+  /** Null when it was credits. */
+  premium_days: number | null
   amount_minor: number
   currency: Currency
   tax: TaxKind
@@ -31,6 +32,7 @@ export const receiptMails: MailMakers<ReceiptMailValues> = {
     const amount = moneyOf(values.amount_minor, values.currency, locale)
     const date = dayOf(values.paid_at, values.timezone, locale)
     const bought = boughtIn(values, t)
+    const note = values.premium_days === null ? 'mails.receipt.note' : 'mails.receipt.note_premium'
     return {
       subject: t('mails.receipt.subject', { date }),
       preview: t('mails.receipt.preview', { amount }),
@@ -46,15 +48,11 @@ export const receiptMails: MailMakers<ReceiptMailValues> = {
         [t('mails.receipt.seller_label'), sellerLine(values.seller)],
       ],
       action: { label: t('mails.receipt.action'), href: link },
-      note: t('mails.receipt.note', { days, until: lastDay(values.paid_at, frame), email: values.seller.email }),
+      note: t(note, { days, until: lastDay(values.paid_at, frame), email: values.seller.email }),
       links: [{ label: t('withdraw.link'), href: values.withdraw }],
     }
   },
 }
-
-/** What was bought, as every paper of the shop calls it. */
-export const boughtIn = ({ credits }: { credits: number }, t: Translate) =>
-  boughtWords({ credits }, (key, values) => t(`transaction.${key}`, values))
 
 function taxRow({ tax, tax_rate, tax_minor, currency }: ReceiptValues, { t, locale }: MailFrame): [string, string] {
   if (tax === 'none') return [t('mails.receipt.tax_label'), t('invoice.tax.none')]

@@ -14,10 +14,12 @@ const values = {
   name: 'Ben',
   order: 'k3v7'.repeat(6),
   bought: 80,
+  premium_days: null,
   price_minor: 349_900,
   currency: 'EUR',
   paid_at: new Date('2026-06-13T12:00:00Z'),
   credits: 20,
+  days: null,
   amount_minor: 87_475,
   declared_at: new Date('2026-06-15T21:05:00Z'),
   credit_note: 'SOCIAL-C-2026-000001',
@@ -46,4 +48,21 @@ test('where nothing goes back, the letter promises no money and names no credit 
   const text = (await house.mails()).at(-1)?.text_body
   expect(text).toContain('no money goes back')
   expect(text).not.toMatch(/on its way|Credit note|June 29/)
+})
+
+test.each(locales)('of premium in %s', async (locale) => {
+  const premium = { ...values, bought: 0, premium_days: 90, credits: 0, days: 81, credit_note: null }
+  const site = house.site()
+  await mailNow(house.ctx, {
+    to: 'ben@example.test',
+    member: null,
+    site,
+    locale,
+    link: '',
+    template: 'withdrawal',
+    values: premium,
+  })
+  const mail = (await house.mails()).at(-1)
+  for (const words of ['Premium, 90', '81']) expect(mail?.text_body).toContain(words)
+  expect(mail?.text_body).not.toMatch(/credit|kredyt|crédit|mails\./i)
 })

@@ -13,6 +13,7 @@ const id = 'b'.repeat(26)
 const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }
 const owner = {
   credits: 30,
+  premium_days: null,
   balance: 36,
   pack: 'coffee',
   payment_method: 'ideal',
@@ -90,6 +91,19 @@ test('a payment that failed can be tried again with the same pack, keeping the w
   open([{ ...seen, state: 'failed', owner }])
   const again = await screen.findByRole('link', { name: 'Try again' })
   expect(again.getAttribute('href')).toBe('/credits/coffee/ideal?to=%2Fchats%2F7')
+})
+
+test('premium is named as what it is, and can be tried again as what it was', async () => {
+  const premium = { ...owner, credits: 0, premium_days: 90, pack: 'premium-90' }
+  open([{ ...seen, owner: premium }])
+  expect(await screen.findByText('Premium, 90 days')).toBeTruthy()
+  expect(screen.getByText(/Premium is yours for 90 days/)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('credits')
+  expect(screen.getByRole('link', { name: 'See your premium' }).getAttribute('href')).toBe('/premium')
+  cleanup()
+  open([{ ...seen, state: 'failed', owner: premium }])
+  const again = await screen.findByRole('link', { name: 'Try again' })
+  expect(again.getAttribute('href')).toBe('/premium?plan=premium-90&method=ideal')
 })
 
 test('a waiting payment is looked at again by itself until it is paid', async () => {

@@ -6,6 +6,8 @@ import { newKey } from '#web/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import { useApi } from '#web/providers.tsx'
 
+/** Whatever has a name and a price: a pack, or a plan of premium. */
+export type Sold = Pick<PackOffer, 'id' | 'price_minor' | 'currency'>
 type Attempt = { of: string; key: string; isAcknowledged: boolean }
 /** To the payment page, with what was ordered. */
 export type Leave = (url: string, pack: string, method: string) => void
@@ -29,7 +31,7 @@ export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: O
   const [problem, setProblem] = useState<unknown>(null)
   useStopOnReturn(() => setBusy(false))
 
-  async function place({ id, price_minor, currency }: PackOffer, method: string, isAcknowledged = false) {
+  async function place({ id, price_minor, currency }: Sold, method: string, isAcknowledged = false) {
     const of = `${id}/${price_minor}/${currency}/${method}`
     const isNew = attempt.current?.of !== of || (isAcknowledged && !attempt.current.isAcknowledged)
     const tried = isNew || !attempt.current ? { of, key: newKey(), isAcknowledged } : attempt.current

@@ -16,6 +16,7 @@ const invoice: Invoice = {
   transaction: id,
   state: 'paid',
   credits: 30,
+  premium_days: null,
   payment_method: 'ideal',
   country: 'NL',
   tax: 'vat',
@@ -64,6 +65,14 @@ test('it says who sold, what, with which tax, and for how much', async () => {
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
 
+test('premium stands on it by its days', async () => {
+  open({ ...invoice, credits: 0, premium_days: 90 })
+  expect(await screen.findByText('Premium, 90 days, before tax')).toBeTruthy()
+  cleanup()
+  open({ ...invoice, credits: 0, premium_days: 90, country: 'US', tax: 'none', tax_rate: 0, tax_minor: 0, net_minor: 1499 })
+  expect(await screen.findByText('Premium, 90 days')).toBeTruthy()
+})
+
 test('it can be taken along as a PDF', async () => {
   open(invoice)
   const link = await screen.findByRole('link', { name: 'Download as PDF' })
@@ -104,7 +113,7 @@ const note: Invoice = {
   net_minor: 827,
   tax_minor: 173,
   gross_minor: 1000,
-  corrects: { number: invoice.number, issued_at: invoice.issued_at, reason: 'withdrawal', credits: 20 },
+  corrects: { number: invoice.number, issued_at: invoice.issued_at, reason: 'withdrawal', credits: 20, gross_minor: 1499 },
 }
 
 test('a credit note names the invoice, why, and what goes back with which tax', async () => {
@@ -126,9 +135,29 @@ test('a credit note names the invoice, why, and what goes back with which tax', 
 test('where money went back and no credits, the credit note says for what the price was lowered', async () => {
   const reason = 'operator' as const
   open(
-    { ...note, tax: 'none', corrects: { number: invoice.number, issued_at: invoice.issued_at, reason, credits: 0 } },
+    {
+      ...note,
+      tax: 'none',
+      corrects: { number: invoice.number, issued_at: invoice.issued_at, reason, credits: 0, gross_minor: 1499 },
+    },
     `/${note.number}`,
   )
   expect(await screen.findByText('Lower price for 30 credits')).toBeTruthy()
   expect(screen.getByText('We gave this amount back.')).toBeTruthy()
+})
+
+test('of premium the credit note names all of it, or says that its price was lowered', async () => {
+  const premium = { ...note, credits: 0, premium_days: 90, tax: 'none' as const }
+  const corrects = {
+    number: invoice.number,
+    issued_at: invoice.issued_at,
+    reason: 'withdrawal' as const,
+    credits: 0,
+    gross_minor: 1499,
+  }
+  open({ ...premium, gross_minor: 1499, corrects }, `/${note.number}`)
+  expect(await screen.findByText('Premium, 90 days')).toBeTruthy()
+  cleanup()
+  open({ ...premium, corrects }, `/${note.number}`)
+  expect(await screen.findByText('Lower price for Premium, 90 days')).toBeTruthy()
 })

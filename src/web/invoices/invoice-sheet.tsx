@@ -71,9 +71,9 @@ function Lines({ invoice }: { invoice: Invoice }) {
 
 function useItem(invoice: Invoice) {
   const text = useText('invoice')
-  const sayBought = useText('transaction')
+  const say = { transaction: useText('transaction'), premium: useText('premium') }
   const { key, bought } = lineOf(invoice)
-  const words = boughtWords(bought, sayBought)
+  const words = boughtWords(bought, say)
   return key === 'item' ? words : text('reduction', { bought: words })
 }
 
