@@ -29,12 +29,17 @@ create table free_message (
   used int not null check (used > 0)
 );
 
--- How many paid messages are still free today; null for whoever was promised none. Whoever takes one holds the member's wallet.
-create function free_messages_left(p_member bigint, p_at timestamptz) returns int language sql stable as $$
-  select greatest(0, p.free_messages - coalesce((select f.used from free_message f where f.member_id = p_member and f.day = (p_at at time zone 'UTC')::date), 0))
-    from premium_period p where p.member_id = p_member and p.ends_at > p_at and p.begins_at <= p_at and p.free_messages > 0
-   order by p.free_messages desc limit 1
-$$;
+-- How many paid messages are still free today; null for whoever was promised none. Whoever takes one holds the member's wallet. In PL/pgSQL, whose plan is kept: it is asked
+-- with every paid message.
+create function free_messages_left(p_member bigint, p_at timestamptz) returns int language plpgsql stable as $$
+declare n int;
+begin
+  select greatest(0, p.free_messages - coalesce(f.used, 0)) into n
+    from premium_period p left join free_message f on f.member_id = p.member_id and f.day = (p_at at time zone 'UTC')::date
+   where p.member_id = p_member and p.ends_at > p_at and p.begins_at <= p_at and p.free_messages > 0
+   order by p.free_messages desc limit 1;
+  return n;
+end $$;
 
 -- The period of a premium order that is paid: from now on, or from when the one before ends. The wallet is what keeps two at once apart.
 create function begin_premium(o purchase_order, p_at timestamptz) returns void language plpgsql as $$

@@ -1,6 +1,7 @@
 /** Premium: bought like a pack, begun once, kept as promised, ended by the clock, and given back by the day. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Premium } from '#domain/premium-offers.ts'
+import type { CreditHistory } from '#domain/history.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Withdrawal } from '#domain/refunds.ts'
 import { sponsoredAfterMs } from '#domain/sponsored-rules.ts'
@@ -129,7 +130,8 @@ test('what was paid for premium counts in the history and on the invoice, and th
   const { id } = await shop.buy(pola, 'premium-90')
   const call = await openCaller(house, pola)
   const history = (await call('GET /api/credit_history.php')).body
-  expect(history).toMatchObject({ lines: [], totals: { money: [{ currency: 'EUR', all_minor: 3499 }] } })
+  const line = { kind: 'purchase', credits: 0, balance: 0, transaction: id, premium_days: 90, amount_minor: 3499 }
+  expect(history).toMatchObject({ lines: [line], next: null, totals: { money: [{ currency: 'EUR', all_minor: 3499 }] } })
   expect((await call('GET /api/invoice.php', { query: { id } })).body).toMatchObject({
     credits: 0,
     premium_days: 90,
@@ -182,6 +184,28 @@ test('who withdraws gets the days that are left back, begun ones whole, and prem
   expect(await findPremium(house.ctx, pola)).toBeNull()
   expect(await withdraw(id, pola, true)).toMatchObject(facts)
   expect(await lastMail()).toMatch(/Premium, 90 days[^]*Days that were left[^]*81[^]*€31\.50/)
+})
+
+test('what went back of premium is a line of its own, in its place among the credits', async () => {
+  const pola = await newcomer({ credits: 6 })
+  const { id } = await shop.buy(pola, 'premium-30')
+  await shop.buy(pola, 'hello')
+  await withdraw(id, pola, true)
+  const { lines, totals } = (await (await openCaller(house, pola))('GET /api/credit_history.php')).body as CreditHistory
+  const facts = lines.map(({ kind, credits, balance, premium_days, amount_minor }) => [
+    kind,
+    credits,
+    balance,
+    premium_days,
+    amount_minor,
+  ])
+  expect(facts).toEqual([
+    ['purchase_refund', 0, 16, 30, -1499],
+    ['purchase', 10, 16, null, 599],
+    ['purchase', 0, 6, 30, 1499],
+    ['welcome', 6, 6, null, null],
+  ])
+  expect(totals?.money).toMatchObject([{ all_minor: 599 }])
 })
 
 test('premium that has not begun goes back whole, and leaves the running one alone', async () => {

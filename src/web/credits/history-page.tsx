@@ -28,7 +28,7 @@ export default function HistoryPage() {
           {text('title')}
         </PageTitle>
       </div>
-      {first.totals && (first.lines.length > 0 || first.totals.money.length > 0) && <HistoryTotals totals={first.totals} />}
+      {first.totals && first.lines.length > 0 && <HistoryTotals totals={first.totals} />}
       <History key={first.lines[0]?.id ?? 0} first={first} />
     </div>
   )
