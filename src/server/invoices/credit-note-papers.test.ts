@@ -75,3 +75,22 @@ test('the PDF is one page with its fonts in it, in every language, and its lette
   const letters = [...new Set(JSON.stringify(words))]
   for (const file of fontFiles) expect([file, missingIn(file, letters)]).toEqual([file, []])
 })
+
+test('premium that is taken back has one, which names it as the invoice and the receipt do', async () => {
+  const nele = await newcomer()
+  const { id } = await shop.buy(nele, 'premium-90')
+  await house.runJobs()
+  expect((await house.mails()).at(-1)?.text_body).toContain('Bought: Premium, 90 days')
+  const { gross_minor, tax_minor } = await paper(nele, id)
+  await giveBack(id, 100)
+  const body = { transaction: id, email: `nele${count}@example.test`, confirm: true }
+  await (
+    await openCaller(house, null)
+  )('POST /api/withdrawal.php', { body })
+  const notes = await notesOf(nele, id)
+  expect(notes.map((note) => note.corrects?.reason)).toEqual(['operator', 'withdrawal'])
+  expect(notes[0]?.gross_minor).toBe(100)
+  expect([notes[1]?.gross_minor, (notes[0]?.tax_minor ?? 0) + (notes[1]?.tax_minor ?? 0)]).toEqual([gross_minor - 100, tax_minor])
+  const [, back] = notes.map((note) => wordsOf(note, 'en', house.ctx.texts.translator('en')).lines[0]?.[0])
+  expect(back).toBe('Lower price for Premium, 90 days, before tax')
+})
