@@ -1,0 +1,65 @@
+/** The tests of money, kept warm: one Vitest and one PostgreSQL for all mutants, and a fresh template for each. */
+import { Client, type ClientConfig } from 'pg'
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+
+/** A mutant that makes a test wait is as good as killed; so long is waited for one run of the tests. */
+const patienceMs = 240_000
+
+export type Run = { killedBy: string | null; timedOut: boolean }
+
+export type MoneyTests = {
+  /** All files, in the order in which the others should be asked. */
+  files: string[]
+  /** Runs these files, until the first test fails. */
+  run: (files: readonly string[]) => Promise<Run>
+  close: () => Promise<void>
+}
+
+export async function openMoneyTests(): Promise<MoneyTests> {
+  const options = { config: 'vitest.money.config.ts', project: ['server'], watch: false, bail: 1, maxWorkers: 2, reporters: [silent] }
+  const vitest = await createVitest('test', options)
+  const specifications = await vitest.globTestSpecifications()
+  const first = await vitest.runTestSpecifications(specifications, true)
+  const broken = failedOf(first.testModules)
+  if (broken) throw new Error(`The tests must pass before a mutant can fail them: ${broken}`)
+  const duration = (file: string) => first.testModules.find(({ moduleId }) => moduleId === file)?.diagnostic().duration ?? 0
+  const files = specifications.map(({ moduleId }) => moduleId).sort((a, b) => duration(a) - duration(b))
+  return {
+    files,
+    run: (some) => runSome(vitest, specifications.filter(({ moduleId }) => some.includes(moduleId))),
+    close: () => vitest.close(),
+  }
+}
+
+const silent = {}
+
+async function runSome(vitest: Vitest, specifications: TestSpecification[]): Promise<Run> {
+  let timedOut = false
+  const watchdog = setTimeout(() => {
+    timedOut = true
+    void vitest.cancelCurrentRun('keyboard-input')
+  }, patienceMs)
+  try {
+    const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(specifications)
+    return { killedBy: failedOf(testModules) ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null), timedOut }
+  } finally {
+    clearTimeout(watchdog)
+  }
+}
+
+type TestModules = Awaited<ReturnType<Vitest['runTestSpecifications']>>['testModules']
+
+/** The file of the first test that failed. */
+const failedOf = (modules: TestModules): string | null => modules.find((module) => module.state() === 'failed')?.moduleId ?? null
+
+/** One statement, or several, on one database. */
+export async function on<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
