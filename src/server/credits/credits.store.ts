@@ -26,6 +26,8 @@ export type Faults = {
   orders_unposted: number
   /** Refunds without their posting. */
   refunds_unposted: number
+  /** Credits that are reserved without a message that waits for its reader, or the other way round. */
+  reserved_off: number
 }
 export async function ledgerFaults(db: Db): Promise<Faults> {
   const { rows } = await sql<Faults>`
@@ -37,7 +39,8 @@ export async function ledgerFaults(db: Db): Promise<Faults> {
       (select count(*) from wallet where balance < 0) as wallets_negative,
       (select count(*) from (select from entry group by posting_id, currency having sum(amount) <> 0) as bad) as postings_unbalanced,
       (select count(*) from bought b full join settled s on s.id = b.ref where b.ref is null or s.id is null) as orders_unposted,
-      (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted`.execute(
+      (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted,
+      ((select coalesce(sum(amount), 0) from entry where account = 'reserved') - (select coalesce(sum(credits), 0) from reservation))::bigint as reserved_off`.execute(
     db,
   )
   return rows[0] as Faults

@@ -24,6 +24,7 @@ export interface MoneyTables {
     declared_at: Date
   }
   unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
   books_check: { at: Date; ok: boolean; faults: unknown }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
   invoice_count: { site_id: number; year: number; last: number }
