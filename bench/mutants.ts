@@ -11,7 +11,13 @@ import { listMutants, type Mutant } from './mutants/sql-mutants.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 /** Nothing here needs to survive a power cut. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), `duet-test-${process.pid}-`))
 chmodSync(dataDir, 0o755)
@@ -34,7 +40,11 @@ async function runMutants(server: ClientConfig) {
   await on(server, (client) => client.query(`create database ${base} template ${template}`))
   const all = await on({ ...server, database: base }, listMutants)
   const { MUTANTS, SEED = '1', OF = '' } = process.env
-  const asked = pick(all.filter(({ of }) => of.includes(OF)), Number(MUTANTS ?? all.length), Number(SEED))
+  const asked = pick(
+    all.filter(({ of }) => of.includes(OF)),
+    Number(MUTANTS ?? all.length),
+    Number(SEED),
+  )
   say(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
   const outcomes: Outcome[] = []
   const rank = openRanks(tests)
@@ -67,7 +77,9 @@ function openRanks({ files }: MoneyTests) {
   const of = (name: string) => kills.get(name) ?? 0
   return {
     order: ({ of: place }: Mutant) =>
-      [...files].sort((a, b) => of(`${place} ${b}`) - of(`${place} ${a}`) || of(b) - of(a) || files.indexOf(a) - files.indexOf(b)),
+      [...files].sort(
+        (a, b) => of(`${place} ${b}`) - of(`${place} ${a}`) || of(b) - of(a) || files.indexOf(a) - files.indexOf(b),
+      ),
     note: ({ of: place }: Mutant, file: string) => {
       kills.set(file, of(file) + 1)
       kills.set(`${place} ${file}`, of(`${place} ${file}`) + 1)
@@ -90,10 +102,14 @@ async function judge(tests: MoneyTests, rank: ReturnType<typeof openRanks>, muta
 
 function report(outcomes: Outcome[]) {
   const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
-  const [killed, survived, late, invalid] = [of('killed'), of('survived'), of('timed out'), of('invalid')].map((some) => some.length)
+  const [killed, survived, late, invalid] = [of('killed'), of('survived'), of('timed out'), of('invalid')].map(
+    (some) => some.length,
+  )
   say('\nSurvivors')
   for (const { mutant } of of('survived')) say(`  ${mutant.place}   ${mutant.what}`)
   const noticed = (killed ?? 0) + (late ?? 0)
   const share = (100 * noticed) / Math.max(1, noticed + (survived ?? 0))
-  say(`\n${killed} killed, ${late} timed out, ${survived} survived, ${invalid} that PostgreSQL itself refused: ${share.toFixed(1)} % killed`)
+  say(
+    `\n${killed} killed, ${late} timed out, ${survived} survived, ${invalid} that PostgreSQL itself refused: ${share.toFixed(1)} % killed`,
+  )
 }

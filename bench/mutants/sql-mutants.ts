@@ -19,11 +19,12 @@ const tables = [
   'reservation',
 ]
 /** What writes into the books, and what is asked before. */
-const isOfMoney = /\binsert into (posting|entry|refund|invoice|reservation)\b/
+const isOfMoney = /\b(insert into|delete from) (posting|entry|refund|invoice|reservation)\b/
 const helpers = ['refunded_of', 'writers_unread_by']
-/** Of a function that does much besides, only the lines about money are its business. */
-const longAfter = 60
-const moneyLines = /\b(cost|wallet|posting|entry|balance|poor|p|reservation|reserved|replay|mismatch|idempotency_key)\b/
+/** These do much besides: only their lines about money are looked at here. */
+const ofMuchElse = ['send_message', 'erase_member']
+const moneyLines =
+  /\b(cost|wallet|posting|entry|balance|reservation|replay|mismatch|refund_unread|settled?|settle_messages)\b|idempotency_key k|\(p, /
 
 export async function listMutants(client: Client): Promise<Mutant[]> {
   return [...(await ofFunctions(client)), ...(await ofTables(client))]
@@ -50,7 +51,7 @@ function ofFunction({ name, body, definition, language }: FunctionRow): Mutant[]
   return changesOf(body, language === 'plpgsql').flatMap(({ at, was, becomes }) => {
     const line = body.slice(0, at).split('\n').length
     const words = lines[line - 1] ?? ''
-    if (lines.length > longAfter && !moneyLines.test(words.replace(/--.*/, ''))) return []
+    if (ofMuchElse.includes(name) && !moneyLines.test(words.replace(/--.*/, ''))) return []
     const from = start + at
     const statement = definition.slice(0, from) + becomes + definition.slice(from + was.length)
     return [{ of: name, place: `${name}:${line} ${words.trim()}`, what: `${short(was)} → ${becomes || 'nothing'}`, statement }]

@@ -67,6 +67,7 @@ test('a pack without a price in the currency of a country is not sold there', ()
   const swiss = { ...site, currencies: { default: 'EUR', CH: 'CHF' } as const }
   expect(packsFor(swiss, 'CH')).toEqual([])
   expect(packsFor(swiss, null)).toHaveLength(site.packs.length)
+  expect(minimumMessageCost(swiss, 'CH')).toBeNull()
 })
 
 test('every currency has two decimals, as the formatting of minor units takes for granted', () => {

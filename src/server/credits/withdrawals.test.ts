@@ -115,6 +115,17 @@ test('a banned or departed member may withdraw too, and gets the receipt', async
   }
 })
 
+test('who is erased before the receipt goes out gets no mail any more', async () => {
+  const willa = await newcomer()
+  const { id } = await shop.buy(willa.id)
+  await house.runJobs()
+  const before = (await house.mails()).length
+  await answerOf(ask(id, willa.email, true))
+  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
+  await house.runJobs()
+  expect(await house.mails()).toHaveLength(before)
+})
+
 test('on the last of fourteen days it still works; a moment later it is too late', async () => {
   const willa = await newcomer()
   const { id } = await shop.buy(willa.id)

@@ -1,13 +1,13 @@
 /** What an invoice says, in the words of one language. */
 import type { Invoice } from '#domain/invoices.ts'
-import { localeEntries, type Locale } from '#domain/languages.ts'
+import { isoOf, type Locale } from '#domain/languages.ts'
 import type { Translate } from '#server/platform/texts.ts'
 
 type Fact = [label: string, value: string]
 export type InvoiceWords = { brand: string; title: string; seller: string[]; facts: Fact[]; lines: Fact[]; notes: string[] }
 
 export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): InvoiceWords {
-  const iso = localeEntries.find(({ code }) => code === locale)?.iso ?? locale
+  const iso = isoOf(locale)
   const { seller, number, country, credits, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
   const money = (minor: number) => moneyIn(iso, minor, invoice.currency)
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
@@ -22,7 +22,7 @@ export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): Invoice
         t('invoice.date'),
         new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(invoice.issued_at)),
       ],
-      [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country],
+      [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) as string],
       [t('invoice.order'), invoice.transaction],
     ],
     lines: [
@@ -49,8 +49,7 @@ function sellerLines({ seller }: Invoice, t: Translate) {
 }
 
 function moneyIn(iso: string, minor: number, currency: string) {
-  const format = new Intl.NumberFormat(iso, { style: 'currency', currency })
-  return plainSpaces(format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)))
+  return plainSpaces(new Intl.NumberFormat(iso, { style: 'currency', currency }).format(minor / 100))
 }
 
 /** French sets a narrow space between thousands, which the font does not have. */
