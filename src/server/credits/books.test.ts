@@ -6,6 +6,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs } from '#domain/times.ts'
 import { checkBooks, exportBooks } from '#server/credits/books.ts'
 import { lookAtBooks } from '#server/credits/books.jobs.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import type { Context } from '#server/context.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -140,11 +141,17 @@ test('the tool ends with 0 when the books agree, prints what was asked for, and 
   expect([unclear.status, unclear.stderr]).toEqual([1, expect.stringContaining('Say "verify"')])
 })
 
-test('the tool ends with 1 when the books are wrong, and says what is', async () => {
-  await house.ctx.db.transaction().execute(async (db) => {
+/** Past every guard of the ledger. */
+const setBalance = (balance: number) =>
+  house.ctx.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    await db.updateTable('wallet').set({ balance: 999 }).where('member_id', '=', vera).execute()
+    await db.updateTable('wallet').set({ balance }).where('member_id', '=', vera).execute()
   })
+
+test('the tool ends with 1 when the books are wrong, and says what is', async () => {
+  const before = await findBalance(house.ctx, vera)
+  await setBalance(999)
   const verified = ledger('verify')
+  await setBalance(before)
   expect([verified.status, verified.stderr]).toEqual([1, expect.stringContaining('"wallets_off": 1')])
 })

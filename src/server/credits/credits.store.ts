@@ -28,6 +28,8 @@ export type Faults = {
   refunds_unposted: number
   /** Credits that are reserved without a message that waits for its reader, or the other way round. */
   reserved_off: number
+  /** Paid messages that were not debited exactly once. */
+  messages_misdebited: number
 }
 export async function ledgerFaults(db: Db): Promise<Faults> {
   const { rows } = await sql<Faults>`
@@ -40,7 +42,10 @@ export async function ledgerFaults(db: Db): Promise<Faults> {
       (select count(*) from (select from entry group by posting_id, currency having sum(amount) <> 0) as bad) as postings_unbalanced,
       (select count(*) from bought b full join settled s on s.id = b.ref where b.ref is null or s.id is null) as orders_unposted,
       (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted,
-      ((select coalesce(sum(amount), 0) from entry where account = 'reserved') - (select coalesce(sum(credits), 0) from reservation))::bigint as reserved_off`.execute(
+      ((select coalesce(sum(amount), 0) from entry where account = 'reserved') - (select coalesce(sum(credits), 0) from reservation))::bigint as reserved_off,
+      (select count(*) from (
+        select from posting p left join entry e on e.posting_id = p.id and e.account = 'member'
+         where p.kind = 'message' group by p.ref having count(e.posting_id) <> 1 or max(e.amount) >= 0) as bad) as messages_misdebited`.execute(
     db,
   )
   return rows[0] as Faults
