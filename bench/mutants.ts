@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { on, openMoneyTests, type MoneyTests } from './mutants/money-tests.ts'
+import { filesNear } from './mutants/near.ts'
 import { pick } from './mutants/pick.ts'
 import { listMutants, type Mutant } from './mutants/sql-mutants.ts'
 
@@ -47,9 +48,11 @@ async function runMutants(server: ClientConfig) {
   )
   say(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
   const outcomes: Outcome[] = []
-  const rank = openRanks(tests)
+  let isStopped = false
+  process.once('SIGINT', () => void (isStopped = true))
   for (const mutant of asked) {
-    const outcome = (await mutate(server, { base, template }, mutant)) ? await judge(tests, rank, mutant) : 'invalid'
+    if (isStopped) break
+    const outcome = (await mutate(server, { base, template }, mutant)) ? await judge(tests, mutant) : 'invalid'
     outcomes.push({ mutant, outcome })
     if (outcome !== 'invalid') say(`${String(outcomes.length).padStart(4)} ${outcome.padEnd(9)} ${mutant.place}   ${mutant.what}`)
   }
@@ -71,31 +74,13 @@ async function mutate(server: ClientConfig, { base, template }: { base: string; 
   )
 }
 
-/** Whoever noticed mistakes there before is asked first; all the others only when they did not. */
-function openRanks({ files }: MoneyTests) {
-  const kills = new Map<string, number>()
-  const of = (name: string) => kills.get(name) ?? 0
-  return {
-    order: ({ of: place }: Mutant) =>
-      [...files].sort(
-        (a, b) => of(`${place} ${b}`) - of(`${place} ${a}`) || of(b) - of(a) || files.indexOf(a) - files.indexOf(b),
-      ),
-    note: ({ of: place }: Mutant, file: string) => {
-      kills.set(file, of(file) + 1)
-      kills.set(`${place} ${file}`, of(`${place} ${file}`) + 1)
-    },
-  }
-}
-
-async function judge(tests: MoneyTests, rank: ReturnType<typeof openRanks>, mutant: Mutant): Promise<Outcome['outcome']> {
-  const [first = '', ...others] = rank.order(mutant)
+/** The nearest file is asked first, as it notices most; the others only when it did not. */
+async function judge(tests: MoneyTests, { of }: Mutant): Promise<Outcome['outcome']> {
+  const [first = '', ...others] = filesNear(of, tests.files)
   for (const files of [[first], others]) {
-    const { killedBy, timedOut } = await tests.run(files)
-    if (timedOut) return 'timed out'
-    if (killedBy) {
-      rank.note(mutant, killedBy)
-      return 'killed'
-    }
+    const { isKilled, isLate } = await tests.run(files)
+    if (isLate) return 'timed out'
+    if (isKilled) return 'killed'
   }
   return 'survived'
 }

@@ -1,14 +1,10 @@
 /** A sample that is the same for the same seed. */
 
-/** So many of them, in their own order. */
+/** So many of them, in an order of chance: wherever a run is stopped, what it has seen is a fair sample. */
 export function pick<T>(all: readonly T[], count: number, seed: number): T[] {
-  if (count >= all.length) return [...all]
   const draw = mulberry(seed)
-  const drawn = all.map((one, place) => ({ one, place, lot: draw() })).sort((a, b) => a.lot - b.lot)
-  return drawn
-    .slice(0, count)
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one)
+  const drawn = all.map((one) => ({ one, lot: draw() })).sort((a, b) => a.lot - b.lot)
+  return drawn.slice(0, count).map(({ one }) => one)
 }
 
 function mulberry(seed: number) {

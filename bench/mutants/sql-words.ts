@@ -3,16 +3,17 @@
 export type Word = { kind: 'name' | 'number' | 'text' | 'sign'; text: string; at: number }
 
 const pattern =
-  /(?<skip>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:[^']|'')*')|(?<number>\d+)|(?<name>[a-z_]\w*)|(?<sign>:=|<=|>=|<>|<<|>>|\|\||::|->>|->|\S)/gi
+  /\s+|--[^\n]*|\/\*[\s\S]*?\*\/|(?<text>'(?:[^']|'')*')|(?<number>\d+)|(?<name>[a-z_]\w*)|(?<sign>:=|<=|>=|<>|<<|>>|\|\||::|->>|->|\S)/gi
+
+const kinds = ['text', 'number', 'name', 'sign'] as const
 
 export const wordsIn = (body: string): Word[] =>
-  [...body.matchAll(pattern)].flatMap(({ groups, index: at }) => {
-    const { skip, text, number, name, sign } = groups ?? {}
-    if (skip !== undefined) return []
-    if (text !== undefined) return [{ kind: 'text', text, at }]
-    if (number !== undefined) return [{ kind: 'number', text: number, at }]
-    return name === undefined ? [{ kind: 'sign', text: sign ?? '', at }] : [{ kind: 'name', text: name.toLowerCase(), at }]
-  })
+  [...body.matchAll(pattern)].flatMap(({ groups = {}, index: at }) =>
+    kinds.flatMap((kind) => {
+      const text = groups[kind]
+      return text === undefined ? [] : [{ kind, text: kind === 'name' ? text.toLowerCase() : text, at }]
+    }),
+  )
 
 /** The place of the first of these words from here on, outside brackets that open in between; -1 when there is none. */
 export function nextOf(words: readonly Word[], from: number, wanted: readonly string[]): number {
