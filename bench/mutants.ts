@@ -1,7 +1,8 @@
-/** `npm run mutants`: how many small mistakes in the ledger's SQL the tests of money would notice. MUTANTS=300 takes a sample, SEED=2 another one, OF=settle_order only some. */
+/** `npm run mutants`: how many small mistakes in the ledger's SQL the tests of money would notice. `-- --sample 300` takes a sample, `--seed 2` another one, `--of settle_order` some only, `--why` says what noticed. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { ClientConfig } from 'pg'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { on, openMoneyTests, type MoneyTests } from './mutants/money-tests.ts'
@@ -20,17 +21,19 @@ const settings = {
   max_connections: '200',
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), `duet-test-${process.pid}-`))
-chmodSync(dataDir, 0o755)
-const postgres = await openPostgres({ dataDir, log: quiet, settings })
-try {
-  await runMutants({ ...postgres.clientConfig, database: 'postgres' })
-} finally {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+const options = {
+  sample: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  of: { type: 'string', default: '' },
+  why: { type: 'boolean', default: false },
+} as const
+/** Every so often nothing is changed at all: whoever fails then fails for another reason, and the run proves nothing. */
+const controlEvery = 20
+const control: Mutant = { of: 'control', place: 'control', what: 'nothing was changed', statement: 'select' }
 
-type Outcome = { mutant: Mutant; outcome: 'killed' | 'survived' | 'timed out' | 'invalid' }
+const { values } = parseArgs({ options })
+
+type Outcome = { mutant: Mutant; outcome: 'killed' | 'survived' | 'timed out' | 'invalid'; why: string | null }
 
 async function runMutants(server: ClientConfig) {
   const { host = '', user = '', password } = server
@@ -40,21 +43,21 @@ async function runMutants(server: ClientConfig) {
   const base = `duet_test_${process.pid}_base`
   await on(server, (client) => client.query(`create database ${base} template ${template}`))
   const all = await on({ ...server, database: base }, listMutants)
-  const { MUTANTS, SEED = '1', OF = '' } = process.env
   const asked = pick(
-    all.filter(({ of }) => of.includes(OF)),
-    Number(MUTANTS ?? all.length),
-    Number(SEED),
+    all.filter(({ of }) => of.includes(values.of)),
+    Number(values.sample ?? all.length),
+    Number(values.seed),
   )
   say(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
   const outcomes: Outcome[] = []
   let isStopped = false
   process.once('SIGINT', () => void (isStopped = true))
-  for (const mutant of asked) {
+  for (const mutant of asked.flatMap((each, n) => (n % controlEvery === 0 ? [control, each] : [each]))) {
     if (isStopped) break
-    const outcome = (await mutate(server, { base, template }, mutant)) ? await judge(tests, mutant) : 'invalid'
-    outcomes.push({ mutant, outcome })
-    if (outcome !== 'invalid') say(`${String(outcomes.length).padStart(4)} ${outcome.padEnd(9)} ${mutant.place}   ${mutant.what}`)
+    const isWrong = await mutate(server, { base, template }, mutant)
+    const outcome: Outcome = isWrong ? await judge(tests, mutant) : { mutant, outcome: 'invalid', why: null }
+    outcomes.push(outcome)
+    if (outcome.outcome !== 'invalid') say(line(outcomes.length, outcome, values.why))
   }
   await tests.close()
   report(outcomes)
@@ -75,26 +78,38 @@ async function mutate(server: ClientConfig, { base, template }: { base: string; 
 }
 
 /** The nearest file is asked first, as it notices most; the others only when it did not. */
-async function judge(tests: MoneyTests, { of }: Mutant): Promise<Outcome['outcome']> {
-  const [first = '', ...others] = filesNear(of, tests.files)
+async function judge(tests: MoneyTests, mutant: Mutant): Promise<Outcome> {
+  const [first = '', ...others] = filesNear(mutant.of, tests.files)
   for (const files of [[first], others]) {
-    const { isKilled, isLate } = await tests.run(files)
-    if (isLate) return 'timed out'
-    if (isKilled) return 'killed'
+    const { killedBy, isLate } = await tests.run(files)
+    if (isLate) return { mutant, outcome: 'timed out', why: null }
+    if (killedBy) return { mutant, outcome: 'killed', why: killedBy }
   }
-  return 'survived'
+  return { mutant, outcome: 'survived', why: null }
 }
 
+const line = (n: number, { mutant, outcome, why }: Outcome, isWhy: boolean) =>
+  `${String(n).padStart(4)} ${outcome.padEnd(9)} ${mutant.place}   ${mutant.what}${isWhy && why ? `\n       ${why}` : ''}`
+
 function report(outcomes: Outcome[]) {
-  const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
-  const [killed, survived, late, invalid] = [of('killed'), of('survived'), of('timed out'), of('invalid')].map(
-    (some) => some.length,
-  )
+  const of = (wanted: Outcome['outcome']) => outcomes.filter(({ mutant, outcome }) => outcome === wanted && mutant !== control)
+  const [killed, late, survived, invalid] = [of('killed'), of('timed out'), of('survived'), of('invalid')] as const
+  const failed = outcomes.filter(({ mutant, outcome }) => mutant === control && outcome !== 'survived')
   say('\nSurvivors')
-  for (const { mutant } of of('survived')) say(`  ${mutant.place}   ${mutant.what}`)
-  const noticed = (killed ?? 0) + (late ?? 0)
-  const share = (100 * noticed) / Math.max(1, noticed + (survived ?? 0))
-  say(
-    `\n${killed} killed, ${late} timed out, ${survived} survived, ${invalid} that PostgreSQL itself refused: ${share.toFixed(1)} % killed`,
-  )
+  for (const { mutant } of survived) say(`  ${mutant.place}   ${mutant.what}`)
+  const noticed = killed.length + late.length
+  const share = (100 * noticed) / Math.max(1, noticed + survived.length)
+  const counts = `${killed.length} killed, ${late.length} timed out, ${survived.length} survived, ${invalid.length} that PostgreSQL itself refused`
+  say(`\n${counts}: ${share.toFixed(1)} % killed`)
+  for (const { why } of failed) say(`A control failed, so this proves nothing: ${why}`)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), `duet-test-${process.pid}-`))
+chmodSync(dataDir, 0o755)
+const postgres = await openPostgres({ dataDir, log: quiet, settings })
+try {
+  await runMutants({ ...postgres.clientConfig, database: 'postgres' })
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
 }

@@ -13,7 +13,8 @@ const aboutBooks = [
   'src/server/departure/erasing.test.ts',
 ]
 
-export type Run = { isKilled: boolean; isLate: boolean }
+/** `isKilled` names what noticed. */
+export type Run = { killedBy: string | null; isLate: boolean }
 
 export type MoneyTests = {
   files: string[]
@@ -58,7 +59,9 @@ async function runSome(vitest: Vitest, specifications: TestSpecification[]): Pro
   }, patienceMs)
   try {
     const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(specifications)
-    return { isKilled: failedOf(testModules) !== null || unhandledErrors.length > 0, isLate }
+    // it remembers files of the runs before, too
+    const asked = testModules.filter((module) => specifications.some(({ moduleId }) => moduleId === module.moduleId))
+    return { killedBy: failedOf(asked) ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null), isLate }
   } finally {
     clearTimeout(watchdog)
   }
@@ -66,8 +69,14 @@ async function runSome(vitest: Vitest, specifications: TestSpecification[]): Pro
 
 type TestModules = Awaited<ReturnType<Vitest['runTestSpecifications']>>['testModules']
 
-/** The file of the first test that failed. */
-const failedOf = (modules: TestModules): string | null => modules.find((module) => module.state() === 'failed')?.moduleId ?? null
+/** The first test that failed, and why. */
+function failedOf(modules: TestModules): string | null {
+  const module = modules.find((each) => each.state() === 'failed')
+  if (!module) return null
+  const [test] = module.children.allTests('failed')
+  const [error] = test?.result().errors ?? module.errors()
+  return `${test?.name ?? module.relativeModuleId}: ${error?.message.split('\n')[0] ?? 'no reason'}`
+}
 
 /** One statement, or several, on one database. */
 export async function on<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {

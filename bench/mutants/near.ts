@@ -7,6 +7,7 @@ const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 
 /** Files of tests by what a mutant is in: a function, or a table. */
 const near: Record<string, string[]> = {
+  control: ['money-functions', 'ledger-rules', 'unread', 'settlements', 'orders', 'chats', 'invoices'],
   dispute_order: ['money-functions', 'refunds', 'orders'],
   draw_invoice: ['invoices', 'orders'],
   erase_member: ['settlements', 'erasing'],

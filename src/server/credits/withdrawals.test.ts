@@ -1,7 +1,7 @@
 /** Withdrawing from a purchase: public, in two steps, once, with a receipt. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
-import { moneyBack, type Withdrawal, withdrawUntil } from '#domain/refunds.ts'
+import { type Withdrawal, withdrawUntil } from '#domain/refunds.ts'
 import { dayMs, minuteMs } from '#domain/times.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
@@ -174,10 +174,4 @@ test('what went back another way does not go back again', async () => {
   expect(await answerOf(ask(id, willa.email))).toMatchObject({ unused_credits: 30, refund_minor: 499 })
   await shop.say(ref, 'charged_back')
   expect((await ask(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
-})
-
-test('a part of a cent counts for the member, and nobody gets more than they paid', () => {
-  const bought = { price_minor: 1499, credits: 30 }
-  expect([30, 20, 1, 0].map((unused) => moneyBack(bought, unused, 0))).toEqual([1499, 1000, 50, 0])
-  expect(moneyBack(bought, 30, 1400)).toBe(99)
 })
