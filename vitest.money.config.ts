@@ -17,6 +17,7 @@ export default defineConfig({
             `src/server/${features}/*.test.ts`,
             'src/server/chats/chats.test.ts',
             'src/server/departure/erasing.test.ts',
+            'src/server/premium/*.test.ts',
             'src/server/platform/payments.test.ts',
             'tests/payments/*.test.ts',
           ],

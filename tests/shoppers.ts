@@ -14,16 +14,16 @@ export function openShop(house: House) {
     takePaymentEvent(house.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind })
 
   /** An order that nobody has paid. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
-  async function open(member: ProfileId, pack = 'coffee') {
-    const ask = { credit_id: pack, payment_method: 'ideal' }
+  async function open(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
+    const ask = { credit_id: pack, payment_method, acknowledge_spending: true }
     const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
     const placed = await placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
     return { id: placed.transaction, ref: placed.redirect_url.split('/').at(-1) ?? '' }
   }
 
   /** A paid order, in the sandbox's books too. */
-  async function buy(member: ProfileId, pack = 'coffee') {
-    const { id, ref } = await open(member, pack)
+  async function buy(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
+    const { id, ref } = await open(member, pack, payment_method)
     await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', ref).execute()
     await say(ref, 'paid')
     return { id, ref }

@@ -9,6 +9,9 @@ const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 const near: Record<string, string[]> = {
   control: ['money-functions', 'ledger-rules', 'unread', 'settlements', 'orders', 'chats', 'invoices'],
   dispute_order: ['money-functions', 'refunds', 'orders'],
+  credit_note: ['ledger-rules', 'credit-notes'],
+  credit_note_count: ['ledger-rules', 'credit-notes'],
+  draw_credit_note: ['credit-notes', 'credit-note-papers'],
   draw_invoice: ['invoices', 'orders'],
   erase_member: ['settlements', 'erasing'],
   give_welcome_credits: ['ledger', 'money-functions'],

@@ -15,11 +15,13 @@ const tables = [
   'withdrawal',
   'invoice',
   'invoice_count',
+  'credit_note',
+  'credit_note_count',
   'unreached',
   'reservation',
 ]
 /** What writes into the books, and what is asked before. */
-const isOfMoney = /\b(insert into|delete from) (posting|entry|refund|invoice|reservation)\b/
+const isOfMoney = /\b(insert into|delete from) (posting|entry|refund|invoice|credit_note|reservation)\b/
 const helpers = ['refunded_of', 'writers_unread_by']
 /** These do much besides: only their lines about money are looked at here. */
 const ofMuchElse = ['send_message', 'erase_member']

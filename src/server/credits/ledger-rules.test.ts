@@ -121,7 +121,10 @@ const orderRow = {
 }
 test.each([
   ['purchase_order_id_check', { id: 'short' }],
-  ['purchase_order_credits_check', { credits: 0 }],
+  ['order_for_something', { credits: 0 }],
+  ['order_for_something', { credits: 30, premium_days: 30, premium_benefits: '{}' }],
+  ['order_for_something', { credits: 0, premium_days: 30 }],
+  ['purchase_order_premium_days_check', { credits: 0, premium_days: 0, premium_benefits: '{}' }],
   ['purchase_order_price_minor_check', { price_minor: 0 }],
   ['purchase_order_currency_check', { currency: 'euro' }],
   ['purchase_order_state_check', { state: 'lost' }],
@@ -246,6 +249,36 @@ test('an order has one invoice, a number is one invoice’s, and a year’s numb
       db.insertInto('invoice_count').values({ site_id: house.site().id, year, last }).execute()
   for (const last of [0, 1_000_000]) expect(await ruleOf(count(last))).toBe('invoice_count_last_check')
   expect(await ruleOf(count(1, 2026))).toBe('invoice_count_pkey')
+})
+
+test.each([
+  ['credit_note_number_check', { number: 'no number' }],
+  ['credit_note_credits_check', { credits: -1 }],
+  ['credit_note_gross_minor_check', { gross_minor: 0, tax_minor: 0 }],
+  ['credit_note_check', { tax_minor: -1 }],
+  ['credit_note_check', { tax_minor: 501 }],
+  ['credit_note_number_key', { ref: other }],
+  ['credit_note_pkey', { number: 'SOCIAL-C-2026-000099' }],
+])('a credit note that %s refuses: %o', async (rule, more) => {
+  const row = await house.ctx.db.selectFrom('credit_note').selectAll().executeTakeFirstOrThrow()
+  expect(
+    await ruleOf((db) =>
+      db
+        .insertInto('credit_note')
+        .values({ ...row, ...more })
+        .execute(),
+    ),
+  ).toBe(rule)
+})
+
+test('a year’s credit notes have numbers of six digits, in a series of their own', async () => {
+  const count =
+    (last: number, year = 1999) =>
+    (db: Db) =>
+      db.insertInto('credit_note_count').values({ site_id: house.site().id, year, last }).execute()
+  for (const last of [0, 1_000_000]) expect(await ruleOf(count(last))).toBe('credit_note_count_last_check')
+  expect(await ruleOf(count(1, 2026))).toBe('credit_note_count_pkey')
+  await expect(sql`delete from credit_note`.execute(house.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
 })
 
 test('what is reserved is a message’s own, and never nothing', async () => {

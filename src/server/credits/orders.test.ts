@@ -126,8 +126,12 @@ test('a receipt is mailed once, in the words and to the address of the member', 
   await house.runJobs()
   const letters = (await house.mails()).slice(before.length).filter(({ text_body }) => text_body.includes(transaction))
   expect(letters).toHaveLength(1)
-  expect(letters[0]?.text_body).toContain('€14.99')
-  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}`)
+  const invoice = (await getTransaction(house.ctx, house.site(), transaction, nina)).owner?.invoice
+  const { name, address } = house.site().file.company
+  for (const words of ['30 credits', '€14.99', 'VAT 21%: €2.60', invoice, name, address, 'June 29, 2026 (UTC)'])
+    expect(letters[0]?.text_body).toContain(words)
+  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}/invoice\n`)
+  expect(letters[0]?.text_body).toContain(`${origin}/withdraw?transaction=${transaction}\n`)
 })
 
 test('who is erased before the receipt goes out gets no mail any more', async () => {
@@ -175,11 +179,13 @@ test('a stranger sees state, amount and day; only the owner sees what was bought
   expect(await getTransaction(house.ctx, house.site(), transaction, other)).toEqual(seen)
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toEqual({
     credits: 80,
+    premium_days: null,
     balance: 0,
     pack: 'lunch',
     payment_method: 'card',
     checkout_url: redirect_url,
     invoice: null,
+    withdraw_until: null,
   })
   await say(redirect_url, 'paid')
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toMatchObject({

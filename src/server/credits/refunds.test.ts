@@ -190,3 +190,27 @@ test('a charge-back after a part went back takes only the rest, and a refund tha
   expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
   expect(await atProvider(order.ref)).toEqual([])
 })
+
+test('a charge-back of an order that all was refunded of changes nothing', async () => {
+  const rosa = await newcomer(4)
+  const order = await shop.buy(rosa)
+  await giveBack(order.id, 1499, 30)
+  await house.runJobs()
+  const booked = await linesIn()
+  expect(await shop.say(order.ref, 'charged_back')).toBe('unchanged')
+  expect([await shop.stateOf(order.id), await balance(rosa), await linesIn()]).toEqual(['refunded', 4, booked])
+})
+
+test('while such a refund is still on its way, the bank was first: it is never sent', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  const refund = await giveBack(order.id, 1499, 30)
+  await shop.say(order.ref, 'charged_back')
+  await house.runJobs()
+  expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
+  expect([await shop.stateOf(order.id), await atProvider(order.ref)]).toEqual(['refunded', []])
+})
+
+const linesIn = async () =>
+  (await sql<{ n: number }>`select (select count(*) from entry) + (select count(*) from credit_note) as n`.execute(house.ctx.db))
+    .rows[0]?.n

@@ -1,5 +1,6 @@
 /** Withdrawing from a purchase: public, in two steps, once, with a receipt. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '#domain/credits.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { type Withdrawal, withdrawUntil } from '#domain/refunds.ts'
 import { dayMs, minuteMs } from '#domain/times.ts'
@@ -174,4 +175,22 @@ test('what went back another way does not go back again', async () => {
   expect(await answerOf(ask(id, willa.email))).toMatchObject({ unused_credits: 30, refund_minor: 499 })
   await shop.say(ref, 'charged_back')
   expect((await ask(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
+})
+
+test('the order’s page offers it for as long as it works: counted from paying, not from ordering, and not once it was said', async () => {
+  const willa = await newcomer()
+  const call = await openCaller(house, willa.id)
+  const { body } = await call('POST /api/orders.php', { body: { credit_id: 'hello', payment_method: 'ideal' } })
+  const { transaction: id, redirect_url } = body as { transaction: string; redirect_url: string }
+  const offered = async () =>
+    ((await call('GET /api/transaction.php', { query: { id } })).body as Transaction).owner?.withdraw_until
+  expect(await offered()).toBeNull()
+  house.wait(13 * dayMs)
+  await shop.say(redirect_url.split('/').at(-1) ?? '', 'paid')
+  house.wait(13 * dayMs)
+  const until = withdrawUntil(new Date(house.ctx.now().getTime() - 13 * dayMs))
+  expect(await offered()).toBe(until.toISOString())
+  await shop.write(willa.id, (await newcomer()).id, 5)
+  await answerOf(ask(id, willa.email, true))
+  expect([await shop.stateOf(id), await offered()]).toEqual(['paid', null])
 })

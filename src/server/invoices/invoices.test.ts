@@ -1,6 +1,5 @@
 /** Invoices: one a paid order, numbered without a gap, frozen as they were, and the member's own. */
 import { readFileSync } from 'node:fs'
-import PdfWriter from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Invoice } from '#domain/invoices.ts'
 import { locales } from '#domain/languages.ts'
@@ -15,6 +14,7 @@ import { wordsOf } from '#server/invoices/invoice-words.ts'
 import { drawInvoice, getInvoice } from '#server/invoices/invoices.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
+import { missingIn } from '../../../tests/fonts.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -43,7 +43,7 @@ async function buy(member: ProfileId, wish: Wish = {}) {
   return transaction
 }
 const invoiceOf = async (member: ProfileId, transaction: string) =>
-  Invoice.parse(await getInvoice(house.ctx, member, transaction))
+  Invoice.parse(await getInvoice(house.ctx, member, { id: transaction }))
 
 test('a paid order has an invoice: its price taken apart by the tax of the member’s country', async () => {
   const anna = await newcomer({ country: 'NL' })
@@ -149,9 +149,9 @@ test('what stands on an invoice stays, though the company moves and the member t
 test('nobody but its member has the invoice of an order, and nobody has one of an order that is not paid', async () => {
   const [anna, other] = [await newcomer(), await newcomer()]
   const transaction = await buy(anna)
-  await expect(getInvoice(house.ctx, other, transaction)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getInvoice(house.ctx, other, { id: transaction })).rejects.toMatchObject({ code: 'not_found' })
   const { transaction: waiting } = await order(anna)
-  await expect(getInvoice(house.ctx, anna, waiting)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getInvoice(house.ctx, anna, { id: waiting })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a payment that was charged back keeps its invoice, which says so', async () => {
@@ -209,17 +209,13 @@ test('every letter of every language is in the fonts of the PDF', async () => {
   const paid = await invoiceOf(anna, await buy(anna))
   const words = locales.flatMap((locale) =>
     (['paid', 'part_refunded', 'refunded', 'disputed'] as const).map((state) =>
-      wordsOf({ ...paid, state, gross_minor: 123_456_789, net_minor: 114_206_095 }, locale, house.ctx.texts.translator(locale)),
+      wordsOf(
+        { ...paid, premium_days: state === 'paid' ? null : 90, state, gross_minor: 123_456_789, net_minor: 114_206_095 },
+        locale,
+        house.ctx.texts.translator(locale),
+      ),
     ),
   )
   const letters = [...new Set(JSON.stringify(words))]
   for (const file of fontFiles) expect([file, missingIn(file, letters)]).toEqual([file, []])
 })
-
-/** The writer's own reader of fonts, which it tells nobody about. */
-function missingIn(file: string, letters: string[]) {
-  const { _font } = new PdfWriter({ font: file }) as unknown as {
-    _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
-  }
-  return letters.filter((letter) => !_font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-}

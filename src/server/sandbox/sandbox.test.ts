@@ -35,11 +35,13 @@ const stateOf = async ({ transaction }: Checkout) =>
   (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', transaction).executeTakeFirst())?.state
 const balance = (member: ProfileId) => findBalance(house.ctx, member)
 
-const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) => {
-  const signed = house.ctx.payments.sandbox?.signed({ id, ref, kind }, house.ctx.now())
-  if (!signed) throw new Error('There is no sandbox.')
-  return signed
+function getSandbox() {
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  return sandbox
 }
+const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) =>
+  getSandbox().signed({ id, ref, kind }, house.ctx.now())
 const post = async ({ path, body, headers }: { path: string; body: string; headers: Record<string, string> }) =>
   (await house.app()).request(path, { method: 'POST', body, headers })
 
@@ -108,8 +110,7 @@ test('pay, then charge back: the credits come, and go with the money', async () 
 
 test('a webhook that finds the server away is sent again until it is heard', async () => {
   const checkout = await atCheckout()
-  const { sandbox } = house.ctx.payments
-  if (!sandbox) throw new Error('There is no sandbox.')
+  const sandbox = getSandbox()
   const { send } = sandbox
   sandbox.send = () => Promise.reject(new Error('nobody there'))
   await press(checkout, 'pay')
@@ -151,6 +152,41 @@ test('an unknown checkout and an unknown choice are refused', async () => {
   expect((await read({ ...checkout, url: checkout.url.replace('social.localhost', 'elsewhere.example') })).status).toBe(404)
   expect((await press(checkout, 'constructor' as Outcome)).status).toBe(400)
   expect(await house.ctx.payments.byName('sandbox')?.fetchState('a'.repeat(26))).toBeNull()
+})
+
+test('told late: the shop hears of the payment some time after the member is back', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'pay_late')
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
+  house.wait(20_000)
+  await house.runJobs()
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
+})
+
+test('told twice and in the wrong order: the credits come once, and a payment that was made stays made', async () => {
+  const checkout = await atCheckout()
+  const sandbox = getSandbox()
+  const { send } = sandbox
+  const said: string[] = []
+  sandbox.send = (hook) => {
+    said.push((JSON.parse(hook.body) as { kind: string }).kind)
+    return send(hook)
+  }
+  await press(checkout, 'pay_again')
+  sandbox.send = send
+  expect(said).toEqual(['paid', 'pending', 'pending', 'paid'])
+  await house.runJobs()
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
+})
+
+test('what a stranger tells changes nothing, and the payment can still be made', async () => {
+  const checkout = await atCheckout()
+  expect((await press(checkout, 'forge')).headers.get('location')).toMatch(new RegExp(`/transactions/${checkout.transaction}$`))
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
+  await press(checkout, 'pay')
+  expect(await balance(checkout.member)).toBe(30)
+  await press(checkout, 'forge')
+  expect(await balance(checkout.member)).toBe(30)
 })
 
 test('a webhook heard ten times is heard once', async () => {
