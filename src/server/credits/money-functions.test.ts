@@ -25,8 +25,17 @@ const giveBack = (order: string, amount_minor: number, credits: number) =>
   refundOrder(house.ctx, { order, amount_minor, credits, reason: 'operator' })
 
 type Done = { done: boolean }
-const settle = async (order: string) =>
-  (await sql<Done>`select settle_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)).rows[0]?.done
+/** Without its invoice, which is the caller's to draw. */
+async function settle(order: string) {
+  const { rows } = await sql<Done>`select settle_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)
+  const row = { order_id: order }
+  await house.ctx.db
+    .insertInto('uninvoiced_order')
+    .values(row)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  return rows[0]?.done
+}
 const dispute = async (order: string) =>
   (await sql<Done>`select dispute_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)).rows[0]?.done
 const orderRow = (id: string) =>
