@@ -65,13 +65,13 @@ export async function listPeers(
   return new Map(rows.map(({ message, peer }) => [message, peer]))
 }
 
-const selectUsed = hot<{ month: number; all: number }>(`
+type Used = { month: number; all: number }
+const selectUsed = hot<Used>(`
   select coalesce(-sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month, coalesce(-sum(e.amount), 0)::bigint as all
     from entry e join posting p on p.id = e.posting_id
    where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`)
 /** Credits that went into messages. */
-export const findUsed = async (db: Db, member: ProfileId, since: Date) =>
-  (await selectUsed(db, [member, since]))[0] ?? { month: 0, all: 0 }
+export const findUsed = async (db: Db, member: ProfileId, since: Date) => (await selectUsed(db, [member, since]))[0] as Used
 
 /** What was paid for premium, and a charge-back or a refund that found no credits, has no line of the member's, and is found by its order or its refund. */
 const selectPaid = hot<{ currency: Currency; month_minor: number; all_minor: number }>(`

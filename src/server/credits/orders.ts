@@ -94,7 +94,7 @@ async function openCheckout(ctx: Context, order: Order, { site, origin, locale }
     throw new Refusal('payment_provider_unavailable', { retry_after: 5 })
   })
   await setCheckout(ctx.db, id, { provider_ref: payment.provider_ref, checkout_url: payment.redirect_url, at: ctx.now() })
-  return (await getOrder(ctx, id)).checkout_url ?? payment.redirect_url
+  return (await getOrder(ctx, id)).checkout_url as string
 }
 
 /** Anyone who has the address sees state, amount and day; the owner also what was bought. Refuses `not_found`, also for an order of another pool. */

@@ -102,6 +102,38 @@ test('while the provider is away the refund waits, and is carried once it is bac
   await house.runJobs()
 })
 
+test('a refund that is hours late is a warning, and after two days it is loud', async () => {
+  const order = await shop.buy(await newcomer())
+  const refund = await giveBack(order.id, 1499, 30)
+  const { payments, log } = house.ctx
+  const said: string[] = []
+  const note = (level: string) => (words: unknown) => void (JSON.stringify(words).includes(refund.id) && said.push(level))
+  house.ctx.log = { ...log, warn: note('warn'), error: note('error') }
+  house.ctx.payments = { ...payments, byName: () => ({ refund: () => Promise.reject(new Error('away')) }) as never }
+  house.wait(hourMs - 1)
+  await carryLateRefunds.run(house.ctx, {})
+  expect(said).toEqual([])
+  house.wait(2)
+  await carryLateRefunds.run(house.ctx, {})
+  house.wait(2 * dayMs)
+  await carryLateRefunds.run(house.ctx, {})
+  expect(said).toEqual(['warn', 'error'])
+  Object.assign(house.ctx, { payments, log })
+  await house.runJobs()
+})
+
+test('money of a member who was erased can still go back', async () => {
+  const order = await shop.buy(await newcomer())
+  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', order.id).execute()
+  await giveBack(order.id, 1499, 0)
+  await house.runJobs()
+  expect(await atProvider(order.ref)).toMatchObject([{ amount_minor: 1499 }])
+})
+
+test('a refund that is not there is nothing to carry', async () => {
+  await expect(carryRefund.run(house.ctx, { refund: 'z'.repeat(26) })).resolves.toBeUndefined()
+})
+
 test('a process that dies between the provider’s yes and its own note pays nobody twice', async () => {
   const rosa = await newcomer()
   const order = await shop.buy(rosa)

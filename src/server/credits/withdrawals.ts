@@ -28,7 +28,7 @@ export const withdraw = (ctx: Context, site: Site, ask: WithdrawalRequest, langu
     if (!ask.confirm) return seen(order, { ...back, declared_at: null })
     const declared_at = ctx.now()
     await declare(ctx, order, { ...back, language, declared_at })
-    const { state } = (await lockToWithdraw(ctx.db, order.id)) ?? order
+    const { state } = (await lockToWithdraw(ctx.db, order.id)) as OrderToWithdraw
     return seen({ ...order, state }, { ...back, declared_at })
   })
 

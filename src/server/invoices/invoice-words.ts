@@ -1,6 +1,6 @@
 /** What an invoice or a credit note says, in the words of one language. */
 import type { Invoice } from '#domain/invoices.ts'
-import { localeEntries, type Locale } from '#domain/languages.ts'
+import { isoOf, type Locale } from '#domain/languages.ts'
 import { lineOf } from '#domain/purchases.ts'
 import { boughtIn } from '#server/platform/bought.ts'
 import type { Translate } from '#server/platform/texts.ts'
@@ -9,7 +9,7 @@ type Fact = [label: string, value: string]
 export type InvoiceWords = { brand: string; title: string; seller: string[]; facts: Fact[]; lines: Fact[]; notes: string[] }
 
 export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): InvoiceWords {
-  const iso = localeEntries.find(({ code }) => code === locale)?.iso ?? locale
+  const iso = isoOf(locale)
   const { seller, country, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
   const money = (minor: number) => moneyIn(iso, minor, invoice.currency)
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
@@ -20,7 +20,7 @@ export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): Invoice
     seller: sellerLines(invoice, t),
     facts: [
       ...numbersOf(invoice, iso, t),
-      [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country],
+      [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) as string],
       [t('invoice.order'), invoice.transaction],
     ],
     lines: [
@@ -69,8 +69,7 @@ function sellerLines({ seller }: Invoice, t: Translate) {
 }
 
 function moneyIn(iso: string, minor: number, currency: string) {
-  const format = new Intl.NumberFormat(iso, { style: 'currency', currency })
-  return plainSpaces(format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)))
+  return plainSpaces(new Intl.NumberFormat(iso, { style: 'currency', currency }).format(minor / 100))
 }
 
 /** French sets a narrow space between thousands, which the font does not have. */

@@ -13,6 +13,7 @@ import { fontFiles, writeInvoice } from '#server/invoices/invoice-pdf.ts'
 import { wordsOf } from '#server/invoices/invoice-words.ts'
 import { drawInvoice, getInvoice } from '#server/invoices/invoices.ts'
 import { importSite } from '#server/sites/sites.ts'
+import { openCaller } from '../../../tests/caller.ts'
 import { missingIn } from '../../../tests/fonts.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -65,6 +66,23 @@ test('a paid order has an invoice: its price taken apart by the tax of the membe
 test('one who never told their country is taxed where the site is at home', async () => {
   const anna = await newcomer({ country: null, countryregion: null, city: null })
   expect(await invoiceOf(anna, await buy(anna))).toMatchObject({ country: house.site().file.countries[0] })
+})
+
+test('where prices contain no tax the invoice names none, and says so', async () => {
+  const anna = await newcomer({ country: 'US', countryregion: null, city: null })
+  const invoice = await invoiceOf(anna, await buy(anna))
+  expect(invoice).toMatchObject({ tax: 'none', tax_rate: 0, tax_minor: 0, net_minor: invoice.gross_minor })
+  const words = wordsOf(invoice, 'en', house.ctx.texts.translator('en'))
+  expect(words.lines.map(([label]) => label)).toEqual(['30 credits', 'Total paid'])
+  expect(words.notes).toHaveLength(3)
+  const { seller } = invoice
+  const small = wordsOf({ ...invoice, seller: { ...seller, vat_numbers: [] } }, 'en', house.ctx.texts.translator('en'))
+  expect(words.seller.filter((line) => !small.seller.includes(line))).toEqual(['VAT number NL000000000B00'])
+})
+
+test('an order of a site that is no more draws no invoice, and says which order it is', async () => {
+  const draw = drawInvoice(house.ctx, { id: 'the-order', site_id: 999, member_id: await newcomer(), price_minor: 1499 })
+  await expect(draw).rejects.toThrow('the order the-order belongs to no site')
 })
 
 test('numbers run without a gap when many pay at once, however often they are told and whatever failed between', async () => {
@@ -150,6 +168,13 @@ async function download(member: ProfileId | null, id: string, language = 'pl') {
   return (await house.app()).request(address, { headers: { cookie, 'accept-language': language } })
 }
 
+test('the invoice is told to its member’s browser as it is', async () => {
+  const anna = await newcomer()
+  const id = await buy(anna)
+  const answer = await (await openCaller(house, anna))('GET /api/invoice.php', { query: { id } })
+  expect(answer.body).toEqual(JSON.parse(JSON.stringify(await invoiceOf(anna, id))))
+})
+
 test('the PDF opens for its member only', async () => {
   const [anna, other] = [await newcomer(), await newcomer()]
   const transaction = await buy(anna)
@@ -165,6 +190,8 @@ test('the PDF opens for its member only', async () => {
   expect((await download(other, transaction)).status).toBe(404)
   expect((await download(null, transaction)).status).toBe(403)
   expect((await download(anna, 'nonsense')).status).toBe(400)
+  const elsewhere = await (await house.app()).request(`http://elsewhere.example/api/invoice_file.php?id=${transaction}`)
+  expect(elsewhere.status).toBe(404)
 })
 
 test('the PDF is one page with its fonts in it, in every language', async () => {

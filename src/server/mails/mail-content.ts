@@ -1,5 +1,5 @@
 /** What a mail consists of before it has a look, and what a template is given to write it with. */
-import { localeEntries, type Locale } from '#domain/languages.ts'
+import { isoOf, type Locale } from '#domain/languages.ts'
 import type { Currency, SiteFile } from '#domain/sites.ts'
 import type { Translate } from '#server/platform/texts.ts'
 
@@ -42,7 +42,7 @@ export const letterIn = (
   note: t(`mails.${words}.note`, { email: site.support_email }),
 })
 
-export const isoOf = (locale: Locale) => localeEntries.find((entry) => entry.code === locale)?.iso ?? locale
+export { isoOf }
 
 /** An amount in cents, as the language writes it. */
 export function moneyOf(amountMinor: number, currency: Currency, locale: Locale) {

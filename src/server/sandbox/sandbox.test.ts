@@ -5,6 +5,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { minuteMs } from '#domain/times.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { signatureHeader } from '#server/platform/webhook-signature.ts'
+import { tellServer } from '#server/sandbox/sandbox.jobs.ts'
 import type { Outcome } from '#server/sandbox/sandbox.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -87,6 +88,16 @@ test('what stays pending can be paid later', async () => {
   expect(await balance(checkout.member)).toBe(30)
 })
 
+test('what is over says how it ended, and offers nothing but the way back', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'cancel')
+  const text = await (await read(checkout)).text()
+  expect(text).toContain('This payment was cancelled')
+  expect(text).not.toContain('<button')
+  await press(checkout, 'pay')
+  expect(await stateOf(checkout)).toBe('cancelled')
+})
+
 test('pay, then charge back: the credits come, and go with the money', async () => {
   const checkout = await atCheckout()
   await press(checkout, 'pay_then_charge_back')
@@ -110,6 +121,23 @@ test('a webhook that finds the server away is sent again until it is heard', asy
   expect(await stateOf(checkout)).toBe('paid')
 })
 
+test('a webhook that the server did not take is sent again', async () => {
+  const checkout = await atCheckout()
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  const { send } = sandbox
+  sandbox.send = () => Promise.resolve(503)
+  await press(checkout, 'wait')
+  house.wait(5_000)
+  for (const status of [199, 300, 503]) {
+    sandbox.send = () => Promise.resolve(status)
+    await expect(house.runJobs([tellServer])).rejects.toThrow(`answered ${status}`)
+  }
+  sandbox.send = send
+  await house.runJobs()
+  expect(await stateOf(checkout)).toBe('pending')
+})
+
 test('a form that another site sends is refused', async () => {
   const checkout = await atCheckout()
   expect((await press(checkout, 'pay', { origin: 'https://elsewhere.example' })).status).toBe(403)
@@ -119,7 +147,11 @@ test('a form that another site sends is refused', async () => {
 test('an unknown checkout and an unknown choice are refused', async () => {
   const checkout = await atCheckout()
   expect((await read({ ...checkout, url: `http://social.localhost/sandbox/checkout/${'a'.repeat(26)}` })).status).toBe(404)
+  const unknown = { ...checkout, url: `http://social.localhost/sandbox/checkout/${'a'.repeat(26)}` }
+  expect((await press(unknown, 'pay')).status).toBe(404)
+  expect((await read({ ...checkout, url: checkout.url.replace('social.localhost', 'elsewhere.example') })).status).toBe(404)
   expect((await press(checkout, 'constructor' as Outcome)).status).toBe(400)
+  expect(await house.ctx.payments.byName('sandbox')?.fetchState('a'.repeat(26))).toBeNull()
 })
 
 test('told late: the shop hears of the payment some time after the member is back', async () => {

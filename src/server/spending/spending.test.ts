@@ -227,6 +227,15 @@ test('an acknowledged pause opens no limit', async () => {
   await expect(beyond).rejects.toMatchObject({ code: 'spend_limit_reached' })
 })
 
+test('a price that is above both limits never fits, and the refusal names no time', async () => {
+  const mia = await newcomer()
+  await limits(mia, { day_minor: 500, month_minor: 1000 })
+  await expect(order(mia, 'coffee')).rejects.toMatchObject({
+    code: 'spend_limit_reached',
+    details: { period: 'day', free_at: null },
+  })
+})
+
 test('a limit comes along to a country with another currency', async () => {
   const mia = await newcomer()
   await limits(mia, { day_minor: 2000 })
