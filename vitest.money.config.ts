@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: ['tests/database.ts'],
         },
       },
-      { test: { ...shared, name: 'quick', include: [`src/domain/${nouns}.test.ts`] } },
+      { test: { ...shared, name: 'quick', include: [`src/domain/${nouns}.test.ts`, 'src/domain/premium.test.ts'] } },
     ],
     coverage: {
       provider: 'v8',

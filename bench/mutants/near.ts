@@ -24,7 +24,7 @@ const near: Record<string, string[]> = {
   refund_unread: unread,
   refunded_of: back,
   reservation: unread,
-  send_message: ['chats', 'settlements', 'history', 'unread'],
+  send_message: ['chats', 'money-functions', 'settlements', 'unread'],
   settle_messages: unread,
   settle_order: orders,
   settle_read: unread,

@@ -61,9 +61,10 @@ function swapped(words: readonly Word[], { kind, text, at }: Word, place: number
   return swaps[text] === undefined ? [] : to(swaps[text])
 }
 
-/** Which line of its posting an entry stands on says nothing. */
+/** Which line of its posting an entry stands on says nothing: `(p, 1, 'member', …`, or `(3, 'issued', …`. */
 const isLineNumber = (words: readonly Word[], place: number) =>
-  words[place - 1]?.text === ',' && words[place - 2]?.text === 'p' && words[place - 3]?.text === '('
+  (words[place + 1]?.text === ',' && (words[place + 2]?.text ?? '') in accounts) ||
+  (words[place - 1]?.text === ',' && words[place - 2]?.text === 'p' && words[place - 3]?.text === '(')
 
 /** A condition that always holds, and one that never does. */
 function conditions(body: string, words: readonly Word[], place: number): Change[] {

@@ -191,6 +191,7 @@ test('a withdrawal takes nothing from the member, is one an order, and one a ref
       .execute()
   expect(await ruleOf((db) => add(db, { amount_minor: -1 }))).toBe('withdrawal_amount_minor_check')
   expect(await ruleOf((db) => add(db, { credits: -1 }))).toBe('withdrawal_credits_check')
+  expect(await ruleOf((db) => add(db, { days: -1 }))).toBe('withdrawal_days_check')
   const twice = async (db: Db) => {
     await add(db)
     await add(db)

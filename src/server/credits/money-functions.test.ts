@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/times.ts'
 import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
+import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 import { openShop } from '../../../tests/shoppers.ts'
 
@@ -201,4 +202,13 @@ test('what was never read goes back message by message, and its writer is told o
     ['reserved', null, 'CRD', -2],
   ])
   expect(await toldDuring(fay, () => refundUnreached.run(house.ctx, {}))).toBe(0)
+})
+
+test('who has no wallet at all is told that nothing is there, as whoever has an empty one', async () => {
+  const [fay, reader] = [await newcomer(), await newcomer()]
+  await house.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
+  const call = await openCaller(house, fay)
+  const { id: conversation } = (await call('GET /api/chat.php', { query: { profile: reader } })).body as { id: number }
+  const answer = await call('POST /api/messages.php', { body: { conversation, text: 'Hello' } })
+  expect(answer).toMatchObject({ status: 402, body: { error: 'not_enough_credits', balance: 0, needed: 2 } })
 })

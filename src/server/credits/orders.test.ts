@@ -67,7 +67,8 @@ test('when the provider is away the order is kept, and the same key finds it aga
   const { payments } = house.ctx
   const away = { ...payments.byMethod('ideal'), createPayment: () => Promise.reject(new Error('away')) }
   house.ctx.payments = { ...payments, byName: () => away as never }
-  await expect(order(nina, { key: 'while-away' })).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  const later = { code: 'payment_provider_unavailable', details: { retry_after: 5 } }
+  await expect(order(nina, { key: 'while-away' })).rejects.toMatchObject(later)
   house.ctx.payments = payments
   const { transaction, redirect_url } = await order(nina, { key: 'while-away' })
   const rows = await house.ctx.db.selectFrom('purchase_order').selectAll().where('member_id', '=', nina).execute()
@@ -104,8 +105,12 @@ test('an order of a provider that is switched off meanwhile is kept, and found a
 
 test('only what is sold in my country can be ordered, and only by a way to pay that is offered there', async () => {
   const nina = await newcomer()
-  await expect(order(nina, { pack: 'opera' })).rejects.toMatchObject({ code: 'pack_not_offered' })
-  await expect(order(nina, { method: 'bancontact' })).rejects.toMatchObject({ code: 'method_not_offered' })
+  await expect(order(nina, { pack: 'opera' })).rejects.toMatchObject({
+    code: 'pack_not_offered',
+    details: { field: 'credit_id' },
+  })
+  const elsewhere = { code: 'method_not_offered', details: { field: 'payment_method' } }
+  await expect(order(nina, { method: 'bancontact' })).rejects.toMatchObject(elsewhere)
   await expect(order(nina, { method: 'sandbox' })).rejects.toMatchObject({ code: 'method_not_offered' })
 })
 

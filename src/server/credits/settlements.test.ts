@@ -29,6 +29,17 @@ const call = async (member: ProfileId, ...asked: Parameters<Awaited<ReturnType<t
 const read = (member: ProfileId, conversation: number, up_to: number) =>
   call(member, 'POST /api/read.php', { body: { conversation, up_to } })
 
+/** How many welcomes name this member. */
+const welcomes = async (member: ProfileId) =>
+  (
+    await house.ctx.db
+      .selectFrom('posting')
+      .select('id')
+      .where('kind', '=', 'welcome')
+      .where('ref', '=', String(member))
+      .execute()
+  ).length
+
 /** What the house holds of an account, in credits, since the test began. */
 async function openAccounts() {
   const sums = async () =>
@@ -103,6 +114,7 @@ test('nothing is left reserved by somebody who is erased: what they wrote is set
   await house.ctx.db.insertInto('departure').values(departure).execute()
   await eraseDeparted.run(house.ctx, {})
   expect(await house.ctx.db.selectFrom('member').selectAll().where('id', '=', leaver).execute()).toEqual([])
+  expect([await welcomes(leaver), await welcomes(ria)]).toEqual([0, 1])
   expect(await held()).toEqual({ reserved: 0, spent: 2 })
   expect(await balance(ria)).toBe(4)
 })

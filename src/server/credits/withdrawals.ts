@@ -34,9 +34,9 @@ export const withdraw = (ctx: Context, site: Site, ask: WithdrawalRequest, langu
 
 /** Credits that are still there, or days of premium that are still to come, and what goes back for them. */
 function unusedOf(order: OrderToWithdraw, now: Date) {
-  const { premium_days, begins_at, ends_at, unused: credits, refunded_minor } = order
-  if (premium_days === null) return { credits, days: null, amount_minor: moneyBack(order, credits, refunded_minor) }
-  const days = begins_at && ends_at ? daysLeft({ begins_at, ends_at }, now) : 0
+  const { begins_at, ends_at, unused: credits, refunded_minor } = order
+  if (!begins_at || !ends_at) return { credits, days: null, amount_minor: moneyBack(order, credits, refunded_minor) }
+  const days = daysLeft({ begins_at, ends_at }, now)
   return { credits: 0, days, amount_minor: moneyBack(order, days, refunded_minor) }
 }
 
@@ -62,7 +62,7 @@ const seen = (
   currency,
   credits,
   unused_credits: back.credits,
-  premium: order.premium_days === null ? null : { days: order.premium_days, unused_days: back.days ?? 0 },
+  premium: order.premium_days === null ? null : { days: order.premium_days, unused_days: back.days as number },
   refund_minor: back.amount_minor,
   declared_at: back.declared_at?.toISOString() ?? null,
 })

@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/times.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { signatureHeader } from '#server/platform/webhook-signature.ts'
 import { tellServer } from '#server/sandbox/sandbox.jobs.ts'
+import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
 import type { Outcome } from '#server/sandbox/sandbox.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -136,6 +137,20 @@ test('a webhook that the server did not take is sent again', async () => {
   sandbox.send = send
   await house.runJobs()
   expect(await stateOf(checkout)).toBe('pending')
+})
+
+test('noise that nobody hears, or that is about nothing, changes nothing', async () => {
+  const checkout = await atCheckout()
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  const { send } = sandbox
+  sandbox.send = () => Promise.reject(new Error('nobody there'))
+  expect((await press(checkout, 'forge')).status).toBe(303)
+  sandbox.send = send
+  await tellServer.run(house.ctx, { event: 'z'.repeat(26) })
+  await sayAgain(house.ctx, ['z'.repeat(26)])
+  await sayForged({ ...house.ctx, payments: { ...house.ctx.payments, sandbox: null } }, checkout.ref)
+  expect(await stateOf(checkout)).toBe('created')
 })
 
 test('a form that another site sends is refused', async () => {
