@@ -1,6 +1,6 @@
 /** Stopping: asked twice in one breath, as a terminal and whoever started us do, the server still ends in order and takes its PostgreSQL along. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,8 +14,7 @@ const main = join(import.meta.dirname, '../src/main.ts')
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 test('a request to stop that comes twice is one request', { timeout: 60_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'duet-stop-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = folderForAll()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', LOG: 'silent' }
   const server = spawn(process.execPath, [main, 'worker'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
@@ -29,6 +28,22 @@ test('a request to stop that comes twice is one request', { timeout: 60_000 }, a
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
   await expect.poll(() => lives(pid)).toBe(false)
+})
+
+test('a server that is asked to stop while its worker still begins ends in order, too', { timeout: 60_000 }, async () => {
+  const dataDir = folderForAll()
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), SEED: 'none', LOG: 'silent' }
+  const server = spawn(process.execPath, [main], { env, stdio: 'ignore' })
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  const listens = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await listens())) await pause(5)
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('a server that holds streams ends them first, and is gone within a moment', { timeout: 60_000 }, async () => {
@@ -65,4 +80,12 @@ function lives(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** One that the database's own user may enter, so that its cluster lies in it and goes with it. */
+function folderForAll(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-stop-'))
+  chmodSync(folder, 0o755)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

@@ -63,8 +63,9 @@ test.each([
   expect(premiumFaults(site)).toEqual([words])
 })
 
+const at = (iso: string) => new Date(iso)
+
 test('days that are left are counted whole, and those to come all', () => {
-  const at = (iso: string) => new Date(iso)
   const period = { begins_at: at('2026-06-01T12:00:00Z'), ends_at: at('2026-07-01T12:00:00Z') }
   const left = (iso: string) => daysLeft(period, at(iso))
   expect(['2026-05-01T00:00:00Z', '2026-06-01T12:00:00Z', '2026-06-02T12:00:00Z', '2026-06-02T12:00:01Z'].map(left)).toEqual([

@@ -86,3 +86,17 @@ test('where no plan is sold in a country the page says so, and what one has stay
   expect(await screen.findByText('No premium in your country yet')).toBeTruthy()
   expect(screen.getByText(/Premium until/)).toBeTruthy()
 })
+
+const placed = () => Promise.resolve({ transaction: 'a'.repeat(26), redirect_url: 'http://pay.example/1' })
+
+test('whoever comes back from the payment by the browser’s own button finds the plan still chosen', async () => {
+  const assign = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { search: '?to=%2Fchats%2F5', assign })
+  const replaced = vi.spyOn(history, 'replaceState')
+  open(none, { orders: placed })
+  await userEvent.click(await screen.findByRole('radio', { name: /90 days/ }))
+  await press()
+  expect(assign).toHaveBeenCalledExactlyOnceWith('http://pay.example/1')
+  expect(replaced.mock.lastCall?.[2]).toBe('/premium?to=%2Fchats%2F5&plan=premium-90&method=ideal')
+  replaced.mockRestore()
+})

@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { Premium } from '#domain/premium-offers.ts'
 import { apiContext } from '#web/api.ts'
+import type { Leave } from '#web/credits/use-order.ts'
 import { safeReturn } from '#web/guards.ts'
 import { BenefitList } from '#web/premium/benefit-list.tsx'
 import { Held } from '#web/premium/held.tsx'
@@ -55,9 +56,19 @@ function Plans({ premium: { offer, methods, until } }: { premium: Premium }) {
       startMethod={query.get('method') ?? undefined}
       returnTo={safeReturn(query.get('to'))}
       isRunning={until !== null}
+      leave={leavePremium}
       onPriceChanged={revalidate}
     />
   )
+}
+
+/** The choice stands in the address that is left behind, as in the shop. */
+const leavePremium: Leave = (url, plan, method) => {
+  const query = new URLSearchParams(location.search)
+  query.set('plan', plan)
+  query.set('method', method)
+  history.replaceState(history.state, '', `/premium?${query}`)
+  location.assign(url)
 }
 
 function NoPremium() {

@@ -19,9 +19,7 @@ export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawi
       </h2>
       <Facts shown={shown} />
       <p className={styles.after}>
-        {shown.premium
-          ? premiumText(shown.refund_minor > 0 ? 'withdraw_after' : 'withdraw_nothing')
-          : text(shown.refund_minor > 0 ? 'after' : 'nothing')}
+        {shown.premium ? premiumText('withdraw_after') : text(shown.refund_minor > 0 ? 'after' : 'nothing')}
       </p>
       <Trouble error={error} />
       <Button type="submit" size="large" wide busy={busy}>
