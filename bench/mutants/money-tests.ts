@@ -1,6 +1,6 @@
 /** The tests of money, kept warm: one Vitest and one PostgreSQL for all mutants, and a fresh template for each. */
 import { Client, type ClientConfig } from 'pg'
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 
 /** A mutant that makes a test wait is as good as killed; so long is waited for one run of the tests. */
 const patienceMs = 240_000
@@ -9,6 +9,7 @@ const patienceMs = 240_000
 const aboutBooks = [
   'src/server/credits/',
   'src/server/invoices/',
+  'src/server/premium/',
   'src/server/chats/chats.test.ts',
   'src/server/departure/erasing.test.ts',
 ]
@@ -30,7 +31,7 @@ export async function openMoneyTests(): Promise<MoneyTests> {
     watch: false,
     bail: 1,
     maxWorkers: 2,
-    reporters: [silent],
+    reporters: [reporter],
   }
   const vitest = await createVitest('test', options)
   const specifications = await vitest.globTestSpecifications(aboutBooks)
@@ -49,7 +50,9 @@ export async function openMoneyTests(): Promise<MoneyTests> {
   }
 }
 
-const silent = {}
+/** What ended in this run: what Vitest answers holds files of the runs before, too. */
+let ended: TestModule[] = []
+const reporter = { onTestModuleEnd: (module: TestModule) => void ended.push(module) }
 
 async function runSome(vitest: Vitest, specifications: TestSpecification[]): Promise<Run> {
   let isLate = false
@@ -58,19 +61,16 @@ async function runSome(vitest: Vitest, specifications: TestSpecification[]): Pro
     void vitest.cancelCurrentRun('keyboard-input')
   }, patienceMs)
   try {
-    const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(specifications)
-    // it remembers files of the runs before, too
-    const asked = testModules.filter((module) => specifications.some(({ moduleId }) => moduleId === module.moduleId))
-    return { killedBy: failedOf(asked) ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null), isLate }
+    ended = []
+    const { unhandledErrors } = await vitest.rerunTestSpecifications(specifications)
+    return { killedBy: failedOf(ended) ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null), isLate }
   } finally {
     clearTimeout(watchdog)
   }
 }
 
-type TestModules = Awaited<ReturnType<Vitest['runTestSpecifications']>>['testModules']
-
 /** The first test that failed, and why. */
-function failedOf(modules: TestModules): string | null {
+function failedOf(modules: readonly TestModule[]): string | null {
   const module = modules.find((each) => each.state() === 'failed')
   if (!module) return null
   const [test] = module.children.allTests('failed')

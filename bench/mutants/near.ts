@@ -1,8 +1,8 @@
 /** Where a mistake in the ledger would be noticed. The other tests are spared: a mutant that only they would notice counts as survived. */
 
 const rules = ['ledger', 'ledger-rules', 'money-functions', 'books']
-const orders = ['money-functions', 'orders', 'invoices', 'ledger-rules']
-const back = ['money-functions', 'refunds', 'withdrawals', 'ledger-rules']
+const orders = ['money-functions', 'ledger-rules', 'orders', 'premium', 'invoices']
+const back = ['money-functions', 'refunds', 'ledger-rules', 'withdrawals', 'premium']
 const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 
 /** Files of tests by what a mutant is in: a function, or a table. */
