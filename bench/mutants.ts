@@ -51,7 +51,11 @@ async function runMutants(server: ClientConfig) {
   say(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
   const outcomes: Outcome[] = []
   let isStopped = false
-  process.once('SIGINT', () => void (isStopped = true))
+  // Vitest ends the process soon after, so what was seen so far is said at once
+  process.prependOnceListener('SIGINT', () => {
+    isStopped = true
+    report(outcomes)
+  })
   for (const mutant of asked.flatMap((each, n) => (n % controlEvery === 0 ? [control, each] : [each]))) {
     if (isStopped) break
     const isWrong = await mutate(server, { base, template }, mutant)
@@ -60,7 +64,7 @@ async function runMutants(server: ClientConfig) {
     if (outcome.outcome !== 'invalid') say(line(outcomes.length, outcome, values.why))
   }
   await tests.close()
-  report(outcomes)
+  if (!isStopped) report(outcomes)
 }
 
 /** A template that is wrong in one way. False when PostgreSQL itself does not take it: nobody could make that mistake. */

@@ -80,6 +80,14 @@ test('where prices contain no tax the invoice names none, and says so', async ()
   expect(words.seller.filter((line) => !small.seller.includes(line))).toEqual(['VAT number NL000000000B00'])
 })
 
+test('an invoice that is drawn again is the one that is there, and takes no number', async () => {
+  const anna = await newcomer()
+  const id = await buy(anna)
+  const [before, last] = [await invoiceOf(anna, id), await lastNumber()]
+  await drawInvoice(house.ctx, { id, site_id: house.site().id, member_id: anna, price_minor: 1499 })
+  expect([await invoiceOf(anna, id), await lastNumber()]).toEqual([before, last])
+})
+
 test('an order of a site that is no more draws no invoice, and says which order it is', async () => {
   const draw = drawInvoice(house.ctx, { id: 'the-order', site_id: 999, member_id: await newcomer(), price_minor: 1499 })
   await expect(draw).rejects.toThrow('the order the-order belongs to no site')
