@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { openHouse } from './house.ts'
@@ -44,6 +45,22 @@ test('a server that is asked to stop while its worker still begins ends in order
   while (!(await listens())) await pause(5)
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+test('a server that cannot begin takes its PostgreSQL along', { timeout: 60_000 }, async () => {
+  const dataDir = folderForAll()
+  const postgres = await openPostgres({ dataDir, log: silent })
+  const client = new Client(postgres.clientConfig)
+  await client.connect()
+  await client.query(`create table migration (id int primary key, name text, checksum text, applied_at timestamptz)`)
+  await client.query(`insert into migration values (1, '0001_members.sql', 'of another file', now())`)
+  await client.end()
+  await postgres.stop()
+
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', LOG: 'silent' }
+  const server = spawn(process.execPath, [main, 'worker'], { env, stdio: 'ignore' })
+  expect(await new Promise<number | null>((resolve) => server.once('exit', resolve))).toBe(1)
+  expect(postgres.findPid()).toBeNull()
 })
 
 test('a server that holds streams ends them first, and is gone within a moment', { timeout: 60_000 }, async () => {
