@@ -14,7 +14,7 @@ import { freePort } from './redis.ts'
 const main = join(import.meta.dirname, '../src/main.ts')
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-test('a request to stop that comes twice is one request', { timeout: 60_000 }, async () => {
+test('a request to stop that comes twice is one request', { timeout: 180_000 }, async () => {
   const dataDir = folderForAll()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', LOG: 'silent' }
   const server = spawn(process.execPath, [main, 'worker'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -31,7 +31,7 @@ test('a request to stop that comes twice is one request', { timeout: 60_000 }, a
   await expect.poll(() => lives(pid)).toBe(false)
 })
 
-test('a server that is asked to stop while its worker still begins ends in order, too', { timeout: 60_000 }, async () => {
+test('a server that is asked to stop while its worker still begins ends in order, too', { timeout: 180_000 }, async () => {
   const dataDir = folderForAll()
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), SEED: 'none', LOG: 'silent' }
@@ -47,7 +47,7 @@ test('a server that is asked to stop while its worker still begins ends in order
   expect(await ended).toBe(0)
 })
 
-test('a server that cannot begin takes its PostgreSQL along', { timeout: 60_000 }, async () => {
+test('a server that cannot begin takes its PostgreSQL along', { timeout: 180_000 }, async () => {
   const dataDir = folderForAll()
   const postgres = await openPostgres({ dataDir, log: silent })
   const client = new Client(postgres.clientConfig)
@@ -63,7 +63,7 @@ test('a server that cannot begin takes its PostgreSQL along', { timeout: 60_000 
   expect(postgres.findPid()).toBeNull()
 })
 
-test('a server that holds streams ends them first, and is gone within a moment', { timeout: 60_000 }, async () => {
+test('a server that holds streams ends them first, and is gone within a moment', { timeout: 180_000 }, async () => {
   const house = await openHouse()
   onTestFinished(() => house.close())
   const { host = '', user = '', password, database } = house.clientConfig
