@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { open } from '#server/open.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
-import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
+import { ensureBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureEvents } from './events.ts'
@@ -32,7 +32,7 @@ for (const name of asked) await apart[name]?.()
 const onTown = asked.filter((name) => !(name in apart))
 if (asked.length > 0 && onTown.length === 0) process.exit()
 
-if (!isBuilt()) await buildWeb()
+await ensureBuilt()
 const config = readConfig(env)
 const postgres = config.databaseUrl
   ? null

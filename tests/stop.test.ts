@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { ensureBuilt } from '../tools/web/build-web.ts'
 import { openHouse } from './house.ts'
 import { cookieOf, openStream } from './listener.ts'
 import { freePort } from './redis.ts'
@@ -33,6 +34,7 @@ test('a request to stop that comes twice is one request', { timeout: 180_000 }, 
 
 test('a server that is asked to stop while its worker still begins ends in order, too', { timeout: 180_000 }, async () => {
   const dataDir = folderForAll()
+  await ensureBuilt()
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), SEED: 'none', LOG: 'silent' }
   const server = spawn(process.execPath, [main], { env, stdio: 'ignore' })
@@ -42,7 +44,7 @@ test('a server that is asked to stop while its worker still begins ends in order
       ({ ok }) => ok,
       () => false,
     )
-  while (!(await listens())) await pause(5)
+  while (server.exitCode === null && !(await listens())) await pause(5)
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
 })

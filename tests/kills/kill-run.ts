@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { isDatabaseAway, openDb, type Db } from '#server/platform/db.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { stopPostmaster } from '#server/platform/postgres-process.ts'
-import { buildWeb, isBuilt } from '../../tools/web/build-web.ts'
+import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { openDice } from '../payments/shuffle.ts'
 import { freePort } from '../redis.ts'
 import { askAfterwards, loseWebhooks, untilPromisesAreKept } from './afterwards.ts'
@@ -32,7 +32,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const checkEvery = 10
 
 export async function runKills(plan: KillPlan): Promise<KillFigures> {
-  if (!isBuilt()) await buildWeb()
+  await ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-kills-'))
   // the database's own user has to enter it
   chmodSync(dataDir, 0o755)
