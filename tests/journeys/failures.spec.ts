@@ -51,7 +51,7 @@ test.describe('in a chat', () => {
     })
     await write(page, 'Did this arrive?')
     await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThan(1)
-    await page.unroute('**/api/messages.php')
+    await page.unrouteAll({ behavior: 'wait' })
     await sentOnce(page, 'Did this arrive?')
   })
 })
