@@ -1,13 +1,14 @@
-/** `npm run bench`: what the hot paths cost, as ratios to the least they could cost, measured in turns in one run. `npm run bench -- logins` measures one part; BENCH_MEMBERS sets the crowd (100,000). */
+/** `npm run bench`: what the hot paths cost, as ratios to the least they could cost, measured in turns in one run. `npm run bench -- logins` measures one part; BENCH_MEMBERS sets the crowd (100,000). `npm run bench kills` counts what kills cost: nothing. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { open } from '#server/open.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
-import { buildWeb, isBuilt } from '../tools/web/build-web.ts'
+import { ensureBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureEvents } from './events.ts'
+import { measureKills } from './kills.ts'
 import { measureLogins } from './logins.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
@@ -25,7 +26,13 @@ const members = Number(process.env.BENCH_MEMBERS ?? 100_000)
 const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none' }
 
-if (!isBuilt()) await buildWeb()
+/** These bring a server of their own, and run only when they are named. */
+const apart: Record<string, () => Promise<void>> = { kills: () => measureKills(say) }
+for (const name of asked) await apart[name]?.()
+const onTown = asked.filter((name) => !(name in apart))
+if (asked.length > 0 && onTown.length === 0) process.exit()
+
+await ensureBuilt()
 const config = readConfig(env)
 const postgres = config.databaseUrl
   ? null
@@ -62,7 +69,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   weight: () => sayWeight(),
 }
 try {
-  for (const name of asked.length > 0 ? asked : Object.keys(parts)) await parts[name]?.()
+  for (const name of onTown.length > 0 ? onTown : Object.keys(parts)) await parts[name]?.()
 } finally {
   bare.child.kill()
   duet.child.kill()

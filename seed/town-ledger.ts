@@ -1,8 +1,10 @@
-/** The town's books: welcome credits, packs that were bought, paid messages. Every purse is the sum of its entries. */
+/** The town's books: welcome credits, packs that were bought and their invoices, paid messages. Every purse is the sum of its entries. */
 import { methodsFor } from '#domain/payment-methods.ts'
 import { currencyOf } from '#domain/credits.ts'
 import { Country } from '#domain/places.ts'
+import { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
+import { drawInvoice } from '#server/invoices/invoices.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { between, chance, draw, pick } from './dice.ts'
 import { countryOf } from './people.ts'
@@ -99,6 +101,8 @@ export async function keepBooks({ ctx, siteOf, residents, messages }: Books) {
   await ctx.db.insertInto('purchase_order').values(orders).execute()
   for (const { member_id, paid_at } of orders)
     await ctx.db.updateTable('member').set({ paid_at }).where('id', '=', member_id).execute()
+  for (const order of orders.toSorted((a, b) => a.paid_at.getTime() - b.paid_at.getTime()))
+    await drawInvoice({ ...ctx, now: () => order.paid_at }, { ...order, member_id: ProfileId.parse(order.member_id) })
   await writePostings(
     ctx,
     books.flatMap(({ postings }) => postings),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages.ts'
+import { checkBooks } from '#server/credits/books.ts'
 import { openHouse, type House } from '../tests/house.ts'
 import { password, readPeople } from './people.ts'
 import { settleTown } from './town.ts'
@@ -54,6 +55,7 @@ test('the books balance, and every purse is the sum of its entries', async () =>
   const wrong = sql`select w.member_id from wallet w left join entry e on e.member_id = w.member_id
     group by w.member_id, w.balance having w.balance <> coalesce(sum(e.amount), 0)`
   expect(await ask(wrong)).toEqual([])
+  expect(await checkBooks(house.ctx)).toEqual({})
 })
 
 test('Ben has too little for another message, the others do not', async () => {

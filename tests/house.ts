@@ -82,12 +82,15 @@ export async function openHouse() {
     app,
     /** Mails that were handed over, oldest first. */
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
+    /** Whatever a test did, in the end the books must agree. */
     async close() {
+      const books = await (await import('#server/credits/credits.ts')).ledgerReport(ctx)
       ctx.live.close()
       await queue.stop()
       await db.destroy()
       await run(server, `drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
+      if (!books.balanced) throw new Error(`The books do not agree: ${JSON.stringify(books)}`)
     },
   }
 }

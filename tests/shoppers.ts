@@ -13,15 +13,20 @@ export function openShop(house: House) {
   const say = (ref: string, kind: PaymentKind) =>
     takePaymentEvent(house.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind })
 
-  /** A paid order, in the sandbox's books too. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
-  async function buy(member: ProfileId, pack = 'coffee') {
-    const ask = { credit_id: pack, payment_method: 'ideal' }
+  /** An order that nobody has paid. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
+  async function open(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
+    const ask = { credit_id: pack, payment_method, acknowledge_spending: true }
     const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
     const placed = await placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
-    const ref = placed.redirect_url.split('/').at(-1) ?? ''
+    return { id: placed.transaction, ref: placed.redirect_url.split('/').at(-1) ?? '' }
+  }
+
+  /** A paid order, in the sandbox's books too. */
+  async function buy(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
+    const { id, ref } = await open(member, pack, payment_method)
     await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', ref).execute()
     await say(ref, 'paid')
-    return { id: placed.transaction, ref }
+    return { id, ref }
   }
 
   /** Writes so many messages of two credits each; answers the last one's conversation and id. */
@@ -40,5 +45,5 @@ export function openShop(house: House) {
   const stateOf = async (id: string) =>
     (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-  return { buy, write, say, stateOf }
+  return { open, buy, write, say, stateOf }
 }

@@ -1,11 +1,13 @@
 /** Stopping: asked twice in one breath, as a terminal and whoever started us do, the server still ends in order and takes its PostgreSQL along. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { ensureBuilt } from '../tools/web/build-web.ts'
 import { openHouse } from './house.ts'
 import { cookieOf, openStream } from './listener.ts'
 import { freePort } from './redis.ts'
@@ -13,9 +15,8 @@ import { freePort } from './redis.ts'
 const main = join(import.meta.dirname, '../src/main.ts')
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-test('a request to stop that comes twice is one request', { timeout: 60_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'duet-stop-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+test('a request to stop that comes twice is one request', { timeout: 180_000 }, async () => {
+  const dataDir = folderForAll()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', LOG: 'silent' }
   const server = spawn(process.execPath, [main, 'worker'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
@@ -31,7 +32,40 @@ test('a request to stop that comes twice is one request', { timeout: 60_000 }, a
   await expect.poll(() => lives(pid)).toBe(false)
 })
 
-test('a server that holds streams ends them first, and is gone within a moment', { timeout: 60_000 }, async () => {
+test('a server that is asked to stop while its worker still begins ends in order, too', { timeout: 180_000 }, async () => {
+  const dataDir = folderForAll()
+  await ensureBuilt()
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), SEED: 'none', LOG: 'silent' }
+  const server = spawn(process.execPath, [main], { env, stdio: 'ignore' })
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  const listens = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (server.exitCode === null && !(await listens())) await pause(5)
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('a server that cannot begin takes its PostgreSQL along', { timeout: 180_000 }, async () => {
+  const dataDir = folderForAll()
+  const postgres = await openPostgres({ dataDir, log: silent })
+  const client = new Client(postgres.clientConfig)
+  await client.connect()
+  await client.query(`create table migration (id int primary key, name text, checksum text, applied_at timestamptz)`)
+  await client.query(`insert into migration values (1, '0001_members.sql', 'of another file', now())`)
+  await client.end()
+  await postgres.stop()
+
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', LOG: 'silent' }
+  const server = spawn(process.execPath, [main, 'worker'], { env, stdio: 'ignore' })
+  expect(await new Promise<number | null>((resolve) => server.once('exit', resolve))).toBe(1)
+  expect(postgres.findPid()).toBeNull()
+})
+
+test('a server that holds streams ends them first, and is gone within a moment', { timeout: 180_000 }, async () => {
   const house = await openHouse()
   onTestFinished(() => house.close())
   const { host = '', user = '', password, database } = house.clientConfig
@@ -65,4 +99,12 @@ function lives(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** One that the database's own user may enter, so that its cluster lies in it and goes with it. */
+function folderForAll(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-stop-'))
+  chmodSync(folder, 0o755)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

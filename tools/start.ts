@@ -1,12 +1,9 @@
 /** `npm start`: builds the pages when they have changed, then opens the front door. Settings come from the environment (`npm run config`). */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWeb, home, isBuilt } from './web/build-web.ts'
+import { ensureBuilt, home } from './web/build-web.ts'
 
-if (!isBuilt()) {
-  console.log('Building the pages …')
-  await buildWeb()
-}
+await ensureBuilt(() => console.log('Building the pages …'))
 
 const server = spawn(process.execPath, [join(home, 'src/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
 // The terminal tells the whole group; a supervisor tells only us.

@@ -75,21 +75,25 @@ export const Messages = z.object({
   cost: z.number(),
   price: z.nullable(MessageCosts),
   acknowledged: z.boolean(),
+  /** So many are free today by premium, before one costs `cost`; left out where none were promised. */
+  free_left: z.optional(z.number()),
   contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })
 export type Messages = z.infer<typeof Messages>
 
 /**
  * `acknowledge`: the member has read that this profile is not a real person. `sender`: whose words these are; words that waited in a browser
- * are refused when somebody else is logged in there by now.
+ * are refused when somebody else is logged in there by now. `cost`: what it costs as the writer was told; they are never charged more.
  */
 export const MessageRequest = z.object({
   conversation: ConversationId,
   text: MessageText,
   acknowledge: z.optional(z.boolean()),
   sender: z.optional(ProfileId),
+  cost: z.optional(z.number().check(z.int(), z.gte(0))),
 })
-export const MessageSent = z.object({ message: Message, balance: z.number() })
+/** `free_left`: of today's free messages, after this one. */
+export const MessageSent = z.object({ message: Message, balance: z.number(), free_left: z.optional(z.number()) })
 export type MessageSent = z.infer<typeof MessageSent>
 
 export const ReadRequest = z.object({ conversation: ConversationId, up_to: MessageId })

@@ -67,6 +67,31 @@ test('a pack without a price in the currency of a country is not sold there', ()
   const swiss = { ...site, currencies: { default: 'EUR', CH: 'CHF' } as const }
   expect(packsFor(swiss, 'CH')).toEqual([])
   expect(packsFor(swiss, null)).toHaveLength(site.packs.length)
+  expect(minimumMessageCost(swiss, 'CH')).toBeNull()
+})
+
+test('packs come smallest first, however the site’s file lists them', () => {
+  const prices = { EUR: 1000 }
+  const packs = [30, 10, 80].map((credits) => ({ id: `of-${credits}`, credits, prices }))
+  const offered = packsFor({ packs, currencies: { default: 'EUR' }, message_cost: 2 }, null)
+  expect(offered.map(({ credits }) => credits)).toEqual([10, 30, 80])
+})
+
+test('a lower price stands beside the usual one, never below a cent, and the usual price stands alone', () => {
+  const packs = [
+    { id: 'large', credits: 20, prices: { EUR: 1005 } },
+    { id: 'tiny', credits: 2, prices: { EUR: 1 } },
+    { id: 'elsewhere', credits: 2, prices: { PLN: 100 } },
+  ]
+  const at = (discount?: number) => packsFor({ packs, currencies: { default: 'EUR' }, message_cost: 2 }, null, discount)
+  expect(at(50)).toEqual([
+    { id: 'tiny', credits: 2, price_minor: 1, currency: 'EUR', price_per_message_minor: 1 },
+    { id: 'large', credits: 20, price_minor: 503, currency: 'EUR', price_per_message_minor: 50, usual_price_minor: 1005 },
+  ])
+  expect(at().map((pack) => [pack.price_minor, 'usual_price_minor' in pack])).toEqual([
+    [1, false],
+    [1005, false],
+  ])
 })
 
 test('every currency has two decimals, as the formatting of minor units takes for granted', () => {

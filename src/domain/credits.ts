@@ -30,6 +30,7 @@ export const Credits = z.object({
 })
 export type Credits = z.infer<typeof Credits>
 
+/** `credit_id`: of a pack, or of a plan of premium. */
 export const OrderRequest = z.object({
   credit_id: z.string().check(z.maxLength(40)),
   payment_method: z.string().check(z.maxLength(40)),
@@ -37,6 +38,8 @@ export const OrderRequest = z.object({
   acknowledge_spending: z.optional(z.boolean()),
   /** The price that was shown. It decides nothing: where it is not today's price, the order is refused. */
   price_minor: z.optional(z.number().check(z.int(), z.gte(0))),
+  /** The currency it was shown in: whoever moved meanwhile may see the same figure in another. */
+  currency: z.optional(Currency),
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
 
@@ -65,13 +68,18 @@ export const Transaction = z.object({
   created_at: z.string(),
   owner: z.optional(
     z.object({
+      /** 0 when it was premium. */
       credits: z.number(),
+      /** Null when it was credits. */
+      premium_days: z.nullable(z.number()),
       balance: z.number(),
       pack: z.string(),
       payment_method: z.string(),
       checkout_url: z.nullable(z.string()),
       /** Its number; null while the order is not paid. */
       invoice: z.nullable(z.string()),
+      /** The first moment at which it is too late; null where nothing is left to withdraw from. */
+      withdraw_until: z.nullable(z.string()),
     }),
   ),
 })

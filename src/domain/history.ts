@@ -1,4 +1,4 @@
-/** The history of a member's credits: one line for everything that moved the balance, newest first. */
+/** The history of a member's credits: one line for everything that moved the balance, and for what was paid for premium, newest first. */
 import * as z from 'zod/mini'
 import { TransactionId } from '#domain/credits.ts'
 import { localTime } from '#domain/notifications.ts'
@@ -23,6 +23,8 @@ export const HistoryLine = z.object({
   balance: z.number(),
   peer: z.nullable(z.object({ id: ProfileId, name: z.string() })),
   transaction: z.nullable(TransactionId),
+  /** It was premium that was paid, or went back: no credits moved. */
+  premium_days: z.nullable(z.number()),
   /** Money that was paid, or went back (below zero). */
   amount_minor: z.nullable(z.number()),
   currency: z.nullable(Currency),

@@ -17,6 +17,8 @@ export const localeEntries = [
   { code: 'pl', iso: 'pl-PL', name: 'Polski' },
 ] as const satisfies readonly { code: Locale; iso: string; name: string }[]
 
+export const isoOf = (locale: Locale): string => localeEntries[locales.indexOf(locale)]?.iso as string
+
 /** The cookie that remembers a chosen language: 365 days, path / (spec, section 9). */
 export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * daySeconds } as const
 

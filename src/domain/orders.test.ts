@@ -18,6 +18,10 @@ test.each([
   expect(stateAfter(state, said)).toBe(next)
 })
 
+test('only an order that was just begun, or is under way at a bank, still waits to be paid', () => {
+  expect(states.filter(isWaiting)).toEqual(['created', 'pending'])
+})
+
 test.each(['failed', 'cancelled', 'expired'] as const)('money that arrives after an order %s still counts', (state) => {
   expect(stateAfter(state, 'paid')).toBe('paid')
 })

@@ -41,6 +41,7 @@ export const refusals = {
   push_endpoint_not_allowed: 422,
   pack_not_offered: 422,
   price_changed: 409,
+  message_dearer: 409,
   discount_unknown: 422,
   discount_used: 422,
   method_not_offered: 422,

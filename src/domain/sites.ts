@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { SiteDiscounts } from '#domain/discounts.ts'
 import { Locale } from '#domain/languages.ts'
 import { Country, RegionData } from '#domain/places.ts'
+import { Benefits, planDays } from '#domain/premium.ts'
 import { FieldName } from '#domain/profile-fields.ts'
 import { ResellPartners } from '#domain/sponsored.ts'
 
@@ -38,6 +39,9 @@ export const Pack = z.object({
   prices: z.partialRecord(Currency, count),
 })
 export type Pack = z.infer<typeof Pack>
+
+/** Days of premium, sold as packs are. Their ids are not those of packs. */
+const Plan = z.object({ id: Pack.shape.id, days: z.literal(planDays), prices: Pack.shape.prices })
 
 /** A site as a file (`sites/*.json`): the format that export and import use. */
 export const SiteFile = z.object({
@@ -76,6 +80,8 @@ export const SiteFile = z.object({
   /** Credits a new member starts with. */
   welcome_credits: count,
   packs: z.array(Pack).check(z.minLength(1)),
+  /** What premium is here, and its plans. A brand without it sells none. */
+  premium: z.optional(z.object({ benefits: Benefits, plans: z.array(Plan).check(z.minLength(1)) })),
   /** Currency per country; `default` for the others. */
   currencies: z.intersection(
     z.object({ default: Currency }),
@@ -113,6 +119,8 @@ export const Settings = z.object({
   /** Per country: the price of one message, in money, at the best pack sold there. */
   minimum_message_costs: z.partialRecord(Country, MessageCosts),
   message_cost: z.number(),
+  /** The brand sells premium. */
+  has_premium: z.boolean(),
   fictional_icon: z.string(),
   company_name: z.string(),
   company_address: z.string(),

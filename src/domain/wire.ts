@@ -29,7 +29,7 @@ import { DiscountQuery, DiscountReply } from '#domain/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
 import { CreditHistory, CreditHistoryQuery } from '#domain/history.ts'
-import { Invoice } from '#domain/invoices.ts'
+import { Invoice, InvoiceQuery } from '#domain/invoices.ts'
 import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
 import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
 import {
@@ -46,6 +46,7 @@ import { NotificationChange, NotificationSettings } from '#domain/notifications.
 import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
+import { Premium } from '#domain/premium-offers.ts'
 import { Pricing, PricingQuery } from '#domain/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
 import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
@@ -160,6 +161,7 @@ export const wire = {
   'GET /api/credits.php':         { who: 'member', reply: Credits },
   'GET /api/credit_history.php':  { who: 'member', query: CreditHistoryQuery, reply: CreditHistory },
   'GET /api/pricing.php':         { who: 'anyone', query: PricingQuery, reply: Pricing, limit: 'pricing' },
+  'GET /api/premium.php':         { who: 'member', reply: Premium },
   'GET /api/discountcode.php':    { who: 'member', query: DiscountQuery, reply: DiscountReply, limit: 'discount', guarded: true },
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
   'GET /api/spending.php':        { who: 'member', reply: Spending },
@@ -168,7 +170,7 @@ export const wire = {
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
-  'GET /api/invoice.php':         { who: 'member', query: TransactionQuery, reply: Invoice, limit: 'transaction' },
+  'GET /api/invoice.php':         { who: 'member', query: InvoiceQuery, reply: Invoice, limit: 'transaction' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
   'POST /api/withdrawal.php':     { who: 'anyone', body: WithdrawalRequest, reply: Withdrawal, limit: 'withdrawal', key: 'none' },
 } as const satisfies Record<string, Call>

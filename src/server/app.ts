@@ -32,6 +32,7 @@ import { partnerRedirects, partnersHandlers } from '#server/partners/partners.ro
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
+import { premiumHandlers } from '#server/premium/premium.routes.ts'
 import { presenceHandlers } from '#server/presence/presence.routes.ts'
 import { profilesHandlers } from '#server/profiles/profiles.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
@@ -65,6 +66,7 @@ const handlers: Handlers = {
   ...spendingHandlers,
   ...invoicesHandlers,
   ...discountsHandlers,
+  ...premiumHandlers,
   ...arrivalsHandlers,
   ...complaintsHandlers,
   ...safetyHandlers,

@@ -9,7 +9,7 @@ import { openDb, type DbAddress } from '#server/platform/db.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { openLocalFiles } from '#server/platform/files.ts'
 import { openGeo } from '#server/platform/geo.ts'
-import { openLog } from '#server/platform/log.ts'
+import { openLog, type Log } from '#server/platform/log.ts'
 import { openOutbox, openSmtp } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -28,6 +28,24 @@ export async function open(config: Config): Promise<Opened> {
   const log = openLog(config)
   const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
   const address: DbAddress = embedded ? { clientConfig: embedded.clientConfig } : { url: config.databaseUrl ?? undefined }
+  try {
+    const { ctx, close } = await openOn(address, config, log)
+    return {
+      ctx,
+      databaseAt: embedded?.address ?? hostOf(config.databaseUrl ?? ''),
+      close: async () => {
+        await close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    // it came up for us, and nobody else would take it down
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omit<Opened, 'databaseAt'>> {
   await migrate(address)
   const db = openDb({ ...address, max: config.databasePool })
   const queue = openQueue({ ...address, log })
@@ -57,9 +75,8 @@ export async function open(config: Config): Promise<Opened> {
     ctx.live.close()
     await Promise.all([mail.close(), limits.close(), bus.close()])
     await db.destroy()
-    await embedded?.stop()
   }
-  return { ctx, databaseAt: embedded?.address ?? hostOf(config.databaseUrl ?? ''), close }
+  return { ctx, close }
 }
 
 /** An address without the password in it. */

@@ -51,13 +51,14 @@ export const pages: readonly Page[] = [
   { name: 'credit-history',  path: '/credits/history',                     auth: 'login',    layout: 'default' },
   { name: 'repeat-order',    path: '/credits/repeat-order',                auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
+  { name: 'premium',         path: '/premium',                             auth: 'login',    layout: 'default' },
   { name: 'my-profile',      path: '/profile',                             auth: 'login',    layout: 'default' },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
   { name: 'pricing',         path: '/pricing',                             auth: 'public',   layout: 'default' },
   { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
   { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },
   { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty' },
-  { name: 'invoice',         path: '/transactions/:transactionId/invoice', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
+  { name: 'invoice',         path: '/transactions/:transactionId/invoice/:note?', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/, note: /^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/ } },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
 ]
 

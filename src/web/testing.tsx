@@ -96,6 +96,7 @@ export const siteForTests: SiteSettings = {
   geoip_selected_country: 'NL',
   minimum_message_costs: { NL: { costs: 0.8, currency: 'EUR' } },
   message_cost: 2,
+  has_premium: true,
   fictional_icon: 'drama',
   company_name: 'Sunday B.V.',
   company_address: 'Voorbeeldkade 7',

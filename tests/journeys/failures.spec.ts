@@ -1,42 +1,6 @@
-/** When things go wrong: a payment, a password, an address, a connection. Nothing is lost, and nothing is paid twice. */
+/** When things go wrong: a password, an address, a connection. Nothing is lost, and nothing is paid twice. Payments: paying.spec.ts. */
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { comeInAs, joinAs, visit } from './people.ts'
-
-test.describe('at the checkout', () => {
-  test.beforeEach(async ({ page }) => {
-    await joinAs(page, 'Ida')
-    await visit(page, '/credits')
-    await page.getByRole('radio', { name: /^10 credits/ }).check()
-    await page.getByRole('button', { name: /Order with obligation to pay/ }).click()
-    await page.waitForURL('**/sandbox/checkout/*')
-  })
-
-  test('a payment that fails charges nothing, and can be tried again', async ({ page }) => {
-    await page.locator('button[value=fail]').click()
-    await expect(page.getByRole('heading', { name: 'The payment did not work' })).toBeVisible()
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible()
-    await expect(page.getByRole('radio', { name: /^10 credits/ })).toBeChecked()
-    await expect(creditsInTheBar(page)).toHaveAccessibleName(/^6 credits/)
-  })
-
-  test('a payment that is called off charges nothing', async ({ page }) => {
-    await page.locator('button[value=cancel]').click()
-    await expect(page.getByRole('heading', { name: 'You cancelled this payment' })).toBeVisible()
-    await expect(creditsInTheBar(page)).toHaveAccessibleName(/^6 credits/)
-  })
-
-  test('a payment that takes its time says so, and the page sees it arrive', async ({ page, context }) => {
-    const checkout = page.url()
-    await page.locator('button[value=wait]').click()
-    await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
-    const bank = await context.newPage()
-    await bank.goto(checkout)
-    await bank.locator('button[value=pay]').click()
-    await expect(page.getByRole('heading', { name: 'Paid. Thank you' })).toBeVisible({ timeout: 30_000 })
-    await expect(creditsInTheBar(page)).toHaveAccessibleName(/^16 credits/)
-  })
-})
 
 test('a wrong password is told without telling who has an account', async ({ page }) => {
   await visit(page, '/login')
@@ -87,7 +51,7 @@ test.describe('in a chat', () => {
     })
     await write(page, 'Did this arrive?')
     await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThan(1)
-    await page.unroute('**/api/messages.php')
+    await page.unrouteAll({ behavior: 'wait' })
     await sentOnce(page, 'Did this arrive?')
   })
 })
@@ -99,8 +63,6 @@ async function deliver(route: Route) {
   url.hostname = '127.0.0.1'
   await route.fetch({ url: url.href, headers })
 }
-
-const creditsInTheBar = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?\. Buy more/ })
 
 async function write(page: Page, words: string) {
   const line = page.getByRole('textbox', { name: 'Write to Wout' })

@@ -82,7 +82,7 @@ function get({ url }: Asked, { payments, refunds, methods }: Books): Said {
   const [, id = '', isRefunds] = /^\/v2\/payments\/(\w+)(\/refunds)?$/.exec(url.pathname) ?? []
   const payment = payments.get(id)
   if (!payment) return failed(404, 'No payment exists with this token')
-  if (!isRefunds) return { status: 200, body: wired(payment) }
+  if (!isRefunds) return { status: 200, body: wired(payment, refunds) }
   return { status: 200, body: { _embedded: { refunds: refunds.filter(({ ref }) => ref === id).map(wiredRefund) } } }
 }
 
@@ -103,13 +103,16 @@ const statuses: Record<PaymentKind, string> = {
   charged_back: 'paid',
 }
 
-function wired({ said, id, amount, metadata, method }: Payment) {
+/** A payment that was given back stays `paid`, and says how much of it went. */
+function wired({ said, id, amount, metadata, method }: Payment, refunds: StandIn['refunds'] = []) {
+  const back = refunds.filter(({ ref }) => ref === id).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   return {
     resource: 'payment',
     id,
     mode: 'test',
     status: said ? statuses[said] : 'open',
     amount,
+    ...(back > 0 ? { amountRefunded: { ...amount, value: (back / 100).toFixed(2) } } : {}),
     ...(said === 'charged_back' ? { amountChargedBack: amount } : {}),
     method,
     metadata,

@@ -1,8 +1,11 @@
 /** Mollie, where it differs from others: an id is all it sends, and what can be paid with is switched on in its profile. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { hourMs } from '#domain/times.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
 import { hear, newOrder, noon, openTowards, urls } from './opening.ts'
+import { serve } from './stand-in.ts'
 
 const standIn = await openMollieStandIn()
 const mollie = openTowards(standIn)
@@ -56,6 +59,29 @@ test('a payment that Mollie does not know is no state, and nothing goes back of 
 test('a refusal is told with Mollie’s reason', async () => {
   const order = newOrder('ideal', { amount_minor: Number.NaN })
   await expect(mollie.createPayment(order, urls(order))).rejects.toThrow('Mollie answered 422 to payments: The amount')
+})
+
+test('a payment that is over already has no page to pay at: the browser goes back to the order', async () => {
+  const api = await serve(() => ({ status: 201, body: { id: 'tr_1', status: 'paid', amount, _links: {} } }))
+  const order = newOrder('ideal')
+  const provider = openTowards({ ...standIn, env: { ...standIn.env, MOLLIE_API: api.address } })
+  expect((await provider.createPayment(order, urls(order))).redirect_url).toBe(urls(order).return_url)
+  await api.close()
+})
+const amount = { value: '14.99', currency: 'EUR' }
+
+test('a word without an id is malformed', async () => {
+  const { ref } = await open()
+  expect(await hear(mollie, { ...standIn.webhook(ref, 'paid', noon), body: '' })).toEqual({ ok: false, reason: 'malformed' })
+})
+
+test('a refusal that is no JSON is told without a reason', async () => {
+  const server = createServer((_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = openTowards({ ...standIn, env: { ...standIn.env, MOLLIE_API: address } })
+  await expect(provider.fetchState('tr_1')).rejects.toThrow('Mollie answered 502 to payments: no reason given')
+  await new Promise((resolve) => server.close(resolve))
 })
 
 test('what is switched on in the profile is offered, and a change is noticed within the hour', async () => {

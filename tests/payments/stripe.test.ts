@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { hear, later, newOrder, noon, openTowards, urls } from './opening.ts'
+import { serve } from './stand-in.ts'
 import { openStripeStandIn, signed, stripeWebhookSecret } from './stripe-stand-in.ts'
 
 const standIn = await openStripeStandIn()
@@ -73,4 +74,25 @@ test('a session lasts as long as the order, and half an hour at least', async ()
   const order = newOrder('card')
   const { provider_ref } = await late.createPayment(order, urls(order))
   expect(standIn.sessions.get(provider_ref)?.expiresAt).toBe(later(76 * 60).getTime() / 1000)
+})
+
+test('a session that is over already has no page to pay at: the browser goes back to the order', async () => {
+  const api = await serve(() => ({ status: 200, body: { id: 'cs_1', object: 'checkout.session', url: null } }))
+  const order = newOrder('card')
+  const provider = openTowards({ ...standIn, env: { ...standIn.env, STRIPE_API: api.address } })
+  expect((await provider.createPayment(order, urls(order))).redirect_url).toBe(urls(order).return_url)
+  await api.close()
+})
+
+test('without an address of its own the library turns to Stripe itself, and knows its words', async () => {
+  const { STRIPE_API: _, ...env } = standIn.env
+  const said = signed(event('customer.created', { id: 'cus_1' }), stripeWebhookSecret, noon)
+  expect(await hear(openTowards({ ...standIn, env }), said)).toEqual({ ok: true, event: null })
+})
+
+test('a session that names no amount is a payment of nothing, which is the price of no order', async () => {
+  const session = { id: 'cs_1', metadata: { order: 'z'.repeat(26) }, amount_total: null, currency: null, payment_status: 'paid' }
+  expect(await say(event('checkout.session.completed', session))).toMatchObject({
+    event: { kind: 'paid', paid: { amount_minor: 0, currency: '' } },
+  })
 })

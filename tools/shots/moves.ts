@@ -81,6 +81,20 @@ export async function orderAndChoose(page: Page, outcome: 'pay' | 'fail' | 'wait
   await page.waitForURL('**/transactions/*')
 }
 
+/** Orders the shortest plan of premium and pays it, where one is sold. */
+export async function openHeldPremium(page: Page) {
+  await page.goto('/premium')
+  const { offer, methods, until } = (await call(page, 'GET /api/premium.php')).body as PremiumShop
+  const wish = { credit_id: offer?.plans[0]?.id, payment_method: methods[0], acknowledge_spending: true }
+  if (!offer || until) return
+  await page.goto(((await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }).redirect_url)
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL('**/transactions/*')
+  await page.goto('/premium')
+}
+
+type PremiumShop = { offer: { plans: { id: string }[] } | null; methods: string[]; until: string | null }
+
 /** Pays an order and takes it back: as far as what would go back, or to the end. */
 export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
   await orderAndChoose(page, 'pay')

@@ -6,6 +6,7 @@ import {
   call,
   firstLink,
   holdActivation,
+  openHeldPremium,
   orderAndChoose,
   placeOrder,
   portrait,
@@ -108,11 +109,15 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'invoice', who: 'member', open: openInvoice },
+  { name: 'invoice-refunded', who: 'member', open: openRefunded },
+  { name: 'credit-note', who: 'member', open: openCreditNote },
   { name: 'transaction-failed', who: 'member', open: (page) => orderAndChoose(page, 'fail') },
   { name: 'transaction-waiting', who: 'member', open: (page) => orderAndChoose(page, 'wait') },
   { name: 'withdraw-check', who: 'member', open: (page) => withdrawOrder(page, 'look') },
   { name: 'withdraw-done', who: 'member', open: (page) => withdrawOrder(page, 'confirm') },
   { name: 'repeat-order', who: 'member', open: openRepeat },
+  { name: 'premium', who: 'newcomer', open: at('/premium') },
+  { name: 'premium-held', who: 'member', open: openHeldPremium },
   { name: 'credits-lower', who: 'member', open: takeWelcomeCode },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
@@ -257,6 +262,16 @@ async function openNoCredits(page: Page) {
 async function openInvoice(page: Page) {
   await orderAndChoose(page, 'pay')
   await page.goto(await firstLink(page, 'main a[href$="/invoice"]'))
+}
+
+async function openRefunded(page: Page) {
+  await withdrawOrder(page, 'confirm')
+  await page.goto(`${await firstLink(page, 'main a[href^="/transactions/"]')}/invoice`)
+}
+
+async function openCreditNote(page: Page) {
+  await openRefunded(page)
+  await page.goto(await firstLink(page, 'main a[href*="/invoice/"]'))
 }
 
 async function openError(page: Page) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { withOtherPostgres } from './other-postgres.ts'
 import type { Outcome } from './run-steps.ts'
+import { ensureBuilt } from '../web/build-web.ts'
 import { exec } from './exec.ts'
 
 export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys'
@@ -13,7 +14,14 @@ type Step = { title: string; run: () => Promise<Outcome> }
 export const steps: Record<StepName, Step> = {
   types: { title: 'types', run: () => oneOf([['react-router', 'typegen'], ['node', 'tools/text-types.ts'], ['tsc']]) },
   lint: { title: 'lint and format', run: () => oneOf([['oxlint'], ['prettier', '--check', '--log-level=warn', '.']]) },
-  unit: { title: 'tests on the embedded PostgreSQL', run: () => vitest([], { TEST_DATABASE_URL: '' }) },
+  unit: {
+    title: 'tests on the embedded PostgreSQL',
+    run: async () => {
+      // some start a whole server, which has pages
+      await ensureBuilt()
+      return vitest([], { TEST_DATABASE_URL: '' })
+    },
+  },
   other: {
     title: 'server tests on another PostgreSQL',
     run: () =>

@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.ts'
 
@@ -22,7 +24,38 @@ const sources = [
 /** A tab may stay open over a release: code it has not fetched yet stays this long. */
 const keepMs = 7 * 24 * 60 * 60 * 1000
 
-export const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
+const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
+
+/** Builds when that is needed. Of several processes that come at once one builds, and the others wait. */
+export async function ensureBuilt(onBuild = () => {}) {
+  if (isBuilt()) return
+  const leave = await enter()
+  try {
+    if (isBuilt()) return
+    onBuild()
+    await buildWeb()
+  } finally {
+    leave()
+  }
+}
+
+/** A builder that was killed is not waited for longer than this. */
+const lockLifeMs = 5 * 60 * 1000
+
+async function enter(): Promise<() => void> {
+  const lock = join(tmpdir(), `duet-build-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      return () => rmSync(lock, { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - since > lockLifeMs) rmSync(lock, { recursive: true, force: true })
+    await pause(200)
+  }
+}
 
 export async function buildWeb() {
   const stamp = stampOfSources()

@@ -9,7 +9,7 @@ type FirstLoad = { page: string; files: number; kilobytes: number; mostKilobytes
 const everyPage = ['src/web/entry.client.tsx', 'src/web/root.tsx']
 // prettier-ignore
 const pages: Record<string, { most: number; modules: string[] }> = {
-  '/':                  { most: 104.5, modules: ['shell/public-area.tsx', 'signup/index-page.tsx'] },
+  '/':                  { most: 104.6, modules: ['shell/public-area.tsx', 'signup/index-page.tsx'] },
   '/login':             { most: 108.3, modules: ['shell/public-area.tsx', 'account/login-page.tsx'] },
   '/match-finder':      { most: 111.8, modules: ['shell/public-area.tsx', 'match-finder/match-finder-page.tsx'] },
   '/signup-matches':    { most: 112.5, modules: ['shell/public-area.tsx', 'signup-matches/signup-matches-page.tsx'] },
@@ -17,8 +17,8 @@ const pages: Record<string, { most: number; modules: string[] }> = {
   '/members':           { most: 117.5, modules: ['member/member-area.tsx', 'search/members-page.tsx'] },
   '/members/:memberId': { most: 115,   modules: ['member/member-area.tsx', 'profile/profile-page.tsx'] },
   '/likes':             { most: 112.5, modules: ['member/member-area.tsx', 'likes/likes-page.tsx'] },
-  '/chats/:chatId':     { most: 121.8, modules: ['member/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
-  '/credits':           { most: 111.5, modules: ['member/member-area.tsx', 'credits/credits-page.tsx'] },
+  '/chats/:chatId':     { most: 122,   modules: ['member/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
+  '/credits':           { most: 111.7, modules: ['member/member-area.tsx', 'credits/credits-page.tsx'] },
 }
 
 export function firstLoads(): FirstLoad[] {

@@ -70,13 +70,15 @@ export type MessageRow = {
   warnings: MessageWarning[] | null
   /** Nobody has written anything here yet. */
   unbegun: boolean
+  /** Of today's free messages; null for whoever was promised none. */
+  free_left: number | null
 }
 
 const selectMessages = hot<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
       theirs.delivered_id as peer_delivered_id, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
-      c.last_message_id is null as unbegun
+      c.last_message_id is null as unbegun, (select free_messages_left($1::bigint, $5::timestamptz)) as free_left
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
      join member them on them.id = mine.peer_id and them.status = 'active'
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
@@ -90,8 +92,8 @@ const selectMessages = hot<MessageRow>(
 /** The newest messages before one, newest first; nothing at all for someone who has no part in the conversation. */
 export const listMessageRows = (
   db: Db,
-  ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number },
-) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit])
+  ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number; at: Date },
+) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit, ask.at])
 
 const start = hot<{ id: ConversationId }>('select start_conversation($1::bigint, $2::bigint, $3::timestamptz) as id')
 export async function startConversation(db: Db, self: ProfileId, peer: ProfileId, at: Date): Promise<ConversationId> {
@@ -105,6 +107,8 @@ type Sending = {
   conversation: ConversationId
   text: string
   cost: number
+  /** What the writer was told it costs. */
+  most: number | null
   acknowledge: boolean
   claim: Claim
   at: Date
@@ -113,7 +117,17 @@ type Sending = {
   words: Buffer | null
 }
 export type SentRow = {
-  outcome: 'sent' | 'replay' | 'mismatch' | 'not_found' | 'peer_gone' | 'not_acknowledged' | 'poor' | 'paused' | 'contact_limit'
+  outcome:
+    | 'sent'
+    | 'replay'
+    | 'mismatch'
+    | 'not_found'
+    | 'peer_gone'
+    | 'not_acknowledged'
+    | 'poor'
+    | 'dearer'
+    | 'paused'
+    | 'contact_limit'
   message_id: MessageId
   sent_at: Date
   balance: number
@@ -125,18 +139,20 @@ export type SentRow = {
   trust: number
   /** When one more may be begun with, after `contact_limit`. */
   free_at: Date
+  /** After this one; null for whoever was promised none. */
+  free_left: number | null
 }
 const send = hot<SentRow>(
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at,
+  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left,
       (select fictional from profile where id = $1::bigint) as from_fictional
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[])`,
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)`,
 )
 export async function insertMessage(
   db: Db,
-  { sender, conversation, text, cost, acknowledge, claim, at, warnings, words }: Sending,
+  { sender, conversation, text, cost, most, acknowledge, claim, at, warnings, words }: Sending,
 ): Promise<SentRow> {
   const message = [sender, conversation, text, cost, claim.key, claim.bodyHash, acknowledge, at]
-  const [row] = await send(db, [...message, warnings, words, contactLimits])
+  const [row] = await send(db, [...message, warnings, words, contactLimits, most])
   if (!row) throw new Error('send_message gave nothing')
   return row
 }

@@ -100,7 +100,7 @@ type MessagesAsk = { conversation: ConversationId; before?: MessageId | undefine
 /** Messages, newest first, and what the next one costs in credits. Refuses (`not_found`) whoever has no part in it, and when the other is gone. */
 export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesAsk): Promise<Messages> {
   const { conversation, before } = ask
-  const rows = await listMessageRows(ctx.db, { member, conversation, before, limit: messagesPageSize + 1 })
+  const rows = await listMessageRows(ctx.db, { member, conversation, before, limit: messagesPageSize + 1, at: ctx.now() })
   const [first] = rows
   const profile = first && (await cardsOf(ctx, site, [first.peer_id])).get(first.peer_id)
   if (!first || !profile) throw new Refusal('not_found')
@@ -113,6 +113,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     cost: isFree ? 0 : site.file.message_cost,
     price: isFree || !country ? null : minimumMessageCost(site.file, country),
     acknowledged: first.acknowledged,
+    ...(!isFree && first.free_left !== null && { free_left: first.free_left }),
     ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
   }
 }
@@ -134,22 +135,33 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
   }
 }
 
-type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined }
+type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined; cost?: number | undefined }
 
 /**
  * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, and `not_enough_credits` with what is needed, the balance and the packs of the member's country.
+ * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was told), and `not_enough_credits` with what is
+ * needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(
   ctx: Context,
   site: Site,
   sender: ProfileId,
   claim: Claim,
-  { conversation, text, acknowledge = false }: Writing,
+  { conversation, text, acknowledge = false, cost: most }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
   const look = lookAt(ctx, sender, conversation, text)
-  const sent = await insertMessage(ctx.db, { sender, conversation, text, cost, acknowledge, claim, at: ctx.now(), ...look })
+  const sent = await insertMessage(ctx.db, {
+    sender,
+    conversation,
+    text,
+    cost,
+    most: most ?? null,
+    acknowledge,
+    claim,
+    at: ctx.now(),
+    ...look,
+  })
   if (sent.is_first === false) becomeAcquainted(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':
@@ -164,12 +176,14 @@ export async function sendMessage(
         warnings: [],
       }
       if (sent.outcome === 'sent') tellMessage(ctx, conversation, message, sent)
-      return { message, balance: sent.balance }
+      return { message, balance: sent.balance, ...(sent.free_left !== null && { free_left: sent.free_left }) }
     }
     case 'poor': {
       const { packs } = await listOffers(ctx, site, sender)
       throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
     }
+    case 'dearer':
+      throw new Refusal('message_dearer', { cost })
     case 'contact_limit':
       throw contactLimit(ctx, sent)
     case 'mismatch':

@@ -6,6 +6,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs } from '#domain/times.ts'
 import { checkBooks, exportBooks } from '#server/credits/books.ts'
 import { lookAtBooks } from '#server/credits/books.jobs.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import type { Context } from '#server/context.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -55,6 +56,20 @@ test('a wallet that was tampered with, money that nobody ordered and an order wi
   expect(said).toHaveLength(1)
 })
 
+test('credits that came from nowhere are said with their sum', async () => {
+  const undo = new Error('undo')
+  const tampered = house.ctx.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`update entry set amount = amount + 7 where account = 'issued' and posting_id = (select min(posting_id) from entry)`.execute(
+      db,
+    )
+    const faults = await checkBooks({ db, log: house.ctx.log, now: () => new Date(0) })
+    expect(faults).toEqual({ postings_unbalanced: 1, sums: { CRD: 7 } })
+    throw undo
+  })
+  await expect(tampered).rejects.toBe(undo)
+})
+
 test('a refund that does not reach its provider for two days is a fault', async () => {
   const order = await shop.buy(vera)
   const refund = await refundOrder(house.ctx, { order: order.id, amount_minor: 1, credits: 0, reason: 'operator' })
@@ -91,6 +106,22 @@ test('the first and the last day belong to the export, and the days around them 
   expect(await kinds('2026-06-16', '2026-06-17')).toEqual(new Set())
 })
 
+test('many thousand lines come in pieces, and a cause with commas and quotes stays one cell', async () => {
+  const day = new Date('2025-01-01T10:00:00Z')
+  await house.ctx.db.transaction().execute(async (db) => {
+    await sql`
+      with born as (insert into posting (kind, ref, created_at)
+        select 'opening', 'from "old", no. ' || n, ${day} from generate_series(1, 2501) n returning id)
+      insert into entry (posting_id, line, account, currency, amount)
+        select id, line, account, 'CRD', amount from born cross join (values (1, 'issued', -1), (2, 'spent', 1)) as e (line, account, amount)`.execute(
+      db,
+    )
+  })
+  const pieces = await Array.fromAsync(exportBooks(house.ctx, new Date('2025-01-01'), new Date('2025-01-01')))
+  expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 5000, 2])
+  expect(pieces[1]).toContain(',opening,"from ""old"", no. 1",1,issued,,CRD,-1\r\n')
+})
+
 const ledger = (...words: string[]) => {
   const { host = '', user = '', password, database } = house.clientConfig
   const url = `postgresql://localhost/${database}?${new URLSearchParams({ host, user, password: String(password) }).toString()}`
@@ -110,11 +141,17 @@ test('the tool ends with 0 when the books agree, prints what was asked for, and 
   expect([unclear.status, unclear.stderr]).toEqual([1, expect.stringContaining('Say "verify"')])
 })
 
-test('the tool ends with 1 when the books are wrong, and says what is', async () => {
-  await house.ctx.db.transaction().execute(async (db) => {
+/** Past every guard of the ledger. */
+const setBalance = (balance: number) =>
+  house.ctx.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    await db.updateTable('wallet').set({ balance: 999 }).where('member_id', '=', vera).execute()
+    await db.updateTable('wallet').set({ balance }).where('member_id', '=', vera).execute()
   })
+
+test('the tool ends with 1 when the books are wrong, and says what is', async () => {
+  const before = await findBalance(house.ctx, vera)
+  await setBalance(999)
   const verified = ledger('verify')
+  await setBalance(before)
   expect([verified.status, verified.stderr]).toEqual([1, expect.stringContaining('"wallets_off": 1')])
 })

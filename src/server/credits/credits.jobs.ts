@@ -8,6 +8,7 @@ import { listWaiting, type Order } from '#server/credits/orders.store.ts'
 import { booksJobs } from '#server/credits/books.jobs.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { refundJobs } from '#server/credits/refunds.jobs.ts'
+import { settleRead } from '#server/credits/settlements.jobs.ts'
 import { unreadJobs } from '#server/credits/unread.jobs.ts'
 import { withdrawalJobs } from '#server/credits/withdrawals.jobs.ts'
 import { job } from '#server/platform/queue.ts'
@@ -41,6 +42,7 @@ export const creditsJobs = [
   lookAfterOrders,
   askOnceMore,
   ...refundJobs,
+  settleRead,
   ...unreadJobs,
   ...booksJobs,
   ...withdrawalJobs,

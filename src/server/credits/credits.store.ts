@@ -26,20 +26,40 @@ export type Faults = {
   orders_unposted: number
   /** Refunds without their posting. */
   refunds_unposted: number
+  /** Credits that are reserved without a message that waits for its reader, or the other way round. */
+  reserved_off: number
+  /** Paid messages that were not debited exactly once. */
+  messages_misdebited: number
+  /** Paid orders without their invoice; those from before there were invoices are known. */
+  invoices_missing: number
+  /** Refunds and charge-backs of invoiced orders without a credit note over just that amount, and credit notes without either. */
+  credit_notes_missing: number
+  /** Premium that was paid for and not given, or given and not paid for. */
+  premium_unkept: number
 }
 export async function ledgerFaults(db: Db): Promise<Faults> {
   const { rows } = await sql<Faults>`
     with held as (select member_id, sum(amount) as amount from entry where account = 'member' and member_id is not null group by member_id),
          bought as (select ref from posting where kind = 'purchase'),
-         settled as (select id from purchase_order where paid_at is not null)
+         settled as (select id, premium_days from purchase_order where paid_at is not null),
+         back as (
+           select r.id as ref, r.amount_minor as gross_minor from refund r join invoice i on i.order_id = r.order_id
+           union all
+           select o.id, o.price_minor - gone.money from purchase_order o join invoice i on i.order_id = o.id cross join lateral refunded_of(o.id) gone where o.state = 'disputed')
     select
       (select count(*) from wallet w full join held h using (member_id) where coalesce(w.balance, 0) <> coalesce(h.amount, 0)) as wallets_off,
       (select count(*) from wallet where balance < 0) as wallets_negative,
       (select count(*) from (select from entry group by posting_id, currency having sum(amount) <> 0) as bad) as postings_unbalanced,
       (select count(*) from bought b full join settled s on s.id = b.ref where b.ref is null or s.id is null) as orders_unposted,
-      (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted`.execute(
-    db,
-  )
+      (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted,
+      ((select coalesce(sum(amount), 0) from entry where account = 'reserved') - (select coalesce(sum(credits), 0) from reservation))::bigint as reserved_off,
+      (select count(*) from (
+        select from posting p left join entry e on e.posting_id = p.id and e.account = 'member'
+         where p.kind = 'message' group by p.ref having count(e.posting_id) <> 1 or max(e.amount) >= 0) as bad) as messages_misdebited,
+      (select count(*) from settled s where not exists (select from invoice i where i.order_id = s.id) and not exists (select from uninvoiced_order u where u.order_id = s.id)) as invoices_missing,
+      (select count(*) from back b full join credit_note c using (ref, gross_minor) where b.ref is null or c.ref is null) as credit_notes_missing,
+      (select count(*) from premium_period h full join (select id from settled where premium_days is not null) s on s.id = h.order_id
+        where h.order_id is null or s.id is null) as premium_unkept`.execute(db)
   return rows[0] as Faults
 }
 

@@ -2,6 +2,7 @@
 import { packsFor, type Credits } from '#domain/credits.ts'
 import { methodsFor } from '#domain/payment-methods.ts'
 import type { Country } from '#domain/places.ts'
+import { plansFor } from '#domain/premium-offers.ts'
 import type { Pricing } from '#domain/pricing.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
@@ -25,10 +26,11 @@ export const findBalance = (ctx: Context, member: ProfileId): Promise<number> =>
 export const giveWelcomeCredits = (ctx: Context, member: ProfileId, credits: number) =>
   giveWelcome(ctx.db, member, credits, ctx.now())
 
-/** What a member may buy here: packs in the currency of their country, at the price they pay, and the ways to pay that work there. */
+/** What a member may buy here: packs and plans of premium in the currency of their country, packs at the price they pay, and the ways to pay that work there. */
 export async function listOffers(ctx: Context, site: Site, member: ProfileId) {
   const [country, discount] = await Promise.all([findCountry(ctx, member), findDiscount(ctx, site, member)])
-  return { packs: packsFor(site.file, country, discount?.percent), methods: methodsAt(ctx, site, country), discount }
+  const packs = packsFor(site.file, country, discount?.percent)
+  return { packs, plans: plansFor(site.file, country), methods: methodsAt(ctx, site, country), discount }
 }
 
 /** The shop. Where the brand gives a time bonus, the first look at this begins it. */

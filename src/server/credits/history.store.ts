@@ -13,26 +13,37 @@ export type HistoryRow = {
   credits: number
   balance: number
   transaction: string | null
+  premium_days: number | null
   amount_minor: number | null
   currency: Currency | null
 }
 
-/** The balance after each is reckoned back from today's in the same statement, so that line and balance agree whatever happens meanwhile. */
+/** What moved credits, and what was paid for premium or went back of it. The balance after each is reckoned back from today's in the same statement, so that line and balance agree whatever happens meanwhile. */
 const selectLines = hot<HistoryRow>(`
-  with page as (
+  with moved as (
     select posting_id, sum(amount)::bigint as credits from entry
      where account = 'member' and member_id = $1::bigint and posting_id < $2::bigint
      group by posting_id order by posting_id desc limit $3::int),
+  premium as (select id from purchase_order where member_id = $1::bigint and premium_days is not null),
+  paid as (
+    select p.id as posting_id from premium o join posting p on p.kind in ('purchase', 'purchase_refund') and p.ref = o.id
+    union all
+    select p.id from premium o join refund r on r.order_id = o.id join posting p on p.kind = 'purchase_refund' and p.ref = r.id),
+  page as (
+    select * from (select * from moved union all select posting_id, 0 from paid where posting_id < $2::bigint) as both_kinds
+     order by posting_id desc limit $3::int),
   newer as (
     select coalesce(sum(amount), 0)::bigint as credits from entry
      where account = 'member' and member_id = $1::bigint and posting_id >= $2::bigint)
+  select line.*, o.premium_days from (
   select p.id, p.created_at as at, p.kind, p.ref, page.credits,
          (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
          case p.kind when 'purchase' then p.ref when 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = p.ref), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
          money.amount as amount_minor, money.currency
     from page join posting p on p.id = page.posting_id cross join newer join wallet w on w.member_id = $1::bigint
-    left join entry money on money.posting_id = p.id and money.account = 'captured'
-   order by p.id desc`)
+    left join entry money on money.posting_id = p.id and money.account = 'captured') as line
+    left join purchase_order o on o.id = line.transaction
+   order by line.id desc`)
 
 /** `before`: the line after which to go on. */
 export const listLines = (db: Db, member: ProfileId, before: number, limit: number) => selectLines(db, [member, before, limit])
@@ -54,18 +65,20 @@ export async function listPeers(
   return new Map(rows.map(({ message, peer }) => [message, peer]))
 }
 
-const selectUsed = hot<{ month: number; all: number }>(`
+type Used = { month: number; all: number }
+const selectUsed = hot<Used>(`
   select coalesce(-sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month, coalesce(-sum(e.amount), 0)::bigint as all
     from entry e join posting p on p.id = e.posting_id
    where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`)
 /** Credits that went into messages. */
-export const findUsed = async (db: Db, member: ProfileId, since: Date) =>
-  (await selectUsed(db, [member, since]))[0] ?? { month: 0, all: 0 }
+export const findUsed = async (db: Db, member: ProfileId, since: Date) => (await selectUsed(db, [member, since]))[0] as Used
 
-/** A charge-back or a refund that found no credits has no line of the member's, and is found by its order or its refund. */
+/** What was paid for premium, and a charge-back or a refund that found no credits, has no line of the member's, and is found by its order or its refund. */
 const selectPaid = hot<{ currency: Currency; month_minor: number; all_minor: number }>(`
   with moved as (
     select posting_id from entry where account = 'member' and member_id = $1::bigint
+    union
+    select p.id from purchase_order o join posting p on p.kind = 'purchase' and p.ref = o.id where o.member_id = $1::bigint and o.premium_days is not null
     union
     select p.id from purchase_order o join posting p on p.kind = 'purchase_refund' and p.ref = o.id where o.member_id = $1::bigint
     union

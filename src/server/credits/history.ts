@@ -19,8 +19,8 @@ export async function getCreditHistory(
     peersOf(ctx, site, member, shown),
     before === undefined ? findTotals(ctx, member) : Promise.resolve(null),
   ])
-  const next = rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null
-  return { lines: shown.map((row) => lineOf(row, peers.get(row.id) ?? null)), next, totals }
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  return { lines: shown.map((row) => lineOf(row, peers.get(row.id) ?? null)), next: last?.id ?? null, totals }
 }
 
 type Peer = NonNullable<HistoryLine['peer']>

@@ -1,9 +1,11 @@
 /** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
 import type { OrderState } from '#domain/credits.ts'
 import type { DiscountKind } from '#domain/discounts.ts'
+import type { Seller } from '#domain/invoices.ts'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Currency } from '#domain/sites.ts'
+import type { TaxKind } from '#domain/vat.ts'
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
 
@@ -13,7 +15,10 @@ export type Order = {
   member_id: ProfileId | null
   site_id: number
   pack: string
+  /** 0 when it is for premium. */
   credits: number
+  /** Null when it is for credits. */
+  premium_days: number | null
   price_minor: number
   /** By how much the price was lower than the pack's own. */
   discount_percent: number
@@ -31,9 +36,13 @@ export type Order = {
 }
 
 const columns =
-  'id, member_id, site_id, pack, credits, price_minor, discount_percent, discount_kind, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
+  'id, member_id, site_id, pack, credits, premium_days, price_minor, discount_percent, discount_kind, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
 
-type NewOrder = Omit<Order, 'provider_ref' | 'state' | 'checkout_url' | 'created_at' | 'paid_at'> & { at: Date }
+export type NewOrder = Omit<Order, 'provider_ref' | 'state' | 'checkout_url' | 'created_at' | 'paid_at'> & {
+  /** What is promised for these days, as JSON. */
+  premium_benefits: string | null
+  at: Date
+}
 export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
   db
     .insertInto('purchase_order')
@@ -64,6 +73,12 @@ export async function insertPaymentEvent(db: Db, { provider, event_id, order_id,
   return numInsertedOrUpdatedRows === 1n
 }
 
+const selectChargedBack = hot<{ one: 1 }>(
+  `select 1 as one from payment_event where order_id = $1 and kind = 'charged_back' limit 1`,
+)
+/** The bank took the money of an order back, whatever became of the order. */
+export const wasChargedBack = async (db: Db, order: string) => (await selectChargedBack(db, [order])).length > 0
+
 export const setState = (db: Db, id: string, state: OrderState, updated_at: Date) =>
   db.updateTable('purchase_order').set({ state, updated_at }).where('id', '=', id).execute()
 
@@ -89,18 +104,24 @@ export const listWaiting = (db: Db, before: Date, limit: number) =>
   )(db, [before, limit])
 
 const selectLastPaid = hot<{ pack: string; payment_method: string }>(
-  `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::smallint and paid_at is not null
+  `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::smallint and paid_at is not null and premium_days is null
     order by created_at desc limit 1`,
 )
-/** What a member bought last on a brand. */
+/** The pack a member bought last on a brand. */
 export const findLastPaid = async (db: Db, member: ProfileId, site: number) =>
   (await selectLastPaid(db, [member, site]))[0] ?? null
 
 export type ReceiptRow = {
   site_id: number
   credits: number
-  price_minor: number
+  premium_days: number | null
+  invoice: string
+  amount_minor: number
   currency: Currency
+  tax: TaxKind
+  tax_rate: number
+  tax_minor: number
+  seller: Seller
   page_url: string
   paid_at: Date
   email: string
@@ -109,7 +130,8 @@ export type ReceiptRow = {
   timezone: string | null
 }
 const selectReceipt = hot<ReceiptRow>(
-  `select o.site_id, o.credits, o.price_minor, o.currency, o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
-     from purchase_order o join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
+  `select o.site_id, o.credits, o.premium_days, i.number as invoice, i.gross_minor as amount_minor, i.currency, i.tax, i.tax_rate, i.tax_minor, i.seller,
+          o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
+     from purchase_order o join invoice i on i.order_id = o.id join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
 )
 export const findReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

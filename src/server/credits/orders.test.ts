@@ -67,17 +67,50 @@ test('when the provider is away the order is kept, and the same key finds it aga
   const { payments } = house.ctx
   const away = { ...payments.byMethod('ideal'), createPayment: () => Promise.reject(new Error('away')) }
   house.ctx.payments = { ...payments, byName: () => away as never }
-  await expect(order(nina, { key: 'while-away' })).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  const later = { code: 'payment_provider_unavailable', details: { retry_after: 5 } }
+  await expect(order(nina, { key: 'while-away' })).rejects.toMatchObject(later)
   house.ctx.payments = payments
   const { transaction, redirect_url } = await order(nina, { key: 'while-away' })
   const rows = await house.ctx.db.selectFrom('purchase_order').selectAll().where('member_id', '=', nina).execute()
   expect(rows).toMatchObject([{ id: transaction, checkout_url: redirect_url }])
 })
 
+test('an order that its provider never heard of expires, and nobody is asked about it', async () => {
+  const nina = await newcomer()
+  const { payments } = house.ctx
+  const away = { ...payments.byMethod('ideal'), createPayment: () => Promise.reject(new Error('away')) }
+  house.ctx.payments = { ...payments, byName: () => away as never }
+  await expect(order(nina)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  house.ctx.payments = payments
+  house.wait(60 * minuteMs)
+  await lookAfterOrders.run(house.ctx, {})
+  const [row] = await house.ctx.db.selectFrom('purchase_order').selectAll().where('member_id', '=', nina).execute()
+  expect(row).toMatchObject({ state: 'expired', provider_ref: null })
+  expect((await house.jobs()).filter(({ payload }) => JSON.stringify(payload).includes(row?.id ?? ''))).toEqual([])
+})
+
+test('an order of a provider that is switched off meanwhile is kept, and found again when it is back', async () => {
+  const nina = await newcomer()
+  const { payments } = house.ctx
+  const { transaction, redirect_url } = await order(nina)
+  await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', refOf(redirect_url)).execute()
+  house.wait(11 * minuteMs)
+  house.ctx.payments = { ...payments, byName: () => null }
+  await lookAfterOrders.run(house.ctx, {})
+  expect(await stateOf(transaction)).toBe('created')
+  house.ctx.payments = payments
+  await lookAfterOrders.run(house.ctx, {})
+  expect(await stateOf(transaction)).toBe('paid')
+})
+
 test('only what is sold in my country can be ordered, and only by a way to pay that is offered there', async () => {
   const nina = await newcomer()
-  await expect(order(nina, { pack: 'opera' })).rejects.toMatchObject({ code: 'pack_not_offered' })
-  await expect(order(nina, { method: 'bancontact' })).rejects.toMatchObject({ code: 'method_not_offered' })
+  await expect(order(nina, { pack: 'opera' })).rejects.toMatchObject({
+    code: 'pack_not_offered',
+    details: { field: 'credit_id' },
+  })
+  const elsewhere = { code: 'method_not_offered', details: { field: 'payment_method' } }
+  await expect(order(nina, { method: 'bancontact' })).rejects.toMatchObject(elsewhere)
   await expect(order(nina, { method: 'sandbox' })).rejects.toMatchObject({ code: 'method_not_offered' })
 })
 
@@ -98,8 +131,21 @@ test('a receipt is mailed once, in the words and to the address of the member', 
   await house.runJobs()
   const letters = (await house.mails()).slice(before.length).filter(({ text_body }) => text_body.includes(transaction))
   expect(letters).toHaveLength(1)
-  expect(letters[0]?.text_body).toContain('€14.99')
-  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}`)
+  const invoice = (await getTransaction(house.ctx, house.site(), transaction, nina)).owner?.invoice
+  const { name, address } = house.site().file.company
+  for (const words of ['30 credits', '€14.99', 'VAT 21%: €2.60', invoice, name, address, 'June 29, 2026 (UTC)'])
+    expect(letters[0]?.text_body).toContain(words)
+  expect(letters[0]?.text_body).toContain(`${origin}/transactions/${transaction}/invoice\n`)
+  expect(letters[0]?.text_body).toContain(`${origin}/withdraw?transaction=${transaction}\n`)
+})
+
+test('who is erased before the receipt goes out gets no mail any more', async () => {
+  const nina = await newcomer()
+  const { transaction, redirect_url } = await order(nina)
+  await say(redirect_url, 'paid')
+  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', transaction).execute()
+  await house.runJobs()
+  expect((await house.mails()).filter(({ text_body }) => text_body.includes(transaction))).toEqual([])
 })
 
 test.each([
@@ -138,11 +184,13 @@ test('a stranger sees state, amount and day; only the owner sees what was bought
   expect(await getTransaction(house.ctx, house.site(), transaction, other)).toEqual(seen)
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toEqual({
     credits: 80,
+    premium_days: null,
     balance: 0,
     pack: 'lunch',
     payment_method: 'card',
     checkout_url: redirect_url,
     invoice: null,
+    withdraw_until: null,
   })
   await say(redirect_url, 'paid')
   expect((await getTransaction(house.ctx, house.site(), transaction, nina)).owner).toMatchObject({

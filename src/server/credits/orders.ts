@@ -1,13 +1,15 @@
-/** Orders: a member asks for a pack, a provider takes the money, and the credits follow once. */
-import type { OrderPlaced, OrderRequest, PackOffer, Transaction } from '#domain/credits.ts'
+/** Orders: a member asks for a pack or for premium, a provider takes the money, and what was bought follows once. */
+import type { OrderPlaced, OrderRequest, Transaction } from '#domain/credits.ts'
 import { isWaiting, stateAfter } from '#domain/orders.ts'
 import type { OrderState } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { withdrawableUntil } from '#domain/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context } from '#server/context.ts'
 import { findBalance, listOffers } from '#server/credits/credits.ts'
+import { findPurchase } from '#server/credits/purchases.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
   dispute,
@@ -20,11 +22,13 @@ import {
   setState,
   settle,
 } from '#server/credits/orders.store.ts'
+import { findWithdrawal } from '#server/credits/withdrawals.store.ts'
 import { useUp } from '#server/discounts/discounts.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
 import { promiseMail } from '#server/mails/mails.ts'
+import { boughtIn } from '#server/platform/bought.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -52,24 +56,20 @@ export async function placeOrder(ctx: Context, placing: Placing): Promise<z.outp
 }
 
 async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): Promise<string> {
-  const { packs, methods, discount } = await listOffers(ctx, site, member)
-  const pack = packs.find((offer) => offer.id === ask.credit_id)
-  if (!pack) throw new Refusal('pack_not_offered', { field: 'credit_id' })
-  refuseOtherPrice(pack, ask.price_minor)
-  const provider = methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
+  const offers = await listOffers(ctx, site, member)
+  const purchase = findPurchase(site, offers, ask.credit_id)
+  if (!purchase) throw new Refusal('pack_not_offered', { field: 'credit_id' })
+  const { price_minor, currency } = purchase
+  refuseOtherPrice(purchase, ask)
+  const provider = offers.methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
-  await refuseBeyondLimits(ctx, site, member, pack.price_minor, pack.currency, ask.acknowledge_spending ?? false)
+  await refuseBeyondLimits(ctx, site, member, price_minor, currency, ask.acknowledge_spending ?? false)
   const id = randomId()
   await insertOrder(ctx.db, {
     id,
     member_id: member,
     site_id: site.id,
-    pack: pack.id,
-    credits: pack.credits,
-    price_minor: pack.price_minor,
-    discount_percent: discount?.percent ?? 0,
-    discount_kind: discount?.kind ?? null,
-    currency: pack.currency,
+    ...purchase,
     payment_method: ask.payment_method,
     provider: provider.name,
     page_url: `${origin}/transactions/${id}`,
@@ -79,13 +79,14 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
 }
 
 /** Nobody is charged another price than they saw, however long their page was open. */
-function refuseOtherPrice({ price_minor, currency }: PackOffer, shown: number | undefined) {
-  if (shown !== undefined && shown !== price_minor) throw new Refusal('price_changed', { price_minor, currency })
+function refuseOtherPrice({ price_minor, currency }: Pick<Order, 'price_minor' | 'currency'>, shown: Placing['ask']) {
+  const isSame = (shown.price_minor ?? price_minor) === price_minor && (shown.currency ?? currency) === currency
+  if (!isSame) throw new Refusal('price_changed', { price_minor, currency })
 }
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {
-  const { id, price_minor: amount_minor, currency, payment_method, credits, created_at } = order
-  const description = ctx.texts.translator(locale)('sandbox.credits', { credits })
+  const { id, price_minor: amount_minor, currency, payment_method, created_at } = order
+  const description = boughtIn(order, ctx.texts.translator(locale))
   const provider = getProvider(ctx, order)
   const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name, created_at }
   const payment = await provider.createPayment(asked, { origin, return_url: order.page_url }).catch((err: unknown) => {
@@ -93,7 +94,7 @@ async function openCheckout(ctx: Context, order: Order, { site, origin, locale }
     throw new Refusal('payment_provider_unavailable', { retry_after: 5 })
   })
   await setCheckout(ctx.db, id, { provider_ref: payment.provider_ref, checkout_url: payment.redirect_url, at: ctx.now() })
-  return (await getOrder(ctx, id)).checkout_url ?? payment.redirect_url
+  return (await getOrder(ctx, id)).checkout_url as string
 }
 
 /** Anyone who has the address sees state, amount and day; the owner also what was bought. Refuses `not_found`, also for an order of another pool. */
@@ -103,10 +104,15 @@ export async function getTransaction(ctx: Context, site: Site, id: string, asker
   const { state, price_minor: amount_minor, currency, created_at } = order
   const seen = { state, amount_minor, currency, created_at: created_at.toISOString() }
   if (asker === null || order.member_id !== asker) return seen
-  const { credits, pack, payment_method } = order
+  const { credits, premium_days, pack, payment_method } = order
   const checkout_url = isWaiting(state) ? order.checkout_url : null
-  const [balance, invoice] = await Promise.all([findBalance(ctx, asker), findInvoiceNumber(ctx, id)])
-  return { ...seen, owner: { credits, balance, pack, payment_method, checkout_url, invoice } }
+  const [balance, invoice, withdrawn] = await Promise.all([
+    findBalance(ctx, asker),
+    findInvoiceNumber(ctx, id),
+    findWithdrawal(ctx.db, id),
+  ])
+  const withdraw_until = (withdrawn ? null : withdrawableUntil(order, ctx.now()))?.toISOString() ?? null
+  return { ...seen, owner: { credits, premium_days, balance, pack, payment_method, checkout_url, invoice, withdraw_until } }
 }
 
 async function getOrder(ctx: Context, id: string): Promise<Order> {

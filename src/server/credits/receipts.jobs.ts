@@ -1,4 +1,4 @@
-/** The receipt: mailed once an order is paid. */
+/** The receipt: mailed once an order is paid, when its invoice is drawn. */
 import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages.ts'
 import { ProfileId } from '#domain/profiles.ts'
@@ -13,8 +13,11 @@ export const receiptMail = mailJob({
     const row = await findReceipt(ctx.db, order)
     const site = row && ctx.sites.byId(row.site_id)
     if (!row || !site) return null
-    const { email: to, name, credits, price_minor: amount_minor, currency, paid_at, timezone } = row
-    const values = { name, order, credits, amount_minor, currency, paid_at, timezone }
-    return { to, site, locale: row.language as Locale, values, link: row.page_url }
+    const { email: to, language, page_url, ...told } = row
+    const values = { ...told, order, withdraw: withdrawPage(page_url, order) }
+    return { to, site, locale: language as Locale, values, link: `${page_url}/invoice` }
   },
 })
+
+/** Where one takes this purchase back. It says which, and not whose. */
+const withdrawPage = (pageUrl: string, order: string) => new URL(`/withdraw?transaction=${order}`, pageUrl).href

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { dayMs, hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import { findOrder } from '#server/credits/orders.store.ts'
+import { findOrder, type Order, wasChargedBack } from '#server/credits/orders.store.ts'
 import { getProvider } from '#server/credits/orders.ts'
 import { dropRefund, findRefund, finishRefund, listToCarry } from '#server/credits/refunds.store.ts'
 import { job } from '#server/platform/queue.ts'
@@ -12,11 +12,11 @@ async function carry(ctx: Context, id: string) {
   const refund = await findRefund(ctx.db, id)
   const order = refund?.state === 'asked' ? await findOrder(ctx.db, refund.order_id) : null
   if (!refund || !order) return
-  if (order.state === 'disputed' || order.provider_ref === null) {
+  const { provider_ref, currency } = order
+  if (provider_ref === null || (await isTakenBack(ctx, order))) {
     ctx.log.warn({ refund: id, order: order.id }, 'a refund is not sent: the bank took the money back')
     return dropRefund(ctx.db, id)
   }
-  const { provider_ref, currency } = order
   const { refund_ref } = await getProvider(ctx, order).refund({
     provider_ref,
     amount_minor: refund.amount_minor,
@@ -25,6 +25,9 @@ async function carry(ctx: Context, id: string) {
   })
   await finishRefund(ctx.db, id, refund_ref, ctx.now())
 }
+
+/** An order that all was refunded of stays so when its bank takes the money after all: then the bank's word alone says it. */
+const isTakenBack = async (ctx: Context, { id, state }: Order) => state === 'disputed' || (await wasChargedBack(ctx.db, id))
 
 /** Right after it was asked; the pauses between tries grow. */
 export const carryRefund = job({

@@ -18,13 +18,14 @@ export type Refund = {
 type NewRefund = Pick<Refund, 'id' | 'order_id' | 'amount_minor' | 'credits' | 'reason'> & { at: Date }
 /** Anything but `asked` has changed nothing. `poor`: the member has not that many credits any more. */
 export type RefundOutcome = 'asked' | 'no_order' | 'closed' | 'too_much' | 'poor'
+type Answer = { outcome: RefundOutcome }
 export async function insertRefund(
   db: Db,
   { id, order_id, amount_minor, credits, reason, at }: NewRefund,
 ): Promise<RefundOutcome> {
-  const { rows } = await sql<{ outcome: RefundOutcome }>`
+  const { rows } = await sql<Answer>`
     select refund_order(${id}, ${order_id}, ${amount_minor}, ${credits}, ${reason}, ${at}) as outcome`.execute(db)
-  return rows[0]?.outcome ?? 'no_order'
+  return (rows[0] as Answer).outcome
 }
 
 export const findRefund = async (db: Db, id: string): Promise<Refund | null> =>

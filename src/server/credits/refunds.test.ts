@@ -102,6 +102,38 @@ test('while the provider is away the refund waits, and is carried once it is bac
   await house.runJobs()
 })
 
+test('a refund that is hours late is a warning, and after two days it is loud', async () => {
+  const order = await shop.buy(await newcomer())
+  const refund = await giveBack(order.id, 1499, 30)
+  const { payments, log } = house.ctx
+  const said: string[] = []
+  const note = (level: string) => (words: unknown) => void (JSON.stringify(words).includes(refund.id) && said.push(level))
+  house.ctx.log = { ...log, warn: note('warn'), error: note('error') }
+  house.ctx.payments = { ...payments, byName: () => ({ refund: () => Promise.reject(new Error('away')) }) as never }
+  house.wait(hourMs - 1)
+  await carryLateRefunds.run(house.ctx, {})
+  expect(said).toEqual([])
+  house.wait(2)
+  await carryLateRefunds.run(house.ctx, {})
+  house.wait(2 * dayMs)
+  await carryLateRefunds.run(house.ctx, {})
+  expect(said).toEqual(['warn', 'error'])
+  Object.assign(house.ctx, { payments, log })
+  await house.runJobs()
+})
+
+test('money of a member who was erased can still go back', async () => {
+  const order = await shop.buy(await newcomer())
+  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', order.id).execute()
+  await giveBack(order.id, 1499, 0)
+  await house.runJobs()
+  expect(await atProvider(order.ref)).toMatchObject([{ amount_minor: 1499 }])
+})
+
+test('a refund that is not there is nothing to carry', async () => {
+  await expect(carryRefund.run(house.ctx, { refund: 'z'.repeat(26) })).resolves.toBeUndefined()
+})
+
 test('a process that dies between the provider’s yes and its own note pays nobody twice', async () => {
   const rosa = await newcomer()
   const order = await shop.buy(rosa)
@@ -158,3 +190,27 @@ test('a charge-back after a part went back takes only the rest, and a refund tha
   expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
   expect(await atProvider(order.ref)).toEqual([])
 })
+
+test('a charge-back of an order that all was refunded of changes nothing', async () => {
+  const rosa = await newcomer(4)
+  const order = await shop.buy(rosa)
+  await giveBack(order.id, 1499, 30)
+  await house.runJobs()
+  const booked = await linesIn()
+  expect(await shop.say(order.ref, 'charged_back')).toBe('unchanged')
+  expect([await shop.stateOf(order.id), await balance(rosa), await linesIn()]).toEqual(['refunded', 4, booked])
+})
+
+test('while such a refund is still on its way, the bank was first: it is never sent', async () => {
+  const rosa = await newcomer()
+  const order = await shop.buy(rosa)
+  const refund = await giveBack(order.id, 1499, 30)
+  await shop.say(order.ref, 'charged_back')
+  await house.runJobs()
+  expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
+  expect([await shop.stateOf(order.id), await atProvider(order.ref)]).toEqual(['refunded', []])
+})
+
+const linesIn = async () =>
+  (await sql<{ n: number }>`select (select count(*) from entry) + (select count(*) from credit_note) as n`.execute(house.ctx.db))
+    .rows[0]?.n

@@ -23,6 +23,9 @@ export const listWriters = async (db: Db, member: ProfileId, peer: ProfileId | n
     ({ writer }) => writer,
   )
 
+type PaidBack = { credits: number }
 /** The credits that went back. */
-export const refundUnread = async (db: Db, member: ProfileId, writer: ProfileId, at: Date) =>
-  (await sql<{ credits: number }>`select refund_unread(${member}, ${writer}, ${at}) as credits`.execute(db)).rows[0]?.credits ?? 0
+export async function refundUnread(db: Db, member: ProfileId, writer: ProfileId, at: Date): Promise<number> {
+  const { rows } = await sql<PaidBack>`select refund_unread(${member}, ${writer}, ${at}) as credits`.execute(db)
+  return (rows[0] as PaidBack).credits
+}

@@ -1,4 +1,5 @@
 /** Paid messages that never reached a real person: the credits come back by themselves, once. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
@@ -88,6 +89,22 @@ test('a message that arrives in the very instant of a ban is found by the second
   await shop.write(uma, reader)
   await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
   await house.ctx.db.deleteFrom('unreached').where('looks', '=', 0).execute()
+  await minute()
+  expect(await balance(uma)).toBe(10)
+})
+
+test('one who cannot be paid back now does not keep the others, and is paid back at the next look', async () => {
+  const [uma, reader, other, blocker] = [await newcomer(10), await newcomer(), await newcomer(10), await newcomer()]
+  await shop.write(uma, reader)
+  await shop.write(other, blocker)
+  await become(reader, 'banned')
+  await sql`alter table entry add constraint stuck check (member_id <> ${sql.lit(uma)} or amount <> 2) not valid`.execute(
+    house.ctx.db,
+  )
+  await block(blocker, other)
+  await minute()
+  expect([await balance(uma), await balance(other)]).toEqual([8, 10])
+  await sql`alter table entry drop constraint stuck`.execute(house.ctx.db)
   await minute()
   expect(await balance(uma)).toBe(10)
 })

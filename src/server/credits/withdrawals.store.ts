@@ -12,19 +12,25 @@ export type OrderToWithdraw = {
   email_key: string
   state: OrderState
   credits: number
+  premium_days: number | null
   price_minor: number
   currency: Currency
   paid_at: Date
   refunded_minor: number
   /** Credits of it that are still there: what was got first is spent first. */
   unused: number
+  /** When its premium holds; null when it is for credits. */
+  begins_at: Date | null
+  ends_at: Date | null
 }
 
 /** A paid order, its member's wallet held until the transaction ends; null when there is none, or its member was erased. */
 const selectOrder = hot<OrderToWithdraw>(
-  `select o.id, o.site_id, o.member_id, m.email_key, o.state, o.credits, o.price_minor, o.currency, o.paid_at, gone.money as refunded_minor,
+  `select o.id, o.site_id, o.member_id, m.email_key, o.state, o.credits, o.premium_days, o.price_minor, o.currency, o.paid_at, gone.money as refunded_minor,
+          h.begins_at, h.ends_at,
           greatest(0, least(o.credits - gone.credits, w.balance - later.credits))::int as unused
      from purchase_order o join member m on m.id = o.member_id join wallet w on w.member_id = o.member_id
+     left join premium_period h on h.order_id = o.id
      cross join lateral refunded_of(o.id) gone
      cross join lateral (
        select coalesce(sum(l.credits - back.credits), 0) as credits from purchase_order l cross join lateral refunded_of(l.id) back
@@ -38,6 +44,8 @@ type WithdrawalRow = {
   refund_id: string | null
   amount_minor: number
   credits: number
+  /** Of premium, instead of credits. */
+  days: number | null
   language: string
   declared_at: Date
 }
@@ -54,16 +62,21 @@ export type WithdrawalReceipt = {
   language: string
   page_url: string
   bought: number
+  premium_days: number | null
   price_minor: number
   currency: Currency
   paid_at: Date
   credits: number
+  days: number | null
   amount_minor: number
   declared_at: Date
+  /** Null when nothing went back, or of an order without an invoice. */
+  credit_note: string | null
 }
 const selectReceipt = hot<WithdrawalReceipt>(
-  `select o.site_id, m.email, p.name, m.timezone, w.language, o.page_url, o.credits as bought, o.price_minor, o.currency, o.paid_at, w.credits, w.amount_minor, w.declared_at
-     from withdrawal w join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
+  `select o.site_id, m.email, p.name, m.timezone, w.language, o.page_url, o.credits as bought, o.premium_days, o.price_minor, o.currency, o.paid_at, w.credits, w.days, w.amount_minor, w.declared_at,
+          c.number as credit_note
+     from withdrawal w left join credit_note c on c.ref = w.refund_id join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
     where w.order_id = $1::text`,
 )
 export const findWithdrawalReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

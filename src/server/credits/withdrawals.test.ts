@@ -1,7 +1,8 @@
 /** Withdrawing from a purchase: public, in two steps, once, with a receipt. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '#domain/credits.ts'
 import type { ProfileId } from '#domain/profiles.ts'
-import { moneyBack, type Withdrawal, withdrawUntil } from '#domain/refunds.ts'
+import { type Withdrawal, withdrawUntil } from '#domain/refunds.ts'
 import { dayMs, minuteMs } from '#domain/times.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
@@ -115,6 +116,17 @@ test('a banned or departed member may withdraw too, and gets the receipt', async
   }
 })
 
+test('who is erased before the receipt goes out gets no mail any more', async () => {
+  const willa = await newcomer()
+  const { id } = await shop.buy(willa.id)
+  await house.runJobs()
+  const before = (await house.mails()).length
+  await answerOf(ask(id, willa.email, true))
+  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
+  await house.runJobs()
+  expect(await house.mails()).toHaveLength(before)
+})
+
 test('on the last of fourteen days it still works; a moment later it is too late', async () => {
   const willa = await newcomer()
   const { id } = await shop.buy(willa.id)
@@ -165,8 +177,20 @@ test('what went back another way does not go back again', async () => {
   expect((await ask(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
 })
 
-test('a part of a cent counts for the member, and nobody gets more than they paid', () => {
-  const bought = { price_minor: 1499, credits: 30 }
-  expect([30, 20, 1, 0].map((unused) => moneyBack(bought, unused, 0))).toEqual([1499, 1000, 50, 0])
-  expect(moneyBack(bought, 30, 1400)).toBe(99)
+test('the order’s page offers it for as long as it works: counted from paying, not from ordering, and not once it was said', async () => {
+  const willa = await newcomer()
+  const call = await openCaller(house, willa.id)
+  const { body } = await call('POST /api/orders.php', { body: { credit_id: 'hello', payment_method: 'ideal' } })
+  const { transaction: id, redirect_url } = body as { transaction: string; redirect_url: string }
+  const offered = async () =>
+    ((await call('GET /api/transaction.php', { query: { id } })).body as Transaction).owner?.withdraw_until
+  expect(await offered()).toBeNull()
+  house.wait(13 * dayMs)
+  await shop.say(redirect_url.split('/').at(-1) ?? '', 'paid')
+  house.wait(13 * dayMs)
+  const until = withdrawUntil(new Date(house.ctx.now().getTime() - 13 * dayMs))
+  expect(await offered()).toBe(until.toISOString())
+  await shop.write(willa.id, (await newcomer()).id, 5)
+  await answerOf(ask(id, willa.email, true))
+  expect([await shop.stateOf(id), await offered()]).toEqual(['paid', null])
 })

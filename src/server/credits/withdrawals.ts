@@ -1,5 +1,6 @@
 /** Withdrawals: within fourteen days anyone who knows an order and its buyer's address may take the purchase back, without logging in and without a reason. */
 import type { Locale } from '#domain/languages.ts'
+import { daysLeft } from '#domain/premium.ts'
 import { moneyBack, type Withdrawal, type WithdrawalRequest, withdrawUntil } from '#domain/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
@@ -23,15 +24,23 @@ export const withdraw = (ctx: Context, site: Site, ask: WithdrawalRequest, langu
     const until = withdrawUntil(order.paid_at)
     if (ctx.now() >= until) throw new Refusal('withdrawal_over', { until: until.toISOString() })
     if (order.state !== 'paid' && order.state !== 'part_refunded') throw new Refusal('not_refundable', { why: 'closed' })
-    const back = { credits: order.unused, amount_minor: moneyBack(order, order.unused, order.refunded_minor) }
+    const back = unusedOf(order, ctx.now())
     if (!ask.confirm) return seen(order, { ...back, declared_at: null })
     const declared_at = ctx.now()
     await declare(ctx, order, { ...back, language, declared_at })
-    const { state } = (await lockToWithdraw(ctx.db, order.id)) ?? order
+    const { state } = (await lockToWithdraw(ctx.db, order.id)) as OrderToWithdraw
     return seen({ ...order, state }, { ...back, declared_at })
   })
 
-type Statement = { credits: number; amount_minor: number; language: Locale; declared_at: Date }
+/** Credits that are still there, or days of premium that are still to come, and what goes back for them. */
+function unusedOf(order: OrderToWithdraw, now: Date) {
+  const { begins_at, ends_at, unused: credits, refunded_minor } = order
+  if (!begins_at || !ends_at) return { credits, days: null, amount_minor: moneyBack(order, credits, refunded_minor) }
+  const days = daysLeft({ begins_at, ends_at }, now)
+  return { credits: 0, days, amount_minor: moneyBack(order, days, refunded_minor) }
+}
+
+type Statement = { credits: number; days: number | null; amount_minor: number; language: Locale; declared_at: Date }
 
 async function declare(ctx: Context, { id: order, member_id: member }: OrderToWithdraw, statement: Statement) {
   const { amount_minor, credits } = statement
@@ -40,9 +49,12 @@ async function declare(ctx: Context, { id: order, member_id: member }: OrderToWi
   await promiseMail(ctx, withdrawalMail, { order, member })
 }
 
-type Back = { credits: number; amount_minor: number; declared_at: Date | null }
-const seen = ({ id, state, paid_at, price_minor, currency, credits }: OrderToWithdraw, back: Back): Withdrawal => ({
-  transaction: id,
+type Back = { credits: number; days: number | null; amount_minor: number; declared_at: Date | null }
+const seen = (
+  { id: transaction, state, paid_at, price_minor, currency, credits, ...order }: OrderToWithdraw,
+  back: Back,
+): Withdrawal => ({
+  transaction,
   state,
   paid_at: paid_at.toISOString(),
   until: withdrawUntil(paid_at).toISOString(),
@@ -50,6 +62,7 @@ const seen = ({ id, state, paid_at, price_minor, currency, credits }: OrderToWit
   currency,
   credits,
   unused_credits: back.credits,
+  premium: order.premium_days === null ? null : { days: order.premium_days, unused_days: back.days as number },
   refund_minor: back.amount_minor,
   declared_at: back.declared_at?.toISOString() ?? null,
 })

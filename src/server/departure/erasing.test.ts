@@ -9,6 +9,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, minuteMs } from '#domain/times.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
 import { eraseDeparted } from '#server/departure/departure.jobs.ts'
 import { expireCopies } from '#server/departure/exports.jobs.ts'
 import { openSession } from '#server/http/session.ts'
@@ -104,7 +105,9 @@ async function buy() {
   const { transaction } = body as { transaction: string }
   const order = house.ctx.db.selectFrom('purchase_order').select(['provider', 'provider_ref']).where('id', '=', transaction)
   const { provider, provider_ref } = await order.executeTakeFirstOrThrow()
+  await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', transaction).execute()
   await takePaymentEvent(house.ctx, provider, { event_id: 'paid', provider_ref: provider_ref ?? '', kind: 'paid' })
+  await refundOrder(house.ctx, { order: transaction, amount_minor: 100, credits: 0, reason: 'operator' })
   await house.runJobs()
 }
 
@@ -145,8 +148,9 @@ test('the copy holds everything that is hers: words, photos, messages, likes, or
     messages: [{ from: 'me' }, { from: 'them', text: `dear ${canary}` }],
   })
   expect(json('likes')).toMatchObject([{ name: 'Ben' }])
-  expect(json('orders')).toMatchObject([{ state: 'paid' }])
+  expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
   expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
+  expect(json('credit_notes')).toMatchObject([{ number: 'SOCIAL-C-2026-000001', gross_minor: 100 }])
   expect(json('reports')).toMatchObject([{ reason: 'other', details: `${canary} is worried` }])
   expect(json('credits').length).toBeGreaterThan(1)
   expect(json('devices').length).toBeGreaterThan(0)
@@ -203,7 +207,7 @@ test('then no table and no file holds a canary but the evidence of a report that
   expect(await tablesWith(canary)).toEqual(['public.report'])
   expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
   expect(await house.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
-    { member_id: null, state: 'paid' },
+    { member_id: null, state: 'part_refunded' },
   ])
   // his own session slept as long
   expect((await (await openCaller(house, ben))('GET /api/chats.php')).body).toMatchObject({ chats: [] })

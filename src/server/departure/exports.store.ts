@@ -78,15 +78,18 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
      where cm.member_id = ${id} order by m.id`,
   likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
-  orders: sql`select id, pack, credits, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
+  orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
   refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at
       from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,
-  withdrawals: sql`select w.order_id, w.amount_minor, w.credits, w.declared_at
+  withdrawals: sql`select w.order_id, w.amount_minor, w.credits, w.days, w.declared_at
       from purchase_order o join withdrawal w on w.order_id = o.id where o.member_id = ${id} order by w.declared_at`,
   credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
+  premium: sql`select order_id, begins_at, ends_at, benefits from premium_period where member_id = ${id} order by begins_at`,
   spend_limits: sql`select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = ${id} order by period`,
   invoices: sql`select i.number, i.issued_at, i.order_id, i.country, i.tax, i.tax_rate, i.currency, i.gross_minor, i.tax_minor, i.seller
       from purchase_order o join invoice i on i.order_id = o.id where o.member_id = ${id} order by i.issued_at`,
+  credit_notes: sql`select c.number, c.issued_at, c.order_id, c.credits, o.currency, c.gross_minor, c.tax_minor
+      from purchase_order o join credit_note c on c.order_id = o.id where o.member_id = ${id} order by c.issued_at, c.number`,
   devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
   passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
   notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,

@@ -125,6 +125,16 @@ test('an order at a price that ended is refused, and nothing is charged that was
   expect((await as('POST /api/orders.php', { body: { ...wish, price_minor } })).status).toBe(200)
 })
 
+test('the same figure in another currency is another price: whoever moved meanwhile is asked first', async () => {
+  const { as } = await arrive(lavish)
+  const { packs, methods } = await shop(as)
+  const [{ id: credit_id, price_minor, currency } = { id: '', price_minor: 0, currency: '' }] = packs
+  const wish = { credit_id, payment_method: methods[0], price_minor }
+  const moved = await as('POST /api/orders.php', { body: { ...wish, currency: 'CHF' } })
+  expect([moved.status, moved.body]).toEqual([409, { error: 'price_changed', price_minor, currency }])
+  expect((await as('POST /api/orders.php', { body: { ...wish, currency } })).status).toBe(200)
+})
+
 test('who bought before gets no bonus for newcomers, and nobody changes a promise that was made', async () => {
   const { id, as } = await arrive(lavish)
   await house.ctx.db.updateTable('member').set({ paid_at: house.ctx.now() }).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
-/** The invoice as a download: `/api/invoice_file.php?id=…`, for the order's own member, in the language they read. */
+/** The invoice as a download: `/api/invoice_file.php?id=…`, with `&note=…` a credit note of it; for the order's own member, in the language they read. */
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { TransactionId } from '#domain/credits.ts'
+import { InvoiceQuery } from '#domain/invoices.ts'
 import { chooseLocale, localeCookie } from '#domain/languages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -20,10 +20,10 @@ export function invoiceFileRoutes(ctx: Context) {
     refuseCrossSite(c, host)
     const member = await findMember(headerOf(c, 'cookie'), site)
     if (!member) throw new Refusal('not_logged_in')
-    const id = TransactionId.safeParse(c.req.query('id'))
-    if (!id.success) throw new Refusal('invalid_input', { field: 'id' })
+    const asked = InvoiceQuery.safeParse(c.req.query())
+    if (!asked.success) throw new Refusal('invalid_input', { field: String(asked.error.issues[0]?.path[0]) })
     await ctx.limits.take('invoice_file', { account: String(member.profile), address: addressOf(c, ctx.config) })
-    const invoice = await getInvoice(ctx, member.profile, id.data)
+    const invoice = await getInvoice(ctx, member.profile, asked.data)
     const { languages, domain_language } = site.file
     const locale = chooseLocale(languages, domain_language, getCookie(c, localeCookie.name), headerOf(c, 'accept-language'))
     const bytes = await writeInvoice(ctx.texts, invoice, locale)

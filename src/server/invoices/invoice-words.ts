@@ -1,41 +1,61 @@
-/** What an invoice says, in the words of one language. */
+/** What an invoice or a credit note says, in the words of one language. */
 import type { Invoice } from '#domain/invoices.ts'
-import { localeEntries, type Locale } from '#domain/languages.ts'
+import { isoOf, type Locale } from '#domain/languages.ts'
+import { lineOf } from '#domain/purchases.ts'
+import { boughtIn } from '#server/platform/bought.ts'
 import type { Translate } from '#server/platform/texts.ts'
 
 type Fact = [label: string, value: string]
 export type InvoiceWords = { brand: string; title: string; seller: string[]; facts: Fact[]; lines: Fact[]; notes: string[] }
 
 export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): InvoiceWords {
-  const iso = localeEntries.find(({ code }) => code === locale)?.iso ?? locale
-  const { seller, number, country, credits, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
+  const iso = isoOf(locale)
+  const { seller, country, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
   const money = (minor: number) => moneyIn(iso, minor, invoice.currency)
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
   const isTaxed = tax !== 'none'
   return {
     brand: seller.brand,
-    title: t('invoice.title'),
+    title: t(wordOf(invoice, 'title')),
     seller: sellerLines(invoice, t),
     facts: [
-      [t('invoice.number'), number],
-      [
-        t('invoice.date'),
-        new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(invoice.issued_at)),
-      ],
-      [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country],
+      ...numbersOf(invoice, iso, t),
+      [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) as string],
       [t('invoice.order'), invoice.transaction],
     ],
     lines: [
-      [t(isTaxed ? 'invoice.item' : 'transaction.credits', { credits }), money(net_minor)],
+      [itemOf(invoice, t), money(net_minor)],
       ...(isTaxed ? [[t(`invoice.tax.${tax}`, { rate: plainSpaces(rate) }), money(tax_minor)] satisfies Fact] : []),
-      [t('invoice.total'), money(gross_minor)],
+      [t(wordOf(invoice, 'total')), money(gross_minor)],
     ],
     notes: [
-      t(`invoice.state.${stateOf(invoice)}`),
+      invoice.corrects ? t(`invoice.reason.${invoice.corrects.reason}`) : t(`invoice.state.${stateOf(invoice)}`),
       ...(isTaxed ? [] : [t('invoice.tax.none')]),
       t('invoice.questions', { email: seller.email }),
     ],
   }
+}
+
+/** The words that differ on a credit note. */
+const wordOf = ({ corrects }: Invoice, key: 'title' | 'number' | 'total') => (corrects ? `invoice.note.${key}` : `invoice.${key}`)
+
+function numbersOf(invoice: Invoice, iso: string, t: Translate): Fact[] {
+  const { number, issued_at, corrects } = invoice
+  const day = (at: string) => new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+  const facts: Fact[] = [
+    [t(wordOf(invoice, 'number')), number],
+    [t('invoice.date'), day(issued_at)],
+  ]
+  if (corrects)
+    facts.push([t('invoice.note.corrects'), t('invoice.note.of', { number: corrects.number, date: day(corrects.issued_at) })])
+  return facts
+}
+
+function itemOf(invoice: Invoice, t: Translate) {
+  const { key, bought } = lineOf(invoice)
+  const item = boughtIn(bought, t)
+  const words = key === 'item' ? item : t('invoice.reduction', { bought: item })
+  return invoice.tax === 'none' ? words : t('invoice.item', { bought: words })
 }
 
 /** What became of the order since: an invoice is drawn once it is paid. */
@@ -49,8 +69,7 @@ function sellerLines({ seller }: Invoice, t: Translate) {
 }
 
 function moneyIn(iso: string, minor: number, currency: string) {
-  const format = new Intl.NumberFormat(iso, { style: 'currency', currency })
-  return plainSpaces(format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)))
+  return plainSpaces(new Intl.NumberFormat(iso, { style: 'currency', currency }).format(minor / 100))
 }
 
 /** French sets a narrow space between thousands, which the font does not have. */

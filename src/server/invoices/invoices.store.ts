@@ -1,6 +1,6 @@
-/** Invoices as rows. They are drawn by a function of the database, which counts them. */
+/** Invoices and credit notes as rows. They are drawn by functions of the database, which count them: credit notes by whatever puts money back into the books. */
 import type { OrderState } from '#domain/credits.ts'
-import type { Seller } from '#domain/invoices.ts'
+import type { CreditNoteReason, Seller } from '#domain/invoices.ts'
 import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Currency } from '#domain/sites.ts'
@@ -20,6 +20,7 @@ export type InvoiceRow = {
   transaction: string
   state: OrderState
   credits: number
+  premium_days: number | null
   payment_method: string
   country: Country
   tax: TaxKind
@@ -30,14 +31,37 @@ export type InvoiceRow = {
   seller: Seller
 }
 
+const shared =
+  'i.order_id as transaction, o.state, o.credits, o.premium_days, o.payment_method, i.country, i.tax, i.tax_rate, i.currency, i.seller'
+
 const selectInvoice = hot<InvoiceRow>(`
-  select i.number, i.issued_at, i.order_id as transaction, o.state, o.credits, o.payment_method, i.country, i.tax, i.tax_rate, i.currency,
-         i.gross_minor, i.tax_minor, i.seller
+  select ${shared}, i.number, i.issued_at, i.gross_minor, i.tax_minor
     from invoice i join purchase_order o on o.id = i.order_id
    where i.order_id = $1 and o.member_id = $2::bigint`)
 /** Only for the order's own member. */
 export const findInvoice = async (db: Db, order: string, member: ProfileId) =>
   (await selectInvoice(db, [order, member]))[0] ?? null
+
+type CreditNoteRow = InvoiceRow & {
+  corrected: string
+  corrected_at: Date
+  reason: CreditNoteReason
+  taken: number
+  corrected_gross: number
+}
+const selectCreditNote = hot<CreditNoteRow>(`
+  select ${shared}, c.number, c.issued_at, c.gross_minor, c.tax_minor,
+         i.number as corrected, i.issued_at as corrected_at, coalesce(r.reason, 'charge_back') as reason, c.credits as taken, i.gross_minor as corrected_gross
+    from credit_note c join invoice i on i.order_id = c.order_id join purchase_order o on o.id = c.order_id left join refund r on r.id = c.ref
+   where c.order_id = $1 and o.member_id = $2::bigint and c.number = $3`)
+/** Only for the order's own member. */
+export const findCreditNote = async (db: Db, order: string, member: ProfileId, number: string) =>
+  (await selectCreditNote(db, [order, member, number]))[0] ?? null
+
+/** Of one order, the first first. */
+export const listCreditNotes = hot<{ number: string; issued_at: Date; gross_minor: number }>(
+  'select number, issued_at, gross_minor from credit_note where order_id = $1 order by issued_at, number',
+)
 
 const selectNumber = hot<{ number: string }>('select number from invoice where order_id = $1')
 export const findNumber = async (db: Db, order: string) => (await selectNumber(db, [order]))[0]?.number ?? null

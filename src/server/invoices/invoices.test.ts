@@ -1,6 +1,5 @@
 /** Invoices: one a paid order, numbered without a gap, frozen as they were, and the member's own. */
 import { readFileSync } from 'node:fs'
-import PdfWriter from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Invoice } from '#domain/invoices.ts'
 import { locales } from '#domain/languages.ts'
@@ -14,6 +13,8 @@ import { fontFiles, writeInvoice } from '#server/invoices/invoice-pdf.ts'
 import { wordsOf } from '#server/invoices/invoice-words.ts'
 import { drawInvoice, getInvoice } from '#server/invoices/invoices.ts'
 import { importSite } from '#server/sites/sites.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { missingIn } from '../../../tests/fonts.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -42,7 +43,7 @@ async function buy(member: ProfileId, wish: Wish = {}) {
   return transaction
 }
 const invoiceOf = async (member: ProfileId, transaction: string) =>
-  Invoice.parse(await getInvoice(house.ctx, member, transaction))
+  Invoice.parse(await getInvoice(house.ctx, member, { id: transaction }))
 
 test('a paid order has an invoice: its price taken apart by the tax of the member’s country', async () => {
   const anna = await newcomer({ country: 'NL' })
@@ -65,6 +66,31 @@ test('a paid order has an invoice: its price taken apart by the tax of the membe
 test('one who never told their country is taxed where the site is at home', async () => {
   const anna = await newcomer({ country: null, countryregion: null, city: null })
   expect(await invoiceOf(anna, await buy(anna))).toMatchObject({ country: house.site().file.countries[0] })
+})
+
+test('where prices contain no tax the invoice names none, and says so', async () => {
+  const anna = await newcomer({ country: 'US', countryregion: null, city: null })
+  const invoice = await invoiceOf(anna, await buy(anna))
+  expect(invoice).toMatchObject({ tax: 'none', tax_rate: 0, tax_minor: 0, net_minor: invoice.gross_minor })
+  const words = wordsOf(invoice, 'en', house.ctx.texts.translator('en'))
+  expect(words.lines.map(([label]) => label)).toEqual(['30 credits', 'Total paid'])
+  expect(words.notes).toHaveLength(3)
+  const { seller } = invoice
+  const small = wordsOf({ ...invoice, seller: { ...seller, vat_numbers: [] } }, 'en', house.ctx.texts.translator('en'))
+  expect(words.seller.filter((line) => !small.seller.includes(line))).toEqual(['VAT number NL000000000B00'])
+})
+
+test('an invoice that is drawn again is the one that is there, and takes no number', async () => {
+  const anna = await newcomer()
+  const id = await buy(anna)
+  const [before, last] = [await invoiceOf(anna, id), await lastNumber()]
+  await drawInvoice(house.ctx, { id, site_id: house.site().id, member_id: anna, price_minor: 1499 })
+  expect([await invoiceOf(anna, id), await lastNumber()]).toEqual([before, last])
+})
+
+test('an order of a site that is no more draws no invoice, and says which order it is', async () => {
+  const draw = drawInvoice(house.ctx, { id: 'the-order', site_id: 999, member_id: await newcomer(), price_minor: 1499 })
+  await expect(draw).rejects.toThrow('the order the-order belongs to no site')
 })
 
 test('numbers run without a gap when many pay at once, however often they are told and whatever failed between', async () => {
@@ -131,9 +157,9 @@ test('what stands on an invoice stays, though the company moves and the member t
 test('nobody but its member has the invoice of an order, and nobody has one of an order that is not paid', async () => {
   const [anna, other] = [await newcomer(), await newcomer()]
   const transaction = await buy(anna)
-  await expect(getInvoice(house.ctx, other, transaction)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getInvoice(house.ctx, other, { id: transaction })).rejects.toMatchObject({ code: 'not_found' })
   const { transaction: waiting } = await order(anna)
-  await expect(getInvoice(house.ctx, anna, waiting)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getInvoice(house.ctx, anna, { id: waiting })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a payment that was charged back keeps its invoice, which says so', async () => {
@@ -150,6 +176,13 @@ async function download(member: ProfileId | null, id: string, language = 'pl') {
   return (await house.app()).request(address, { headers: { cookie, 'accept-language': language } })
 }
 
+test('the invoice is told to its member’s browser as it is', async () => {
+  const anna = await newcomer()
+  const id = await buy(anna)
+  const answer = await (await openCaller(house, anna))('GET /api/invoice.php', { query: { id } })
+  expect(answer.body).toEqual(JSON.parse(JSON.stringify(await invoiceOf(anna, id))))
+})
+
 test('the PDF opens for its member only', async () => {
   const [anna, other] = [await newcomer(), await newcomer()]
   const transaction = await buy(anna)
@@ -165,6 +198,8 @@ test('the PDF opens for its member only', async () => {
   expect((await download(other, transaction)).status).toBe(404)
   expect((await download(null, transaction)).status).toBe(403)
   expect((await download(anna, 'nonsense')).status).toBe(400)
+  const elsewhere = await (await house.app()).request(`http://elsewhere.example/api/invoice_file.php?id=${transaction}`)
+  expect(elsewhere.status).toBe(404)
 })
 
 test('the PDF is one page with its fonts in it, in every language', async () => {
@@ -182,17 +217,13 @@ test('every letter of every language is in the fonts of the PDF', async () => {
   const paid = await invoiceOf(anna, await buy(anna))
   const words = locales.flatMap((locale) =>
     (['paid', 'part_refunded', 'refunded', 'disputed'] as const).map((state) =>
-      wordsOf({ ...paid, state, gross_minor: 123_456_789, net_minor: 114_206_095 }, locale, house.ctx.texts.translator(locale)),
+      wordsOf(
+        { ...paid, premium_days: state === 'paid' ? null : 90, state, gross_minor: 123_456_789, net_minor: 114_206_095 },
+        locale,
+        house.ctx.texts.translator(locale),
+      ),
     ),
   )
   const letters = [...new Set(JSON.stringify(words))]
   for (const file of fontFiles) expect([file, missingIn(file, letters)]).toEqual([file, []])
 })
-
-/** The writer's own reader of fonts, which it tells nobody about. */
-function missingIn(file: string, letters: string[]) {
-  const { _font } = new PdfWriter({ font: file }) as unknown as {
-    _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
-  }
-  return letters.filter((letter) => !_font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-}

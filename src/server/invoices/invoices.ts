@@ -1,11 +1,18 @@
-/** Invoices, kept: drawn when an order is paid, shown to its member. Other features use this file and no other file of the folder. */
-import type { Invoice, Seller } from '#domain/invoices.ts'
+/** Invoices and credit notes, kept: drawn when an order is paid and when money goes back, shown to its member. Other features use this file and no other file of the folder. */
+import type { Invoice, InvoiceQuery, Seller } from '#domain/invoices.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SiteFile } from '#domain/sites.ts'
 import { taxIn, taxWithin } from '#domain/vat.ts'
 import type { Context } from '#server/context.ts'
-import { drawRow, findInvoice, findNumber } from '#server/invoices/invoices.store.ts'
+import {
+  drawRow,
+  findCreditNote,
+  findInvoice,
+  findNumber,
+  type InvoiceRow,
+  listCreditNotes,
+} from '#server/invoices/invoices.store.ts'
 import { findCountry } from '#server/members/members.ts'
 
 type PaidOrder = { id: string; site_id: number; member_id: ProfileId; price_minor: number }
@@ -28,12 +35,29 @@ const sellerOf = ({ name: brand, company, support_phone, support_email }: SiteFi
   return { brand, name, address, city, country, kvk, vat_numbers, phone: support_phone, email: support_email }
 }
 
-/** Refuses `not_found` whoever is not the order's member exactly like an order that was never paid. */
-export async function getInvoice(ctx: Context, member: ProfileId, order: string): Promise<Invoice> {
-  const row = await findInvoice(ctx.db, order, member)
+/** The invoice of an order, or its credit note of that number. Refuses `not_found` whoever is not the order's member exactly like an order that was never paid. */
+export async function getInvoice(ctx: Context, member: ProfileId, { id, note }: InvoiceQuery): Promise<Invoice> {
+  if (note !== undefined) return getCreditNote(ctx, member, id, note)
+  const row = await findInvoice(ctx.db, id, member)
   if (!row) throw new Refusal('not_found')
-  return { ...row, issued_at: row.issued_at.toISOString(), net_minor: row.gross_minor - row.tax_minor }
+  const notes = await listCreditNotes(ctx.db, [id])
+  const credit_notes = notes.map(({ issued_at, ...told }) => ({ ...told, issued_at: issued_at.toISOString() }))
+  return { ...paperOf(row), corrects: null, credit_notes }
 }
+
+async function getCreditNote(ctx: Context, member: ProfileId, order: string, note: string): Promise<Invoice> {
+  const row = await findCreditNote(ctx.db, order, member, note)
+  if (!row) throw new Refusal('not_found')
+  const { corrected: number, corrected_at, corrected_gross: gross_minor, reason, taken: credits, ...paper } = row
+  const corrects = { number, issued_at: corrected_at.toISOString(), reason, credits, gross_minor }
+  return { ...paperOf(paper), corrects, credit_notes: [] }
+}
+
+const paperOf = (row: InvoiceRow) => ({
+  ...row,
+  issued_at: row.issued_at.toISOString(),
+  net_minor: row.gross_minor - row.tax_minor,
+})
 
 /** Null while the order is not paid. */
 export const findInvoiceNumber = (ctx: Context, order: string): Promise<string | null> => findNumber(ctx.db, order)

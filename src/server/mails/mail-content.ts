@@ -1,7 +1,9 @@
 /** What a mail consists of before it has a look, and what a template is given to write it with. */
-import { localeEntries, type Locale } from '#domain/languages.ts'
+import { isoOf, type Locale } from '#domain/languages.ts'
 import type { Currency, SiteFile } from '#domain/sites.ts'
 import type { Translate } from '#server/platform/texts.ts'
+
+type Link = { label: string; href: string }
 
 /** One message, and at most one thing to do. Subjects are discreet: they would embarrass nobody on a locked screen. */
 export type MailContent = {
@@ -11,9 +13,11 @@ export type MailContent = {
   paragraphs: string[]
   rows: [label: string, value: string][]
   /** Null where there is nothing to do but read. */
-  action: { label: string; href: string } | null
+  action: Link | null
   /** Small print under the button; null for none. */
   note: string | null
+  /** Under the small print: further ways that have to be named in full. */
+  links?: Link[]
 }
 
 /** `link` is the one thing to do, as a full address; empty where the mail has none. */
@@ -38,13 +42,17 @@ export const letterIn = (
   note: t(`mails.${words}.note`, { email: site.support_email }),
 })
 
-export const isoOf = (locale: Locale) => localeEntries.find((entry) => entry.code === locale)?.iso ?? locale
+export { isoOf }
 
 /** An amount in cents, as the language writes it. */
 export function moneyOf(amountMinor: number, currency: Currency, locale: Locale) {
   const format = new Intl.NumberFormat(isoOf(locale), { style: 'currency', currency })
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
+
+/** A rate in hundredths of a per cent, as the language writes it. */
+export const rateOf = (rate: number, locale: Locale) =>
+  new Intl.NumberFormat(isoOf(locale), { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
 
 /** A day as it was where the member is; an unknown place counts as UTC. */
 export const dayOf = (date: Date, timezone: string | null, locale: Locale) =>

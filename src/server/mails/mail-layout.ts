@@ -11,7 +11,8 @@ type Frame = { t: Translate; locale: Locale; site: SiteFile; unsubscribe: string
 export function textOf(content: MailContent, { t, site, unsubscribe }: Frame): string {
   const rows = content.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = content.action && `${content.action.label}:\n${content.action.href}`
-  const body = [...content.paragraphs, rows, action, content.note, t('mails.help', { email: site.support_email })]
+  const links = (content.links ?? []).map(({ label, href }) => `${label}:\n${href}`)
+  const body = [...content.paragraphs, rows, action, content.note, ...links, t('mails.help', { email: site.support_email })]
   const stop = unsubscribe ? [`${t('mails.stop')}: ${unsubscribe}`] : []
   return `${[...body.filter(Boolean), `-- \n${[...footerOf({ t, site }), ...stop].join('\n')}`].join('\n\n')}\n`
 }
@@ -56,21 +57,26 @@ function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFi
     rowsOf(content.rows, look),
     link && buttonOf(link.label, link.href, look),
     content.note && `<p style="margin:0 0 16px;${small}">${escape(content.note)}</p>`,
-    link &&
-      `<p style="margin:0 0 16px;${small}">${escape(t('mails.link_help'))}<br><a href="${link.href}" style="color:${look.muted};word-break:break-all">${link.href}</a></p>`,
+    ...(content.links ?? []).map((each) => addressOf(`${each.label}:`, escape(each.href), look)),
+    link && addressOf(t('mails.link_help'), link.href, look),
     `<p style="margin:0;${small}">${escape(t('mails.help', { email: site.support_email }))}</p>`,
   ]
     .filter(Boolean)
     .join('\n')
 }
 
+/** An address in full, for mail programs that show no buttons and for paper. */
+const addressOf = (label: string, href: string, look: MailLook) =>
+  `<p style="margin:0 0 16px;font:14px/1.6 ${look.font};color:${look.muted}">${escape(label)}<br><a href="${href}" style="color:${look.muted};word-break:break-all">${href}</a></p>`
+
 function rowsOf(rows: MailContent['rows'], look: MailLook) {
   if (!rows.length) return ''
-  const cell = (align: string, colour: string) =>
-    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};overflow-wrap:anywhere"`
+  // labels keep their words whole; numbers without a space in them break where they must
+  const cell = (align: string, colour: string, more: string) =>
+    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};${more}"`
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td ${cell('left', look.muted)}>${escape(label)}</td><td ${cell('right', look.text)}>${escape(value)}</td></tr>`,
+      `<tr><td ${cell('left', look.muted, 'padding-right:16px')}>${escape(label)}</td><td ${cell('right', look.text, 'overflow-wrap:anywhere')}>${escape(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0;border-top:1px solid ${look.line}">${lines.join('')}</table>`
 }

@@ -1,36 +1,66 @@
-/** The receipt: what was bought, for how much, when. */
+/** The receipt: the purchase on paper that stays, as the law wants it: what, for how much with which tax, from whom, and how to take it back. */
+import type { Seller } from '#domain/invoices.ts'
+import { withdrawalDays as days, withdrawUntil } from '#domain/refunds.ts'
 import type { Currency } from '#domain/sites.ts'
-import { dayOf, isoOf, moneyOf, type MailMakers } from '#server/mails/mail-content.ts'
+import type { TaxKind } from '#domain/vat.ts'
+import { boughtIn } from '#server/platform/bought.ts'
+import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf } from '#server/mails/mail-content.ts'
 
-/** `amount_minor` in cents; `paid_at` is told as a day in the member's `timezone`. */
+/** Amounts in cents, `tax_rate` in hundredths of a per cent; days are told in the member's `timezone`. `withdraw`: the address where one does. */
 export type ReceiptValues = {
   name: string
   order: string
+  invoice: string
   credits: number
+  /** Null when it was credits. */
+  premium_days: number | null
   amount_minor: number
   currency: Currency
+  tax: TaxKind
+  tax_rate: number
+  tax_minor: number
+  seller: Seller
   paid_at: Date
   timezone: string | null
+  withdraw: string
 }
 export type ReceiptMailValues = { receipt: ReceiptValues }
 
 export const receiptMails: MailMakers<ReceiptMailValues> = {
-  receipt: (values, { t, locale, site, link }) => {
+  receipt: (values, frame) => {
+    const { t, locale, link } = frame
     const amount = moneyOf(values.amount_minor, values.currency, locale)
     const date = dayOf(values.paid_at, values.timezone, locale)
+    const bought = boughtIn(values, t)
+    const note = values.premium_days === null ? 'mails.receipt.note' : 'mails.receipt.note_premium'
     return {
       subject: t('mails.receipt.subject', { date }),
       preview: t('mails.receipt.preview', { amount }),
       title: t('mails.receipt.title'),
-      paragraphs: [t('mails.greeting', { name: values.name }), t('mails.receipt.intro', { credits: values.credits })],
+      paragraphs: [t('mails.greeting', { name: values.name }), t('mails.receipt.intro', { bought })],
       rows: [
-        [t('mails.receipt.credits_label'), new Intl.NumberFormat(isoOf(locale)).format(values.credits)],
+        [t('mails.receipt.bought_label'), bought],
         [t('mails.receipt.amount_label'), amount],
+        taxRow(values, frame),
         [t('mails.receipt.date_label'), date],
         [t('mails.receipt.order_label'), values.order],
+        [t('mails.receipt.invoice_label'), values.invoice],
+        [t('mails.receipt.seller_label'), sellerLine(values.seller)],
       ],
       action: { label: t('mails.receipt.action'), href: link },
-      note: t('mails.receipt.note', { email: site.support_email }),
+      note: t(note, { days, until: lastDay(values.paid_at, frame), email: values.seller.email }),
+      links: [{ label: t('withdraw.link'), href: values.withdraw }],
     }
   },
 }
+
+function taxRow({ tax, tax_rate, tax_minor, currency }: ReceiptValues, { t, locale }: MailFrame): [string, string] {
+  if (tax === 'none') return [t('mails.receipt.tax_label'), t('invoice.tax.none')]
+  const rate = t(`invoice.tax.${tax}`, { rate: rateOf(tax_rate, locale) })
+  return [t('mails.receipt.tax_in_label', { tax: rate }), moneyOf(tax_minor, currency, locale)]
+}
+
+const sellerLine = ({ name, address, city, country, email }: Seller) => [name, address, city, country, email].join(', ')
+
+/** Counted in UTC, so the day is told so, too. */
+const lastDay = (paidAt: Date, { locale }: MailFrame) => dayOf(new Date(withdrawUntil(paidAt).getTime() - 1), 'UTC', locale)

@@ -1,18 +1,25 @@
-/** The receipt of a withdrawal: the statement in full, with the minute it reached us, and what goes back. */
+/** The receipt of a withdrawal: the statement in full, with the minute it reached us, what goes back and until when. */
+import { refundDays as days } from '#domain/refunds.ts'
+import { dayMs } from '#domain/times.ts'
 import type { Currency } from '#domain/sites.ts'
-import { dayOf, isoOf, letterIn, minuteOf, moneyOf, type MailMakers } from '#server/mails/mail-content.ts'
+import { boughtIn } from '#server/platform/bought.ts'
+import { dayOf, isoOf, letterIn, minuteOf, moneyOf, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
-/** `bought` credits for `price_minor`; `credits` of them were unused, and `amount_minor` goes back for them. */
+/** `bought`: credits for `price_minor`; `credits` of them were unused, and `amount_minor` goes back for them. */
 export type WithdrawalValues = {
   name: string
   order: string
   bought: number
+  /** Null when it was credits; else `days` of these were unused. */
+  premium_days: number | null
   price_minor: number
   currency: Currency
   paid_at: Date
   credits: number
+  days: number | null
   amount_minor: number
   declared_at: Date
+  credit_note: string | null
   timezone: string | null
 }
 export type WithdrawalMailValues = { withdrawal: WithdrawalValues }
@@ -20,17 +27,31 @@ export type WithdrawalMailValues = { withdrawal: WithdrawalValues }
 export const withdrawalMails: MailMakers<WithdrawalMailValues> = {
   withdrawal: (values, frame) => {
     const { t, locale } = frame
-    const { currency, timezone } = values
+    const { currency, timezone, premium_days } = values
     const money = (minor: number) => moneyOf(minor, currency, locale)
     const count = new Intl.NumberFormat(isoOf(locale))
     const rows: [label: string, value: string][] = [
       [t('mails.withdrawal.received'), minuteOf(values.declared_at, timezone, locale)],
       [t('mails.withdrawal.statement'), t('mails.withdrawal.words', { order: values.order })],
-      [t('mails.withdrawal.bought'), `${count.format(values.bought)} · ${money(values.price_minor)}`],
+      [t('mails.withdrawal.bought'), `${boughtIn({ credits: values.bought, premium_days }, t)} · ${money(values.price_minor)}`],
       [t('mails.withdrawal.paid'), dayOf(values.paid_at, timezone, locale)],
-      [t('mails.withdrawal.unused'), count.format(values.credits)],
+      premium_days === null
+        ? [t('mails.withdrawal.unused'), count.format(values.credits)]
+        : [t('mails.withdrawal.unused_days'), count.format(values.days ?? 0)],
       [t('mails.withdrawal.back'), money(values.amount_minor)],
+      ...afterwards(values, frame),
     ]
-    return letterIn('withdrawal', values.name, frame, { rows })
+    const letter = letterIn('withdrawal', values.name, frame, { rows })
+    const told = t(`mails.withdrawal.${values.amount_minor > 0 ? 'intro' : 'nothing'}`, { brand: frame.site.name })
+    const note = t(`mails.withdrawal.${premium_days === null ? 'note' : 'note_premium'}`, { email: frame.site.support_email })
+    return { ...letter, note, paragraphs: [t('mails.greeting', { name: values.name }), told] }
   },
+}
+
+function afterwards({ amount_minor, declared_at, credit_note, timezone }: WithdrawalValues, { t, locale }: MailFrame) {
+  const rows: [label: string, value: string][] = []
+  if (amount_minor > 0)
+    rows.push([t('mails.withdrawal.until'), dayOf(new Date(declared_at.getTime() + days * dayMs), timezone, locale)])
+  if (credit_note) rows.push([t('mails.withdrawal.credit_note'), credit_note])
+  return rows
 }

@@ -25,8 +25,8 @@ const nothing = { cams: {}, ad: null }
 const follow = async (path: string, host = 'social.localhost') => (await house.app()).request(`http://${host}${path}`)
 const placeOf = (answer: Response) => [answer.status, answer.headers.get('location')]
 
-/** Sets what a site resells, as an operator would. */
-const setSite = (more: Partial<SiteFile>) => importSite(house.ctx, { ...house.site().file, ...more })
+/** Sets what a site resells, as an operator would. Its premium promises no advertisements, so it needs some: without it a site may resell nothing. */
+const setSite = (more: Partial<SiteFile>) => importSite(house.ctx, { ...house.site().file, premium: undefined, ...more })
 const feedPartner = {
   provider: 'feed',
   name: 'Lamplight',

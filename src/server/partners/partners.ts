@@ -7,6 +7,7 @@ import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { getUser } from '#server/members/members.ts'
 import type { RememberedCams } from '#server/platform/memory.ts'
+import { findPremium } from '#server/premium/premium.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** Who is live changes by the minute; a feed is asked this often at most. */
@@ -14,11 +15,12 @@ const feedLifeMs = 3 * minuteMs
 /** More than anyone scrolls past. */
 const mostCams = 24
 
-/** What is sponsored for this member: nothing for who has paid, for who came less than four days ago, and where the site sells none. */
+/** What is sponsored for this member: nothing for who has paid, for whom premium promised none, for who came less than four days ago, and where the site sells none. */
 export async function listSponsored(ctx: Context, site: Site, id: ProfileId, query: CamsQuery): Promise<Cams> {
   const { cams, camads } = partnersOf(ctx, site)
   if (!cams && !camads) return { cams: {}, ad: null }
   if (!seesSponsored(await getUser(ctx, site, id), ctx.now().getTime())) return { cams: {}, ad: null }
+  if ((await findPremium(ctx, id))?.benefits.no_advertisements) return { cams: {}, ad: null }
   const live = cams ? await camsOf(ctx, site, cams).now : []
   const fitting = live.filter((cam) => fits(cam, query)).slice(0, mostCams)
   return {

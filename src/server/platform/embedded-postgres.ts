@@ -129,15 +129,19 @@ async function connect(config: ClientConfig) {
   }
 }
 
+/** A process that was killed holds its connection until PostgreSQL has noticed. */
+const lookAgainMs = 250
+
 /** One leaves at a time, so that of two who leave together the second sees that it is the last. */
 async function leaveServer({ place }: Server, keeper: Client) {
   const pid = findPostmaster(place.cluster)
+  const countOthers = async () =>
+    (await keeper.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [keeperName]))
+      .rowCount ?? 0
   const others = await keeper
     .query('select pg_advisory_lock(20261121)')
-    .then(() =>
-      keeper.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [keeperName]),
-    )
-    .then(({ rowCount }) => rowCount ?? 0)
+    .then(countOthers)
+    .then((count) => (count === 0 ? 0 : pause(lookAgainMs).then(countOthers)))
     .catch(() => 0)
   if (others === 0 && pid !== null) await stopPostmaster(pid)
   await keeper.end().catch(() => {})

@@ -110,7 +110,7 @@ function rememberMethods(api: MollieApi, now: () => Date): () => readonly string
   let nextAsk = 0
   const learn = async () => {
     const switchedOn = new Set(await api.listMethods())
-    methods = Object.keys(names).filter((method) => switchedOn.has(names[method] ?? ''))
+    methods = Object.entries(names).flatMap(([ours, theirs]) => (switchedOn.has(theirs) ? [ours] : []))
   }
   return () => {
     const at = now().getTime()

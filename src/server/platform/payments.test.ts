@@ -81,4 +81,5 @@ test('a signature holds for five minutes in both directions, for this body and t
   expect(verify('bodY', at)).toBe('bad_signature')
   expect(verify('body', at, Buffer.from('other'))).toBe('bad_signature')
   expect(verifyWebhook(secret, Buffer.from('body'), null, at)).toBe('bad_signature')
+  expect(verifyWebhook(secret, Buffer.from('body'), header.replace(/v1=.*/, 'v1'), at)).toBe('bad_signature')
 })

@@ -1,7 +1,9 @@
 /** The queue at work: what is promised is done once, failures are tried again, the dead are kept. */
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { enqueue, job, openQueue, type Queue } from '#server/platform/queue.ts'
@@ -112,4 +114,41 @@ test('jobs by the clock are kept, and forgotten when their job is', async () => 
   await next.work(ctx, [])
   expect(await names()).toEqual([])
   await next.stop()
+})
+
+/** The way to the database, which breaks so many times after so many pieces before it holds. */
+async function openShakyWay(breaks: number) {
+  const { host = '', port: to = 5432 } = house.clientConfig
+  const address = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${to}`) } : { host, port: to }
+  let [left, pieces] = [breaks, 0]
+  const way = createServer((here) => {
+    const there = connect(address)
+    const hangUp = () => [here, there].forEach((end) => end.destroy())
+    for (const end of [here, there]) end.on('error', hangUp).on('close', hangUp)
+    here.on('data', (piece) => {
+      there.write(piece)
+      if (left === 0 || (pieces += 1) % 12 > 0) return
+      left -= 1
+      hangUp()
+    })
+    there.on('data', (piece) => here.write(piece))
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void way.close())
+  return { port: (way.address() as { port: number }).port, brokenOff: () => breaks - left }
+}
+
+test('a worker whose database dies while it begins begins again, and does each thing once', async () => {
+  const way = await openShakyWay(6)
+  const shaky = openQueue({ clientConfig: { ...house.clientConfig, host: '127.0.0.1', port: way.port }, log: ctx.log })
+  onTestFinished(() => shaky.stop())
+  const done: number[] = []
+  const jobs = Array.from({ length: 8 }, (_, n) =>
+    job({ name: `test.shaky-${n}`, payload: z.object({}), everyCron: '0 0 1 1 *', run: async () => void done.push(n) }),
+  )
+  await shaky.work(ctx, jobs)
+  expect(way.brokenOff()).toBe(6)
+  for (const each of jobs) await enqueue(ctx, each, {})
+  await until(() => done.length >= jobs.length)
+  expect(done.toSorted()).toEqual(jobs.map((_, n) => n))
 })

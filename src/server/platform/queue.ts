@@ -1,5 +1,6 @@
 /** The queue: work promised now and done later, kept in the same database so that a promise and its cause commit together. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type ConstructorOptions } from 'pg-boss'
 import type { Log } from '#server/platform/log.ts'
@@ -58,6 +59,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
   const pool = openPool({ ...address, max: 4, oltp: false })
   const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) })
   boss.on('error', (error) => isDatabaseAway(error) || log.error({ err: error }, 'the queue stumbled'))
+  let isLeaving = false
   const settled = new Map<string, Promise<void>>()
   const settle = (name: string, settings: QueueSettings) => {
     const known = settled.get(name) ?? settleQueues(boss, name, settings)
@@ -73,15 +75,36 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
       await boss.send(job.name, payload as object, { startAfter: startAt, singletonKey, db: within(db) })
     },
     async work(ctx, jobs) {
-      for (const job of jobs) await settle(job.name, queueSettings(job))
-      await startWorkers(boss, ctx, jobs, log)
+      const begin = async () => {
+        for (const job of jobs) await settle(job.name, queueSettings(job))
+        await startWorkers(boss, ctx, jobs, log)
+      }
+      while (!(await hasBegun(begin, () => isLeaving))) {
+        log.warn('the database went away before the worker had begun: beginning again')
+        await boss.stop({ graceful: false }).catch(() => {})
+        await pause(beginAgainMs)
+      }
     },
     async stop() {
+      isLeaving = true
       await boss.stop({ graceful: true, timeout: 20_000 })
       await pool.end()
     },
   }
 }
+
+/** By the time a worker begins, the server answers members: it must not go down with its database, which comes back. */
+const beginAgainMs = 250
+const hasBegun = (begin: () => Promise<void>, isLeaving: () => boolean) =>
+  begin().then(
+    () => true,
+    (error: unknown) => {
+      // whoever is asked to stop meanwhile closes what we begin with
+      if (isLeaving()) return true
+      if (isDatabaseAway(error)) return false
+      throw error
+    },
+  )
 
 /** Statements of the queue on the connection, and in the transaction, of `db`. */
 const within = (db: Db): BossDatabase => ({

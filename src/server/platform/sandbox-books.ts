@@ -49,14 +49,11 @@ export const setPaymentState = (db: Db, ref: string, state: SandboxState) =>
 export const insertEvent = (db: Db, event: { id: string; ref: string; kind: PaymentKind; created_at: Date }) =>
   db.insertInto('sandbox_event').values(event).execute()
 
-export async function findUndelivered(db: Db, id: string) {
-  const row = await db
-    .selectFrom('sandbox_event')
-    .select(['id', 'ref', 'kind'])
-    .where('id', '=', id)
-    .where('delivered_at', 'is', null)
-    .executeTakeFirst()
-  return row ? { ...row, kind: row.kind as PaymentKind } : null
+export async function findEvent(db: Db, eventId: string) {
+  const row = await db.selectFrom('sandbox_event').selectAll().where('id', '=', eventId).executeTakeFirst()
+  if (!row) return null
+  const { id, ref, kind, delivered_at } = row
+  return { event: { id, ref, kind: kind as PaymentKind }, isDelivered: delivered_at !== null }
 }
 
 export const markDelivered = (db: Db, id: string, delivered_at: Date) =>

@@ -1,4 +1,4 @@
-/** The tables about money that goes back, invoices, limits, discounts and the books: part of the schema (`schema.ts`). */
+/** The tables about money that goes back, invoices, limits, discounts, premium and the books: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DiscountKind } from '#domain/discounts.ts'
 import type { RefundReason, RefundState } from '#domain/refunds.ts'
@@ -20,10 +20,12 @@ export interface MoneyTables {
     refund_id: string | null
     amount_minor: number
     credits: number
+    days: Generated<number | null>
     language: string
     declared_at: Date
   }
   unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
   books_check: { at: Date; ok: boolean; faults: unknown }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
   invoice_count: { site_id: number; year: number; last: number }
@@ -39,6 +41,17 @@ export interface MoneyTables {
     tax_minor: number
     seller: unknown
   }
+  credit_note_count: { site_id: number; year: number; last: number }
+  credit_note: {
+    ref: string
+    order_id: string
+    number: string
+    issued_at: Date
+    credits: number
+    gross_minor: number
+    tax_minor: number
+  }
+  uninvoiced_order: { order_id: string }
   discount: {
     member_id: number
     kind: DiscountKind
@@ -48,6 +61,15 @@ export interface MoneyTables {
     ends_at: Date | null
     used_at: Date | null
   }
+  premium_period: {
+    order_id: string
+    member_id: number | null
+    begins_at: Date
+    ends_at: Date
+    benefits: unknown
+    free_messages: number
+  }
+  free_message: { member_id: number; day: string; used: number }
   spend_limit: {
     member_id: number
     period: 'day' | 'month'

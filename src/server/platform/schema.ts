@@ -188,6 +188,8 @@ export interface Tables extends MeetingTables, MoneyTables {
     site_id: number
     pack: string
     credits: number
+    premium_days: Generated<number | null>
+    premium_benefits: Generated<unknown>
     price_minor: number
     discount_percent: Generated<number>
     discount_kind: DiscountKind | null

@@ -101,12 +101,13 @@ async function disputed(sdk: Stripe, { payment_intent }: Stripe.Dispute) {
   return data[0]?.metadata?.order ? { provider_ref: data[0].id, kind: 'charged_back' as const } : null
 }
 
-const idOf = (it: string | { id: string }) => (typeof it === 'string' ? it : it.id)
+/** Only `fetchState` asks for more than the id. */
+const idOf = (intent: string | Stripe.PaymentIntent) => intent as string
 
 function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): PaymentKind | null {
   if (status === 'expired') return 'expired'
   if (status !== 'complete') return null
-  const intent = typeof payment_intent === 'string' ? null : payment_intent
+  const intent = payment_intent as Stripe.PaymentIntent | null
   if (payment_status === 'paid') {
     const charge = intent?.latest_charge
     return charge && typeof charge !== 'string' && charge.disputed ? 'charged_back' : 'paid'

@@ -1,6 +1,6 @@
 /** The sandbox's checkout as a page: what is paid, to whom, and a button for every way it may go. */
 import { html, raw } from 'hono/html'
-import { localeEntries, type Locale } from '#domain/languages.ts'
+import { isoOf, type Locale } from '#domain/languages.ts'
 import type { Translate } from '#server/platform/texts.ts'
 import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
 import type { Checkout, Outcome } from '#server/sandbox/sandbox.ts'
@@ -67,7 +67,5 @@ const form = (choices: readonly Outcome[], amount: string, t: Translate) =>
     )}
   </form>`
 
-function money(minor: number, currency: string, locale: Locale) {
-  const iso = localeEntries.find((entry) => entry.code === locale)?.iso ?? locale
-  return new Intl.NumberFormat(iso, { style: 'currency', currency }).format(minor / 100)
-}
+const money = (minor: number, currency: string, locale: Locale) =>
+  new Intl.NumberFormat(isoOf(locale), { style: 'currency', currency }).format(minor / 100)

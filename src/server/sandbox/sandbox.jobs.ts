@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { job } from '#server/platform/queue.ts'
-import { findUndelivered, markDelivered } from '#server/platform/sandbox-books.ts'
+import { findEvent, markDelivered } from '#server/platform/sandbox-books.ts'
 
 /** Sends one event, unless it was heard already. Throws when it was not taken: a real provider would try again later, too. */
 export async function deliverEvent(ctx: Context, id: string) {
-  const event = await findUndelivered(ctx.db, id)
+  const found = await findEvent(ctx.db, id)
   const sandbox = ctx.payments.sandbox
-  if (!event || !sandbox) return
-  const status = await sandbox.send(sandbox.signed(event, ctx.now()))
+  if (!found || found.isDelivered || !sandbox) return
+  const status = await sandbox.send(sandbox.signed(found.event, ctx.now()))
   if (status < 200 || status > 299) throw new Error(`The webhook was answered ${status}`)
   await markDelivered(ctx.db, id, ctx.now())
 }

@@ -5,6 +5,8 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { minuteMs } from '#domain/times.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { signatureHeader } from '#server/platform/webhook-signature.ts'
+import { tellServer } from '#server/sandbox/sandbox.jobs.ts'
+import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
 import type { Outcome } from '#server/sandbox/sandbox.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -34,11 +36,13 @@ const stateOf = async ({ transaction }: Checkout) =>
   (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', transaction).executeTakeFirst())?.state
 const balance = (member: ProfileId) => findBalance(house.ctx, member)
 
-const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) => {
-  const signed = house.ctx.payments.sandbox?.signed({ id, ref, kind }, house.ctx.now())
-  if (!signed) throw new Error('There is no sandbox.')
-  return signed
+function getSandbox() {
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  return sandbox
 }
+const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) =>
+  getSandbox().signed({ id, ref, kind }, house.ctx.now())
 const post = async ({ path, body, headers }: { path: string; body: string; headers: Record<string, string> }) =>
   (await house.app()).request(path, { method: 'POST', body, headers })
 
@@ -85,6 +89,16 @@ test('what stays pending can be paid later', async () => {
   expect(await balance(checkout.member)).toBe(30)
 })
 
+test('what is over says how it ended, and offers nothing but the way back', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'cancel')
+  const text = await (await read(checkout)).text()
+  expect(text).toContain('This payment was cancelled')
+  expect(text).not.toContain('<button')
+  await press(checkout, 'pay')
+  expect(await stateOf(checkout)).toBe('cancelled')
+})
+
 test('pay, then charge back: the credits come, and go with the money', async () => {
   const checkout = await atCheckout()
   await press(checkout, 'pay_then_charge_back')
@@ -97,8 +111,7 @@ test('pay, then charge back: the credits come, and go with the money', async () 
 
 test('a webhook that finds the server away is sent again until it is heard', async () => {
   const checkout = await atCheckout()
-  const { sandbox } = house.ctx.payments
-  if (!sandbox) throw new Error('There is no sandbox.')
+  const sandbox = getSandbox()
   const { send } = sandbox
   sandbox.send = () => Promise.reject(new Error('nobody there'))
   await press(checkout, 'pay')
@@ -107,6 +120,37 @@ test('a webhook that finds the server away is sent again until it is heard', asy
   house.wait(5_000)
   await house.runJobs()
   expect(await stateOf(checkout)).toBe('paid')
+})
+
+test('a webhook that the server did not take is sent again', async () => {
+  const checkout = await atCheckout()
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  const { send } = sandbox
+  sandbox.send = () => Promise.resolve(503)
+  await press(checkout, 'wait')
+  house.wait(5_000)
+  for (const status of [199, 300, 503]) {
+    sandbox.send = () => Promise.resolve(status)
+    await expect(house.runJobs([tellServer])).rejects.toThrow(`answered ${status}`)
+  }
+  sandbox.send = send
+  await house.runJobs()
+  expect(await stateOf(checkout)).toBe('pending')
+})
+
+test('noise that nobody hears, or that is about nothing, changes nothing', async () => {
+  const checkout = await atCheckout()
+  const { sandbox } = house.ctx.payments
+  if (!sandbox) throw new Error('There is no sandbox.')
+  const { send } = sandbox
+  sandbox.send = () => Promise.reject(new Error('nobody there'))
+  expect((await press(checkout, 'forge')).status).toBe(303)
+  sandbox.send = send
+  await tellServer.run(house.ctx, { event: 'z'.repeat(26) })
+  await sayAgain(house.ctx, ['z'.repeat(26)])
+  await sayForged({ ...house.ctx, payments: { ...house.ctx.payments, sandbox: null } }, checkout.ref)
+  expect(await stateOf(checkout)).toBe('created')
 })
 
 test('a form that another site sends is refused', async () => {
@@ -118,7 +162,46 @@ test('a form that another site sends is refused', async () => {
 test('an unknown checkout and an unknown choice are refused', async () => {
   const checkout = await atCheckout()
   expect((await read({ ...checkout, url: `http://social.localhost/sandbox/checkout/${'a'.repeat(26)}` })).status).toBe(404)
+  const unknown = { ...checkout, url: `http://social.localhost/sandbox/checkout/${'a'.repeat(26)}` }
+  expect((await press(unknown, 'pay')).status).toBe(404)
+  expect((await read({ ...checkout, url: checkout.url.replace('social.localhost', 'elsewhere.example') })).status).toBe(404)
   expect((await press(checkout, 'constructor' as Outcome)).status).toBe(400)
+  expect(await house.ctx.payments.byName('sandbox')?.fetchState('a'.repeat(26))).toBeNull()
+})
+
+test('told late: the shop hears of the payment some time after the member is back', async () => {
+  const checkout = await atCheckout()
+  await press(checkout, 'pay_late')
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
+  house.wait(20_000)
+  await house.runJobs()
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
+})
+
+test('told twice and in the wrong order: the credits come once, and a payment that was made stays made', async () => {
+  const checkout = await atCheckout()
+  const sandbox = getSandbox()
+  const { send } = sandbox
+  const said: string[] = []
+  sandbox.send = (hook) => {
+    said.push((JSON.parse(hook.body) as { kind: string }).kind)
+    return send(hook)
+  }
+  await press(checkout, 'pay_again')
+  sandbox.send = send
+  expect(said).toEqual(['paid', 'pending', 'pending', 'paid'])
+  await house.runJobs()
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
+})
+
+test('what a stranger tells changes nothing, and the payment can still be made', async () => {
+  const checkout = await atCheckout()
+  expect((await press(checkout, 'forge')).headers.get('location')).toMatch(new RegExp(`/transactions/${checkout.transaction}$`))
+  expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
+  await press(checkout, 'pay')
+  expect(await balance(checkout.member)).toBe(30)
+  await press(checkout, 'forge')
+  expect(await balance(checkout.member)).toBe(30)
 })
 
 test('a webhook heard ten times is heard once', async () => {

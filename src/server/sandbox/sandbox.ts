@@ -13,6 +13,14 @@ import {
   type SandboxState,
 } from '#server/platform/sandbox-books.ts'
 import { deliverEvent, tellServer } from '#server/sandbox/sandbox.jobs.ts'
+import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
+
+type Effect = {
+  state: SandboxState
+  tells: readonly { kind: PaymentKind; afterSeconds: number }[]
+  /** What was told at once is told once more, the last of it first. */
+  again?: true
+}
 
 /** What its buttons do: the state a payment gets, and the words that go out, some of them later. */
 const outcomes = {
@@ -27,16 +35,30 @@ const outcomes = {
       { kind: 'charged_back', afterSeconds: 20 },
     ],
   },
+  pay_late: { state: 'paid', tells: [{ kind: 'paid', afterSeconds: 20 }] },
+  pay_again: {
+    state: 'paid',
+    tells: [
+      { kind: 'paid', afterSeconds: 0 },
+      { kind: 'pending', afterSeconds: 0 },
+    ],
+    again: true,
+  },
   charge_back: { state: 'charged_back', tells: [{ kind: 'charged_back', afterSeconds: 0 }] },
-} as const satisfies Record<string, { state: SandboxState; tells: { kind: PaymentKind; afterSeconds: number }[] }>
-export type Outcome = keyof typeof outcomes
+} as const satisfies Record<string, Effect>
+/** `forge`: nobody pays, but a stranger says so. */
+export type Outcome = keyof typeof outcomes | 'forge'
 
-export const isOutcome = (value: unknown): value is Outcome => typeof value === 'string' && Object.hasOwn(outcomes, value)
+export const isOutcome = (value: unknown): value is Outcome =>
+  typeof value === 'string' && (value === 'forge' || Object.hasOwn(outcomes, value))
+
+/** What goes otherwise than a shop would like. */
+const noisy = ['pay_late', 'pay_again', 'forge', 'pay_then_charge_back'] as const satisfies Outcome[]
 
 /** What can still be chosen for a payment. */
 const choices: Record<SandboxState, readonly Outcome[]> = {
-  open: ['pay', 'wait', 'fail', 'cancel', 'pay_then_charge_back'],
-  pending: ['pay', 'fail', 'cancel', 'pay_then_charge_back'],
+  open: ['pay', 'wait', 'fail', 'cancel', ...noisy],
+  pending: ['pay', 'fail', 'cancel', ...noisy],
   paid: ['charge_back'],
   failed: [],
   cancelled: [],
@@ -54,14 +76,22 @@ export async function getCheckout(ctx: Context, ref: string): Promise<Checkout> 
 
 /** Writes down what was chosen and tells it: at once when that works, else by a job that tries again. Answers where the browser goes. A choice that is gone changes nothing. */
 export async function chooseOutcome(ctx: Context, ref: string, outcome: Outcome): Promise<string> {
+  if (outcome === 'forge') return forge(ctx, ref)
   const { returnUrl, now } = await atomically(ctx, (ctx) => writeDown(ctx, ref, outcome))
   for (const event of now) {
     await deliverEvent(ctx, event).catch((err: unknown) => ctx.log.info({ err, event }, 'a sandbox webhook will be sent again'))
   }
+  if ('again' in outcomes[outcome]) await sayAgain(ctx, now.toReversed())
   return returnUrl
 }
 
-async function writeDown(ctx: Context, ref: string, outcome: Outcome) {
+async function forge(ctx: Context, ref: string): Promise<string> {
+  const { payment, choices } = await getCheckout(ctx, ref)
+  if (choices.includes('forge')) await sayForged(ctx, ref)
+  return payment.return_url
+}
+
+async function writeDown(ctx: Context, ref: string, outcome: Exclude<Outcome, 'forge'>) {
   const payment = await lockPayment(ctx.db, ref)
   if (!payment) throw new Refusal('not_found')
   const now: string[] = []

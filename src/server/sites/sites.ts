@@ -1,7 +1,7 @@
 /** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
 import { SiteFile, type CompanyInfo, type Settings } from '#domain/sites.ts'
 import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { packFaults } from '#domain/pack-rules.ts'
+import { packFaults, premiumFaults } from '#domain/pack-rules.ts'
 import { minimumMessageCost } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { Country } from '#domain/places.ts'
@@ -66,11 +66,11 @@ function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: u
 
 /**
  * Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when the file is not a site, or when
- * a pack cannot be sold as it is (`domain/pack-rules.ts`).
+ * a pack or a plan cannot be sold as it is (`domain/pack-rules.ts`).
  */
 export async function importSite(ctx: Context, file: unknown): Promise<void> {
   const site = SiteFile.parse(file)
-  const faults = packFaults(site)
+  const faults = [...packFaults(site), ...premiumFaults(site)]
   if (faults.length > 0) throw new Error(`The site ${site.key} is not brought in: ${faults.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
   await ctx.sites.refresh()
@@ -102,6 +102,7 @@ export async function settingsOf(ctx: Context, { file }: Site, locale: Locale): 
     geoip_selected_country: file.countries[0] ?? null,
     minimum_message_costs: Object.fromEntries(costs),
     message_cost: file.message_cost,
+    has_premium: file.premium !== undefined,
     fictional_icon: file.fictional_icon,
     company_name: company.name,
     company_address: company.address,

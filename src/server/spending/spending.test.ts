@@ -1,10 +1,10 @@
 /** Limits and the pause, as members meet them when they order. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { changeSpending, getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -158,14 +158,8 @@ test('an order that waits counts for an hour; one that failed or was given up do
 
 test('money that went back does not count: a refund in part, and a charge-back in full', async () => {
   const mia = await newcomer()
-  const { db } = house.ctx
   const { transaction } = await buy(mia, 'lunch')
-  const back = (id: string, amount: number, state: string) =>
-    sql`insert into refund (id, order_id, amount_minor, credits, reason, state, created_at)
-      values (${id.repeat(26)}, ${transaction}, ${amount}, 0, 'operator', ${state}, ${house.ctx.now()})`.execute(db)
-  await back('a', 3000, 'asked')
-  await back('b', 400, 'failed')
-  await db.updateTable('purchase_order').set({ state: 'part_refunded' }).where('id', '=', transaction).execute()
+  await refundOrder(house.ctx, { order: transaction, amount_minor: 3000, credits: 0, reason: 'operator' })
   expect(await spending(mia)).toMatchObject({ totals: [{ in_all_minor: 499 }], day: { used_minor: 499 } })
   const other = await buy(mia, 'coffee')
   await say(other.redirect_url, 'charged_back')
@@ -231,6 +225,15 @@ test('an acknowledged pause opens no limit', async () => {
   await limits(mia, { day_minor: 5000 })
   const beyond = order(mia, 'weekend', { acknowledge_spending: true })
   await expect(beyond).rejects.toMatchObject({ code: 'spend_limit_reached' })
+})
+
+test('a price that is above both limits never fits, and the refusal names no time', async () => {
+  const mia = await newcomer()
+  await limits(mia, { day_minor: 500, month_minor: 1000 })
+  await expect(order(mia, 'coffee')).rejects.toMatchObject({
+    code: 'spend_limit_reached',
+    details: { period: 'day', free_at: null },
+  })
 })
 
 test('a limit comes along to a country with another currency', async () => {

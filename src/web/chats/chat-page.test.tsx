@@ -33,7 +33,7 @@ const page = (more: object = {}) => ({
   acknowledged: false,
   ...more,
 })
-type Post = { body: { text: string; acknowledge?: boolean }; key: string }
+type Post = { body: { text: string; acknowledge?: boolean; cost?: number }; key: string }
 
 beforeEach(() => {
   localStorage.clear()
@@ -93,6 +93,33 @@ async function open(answers: Answers = {}, shown = page()) {
 test('what Send costs stands on it before it is pressed, in credits and in money', async () => {
   await open()
   expect(screen.getByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
+})
+
+test('what premium gives is told before it is sent, and each answer says what is left', async () => {
+  let left = 2
+  const sent = () => ({ message: message(20 - left, 1, 'Hello'), balance: 6, free_left: (left -= 1) })
+  const { write, posts } = await open({ 'POST /api/messages.php': sent }, page({ free_left: 2 }))
+  expect(screen.getByRole('link', { name: 'Free, 2 left today' }).getAttribute('href')).toBe('/premium')
+  expect(screen.getByRole('button', { name: 'Send for free' })).toBeTruthy()
+  await write('One')
+  expect(await screen.findByText('Free, 1 left today')).toBeTruthy()
+  await write('Two')
+  expect(await screen.findByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
+  expect(screen.getByText('6 credits')).toBeTruthy()
+  expect(posts.map(({ body }) => body.cost)).toEqual([0, 0])
+})
+
+const refuseDearer = () => Promise.reject(new ApiRefusal(409, 'message_dearer'))
+
+test('a message that has become dearer is not sent; its words come back, and the price is asked for again', async () => {
+  const shown = vi.fn(() => page(shown.mock.calls.length > 1 ? { free_left: 0 } : { free_left: 1 }))
+  const { write } = await open({ 'POST /api/messages.php': refuseDearer, 'GET /api/messages.php': shown })
+  await write('Still free?')
+  expect((await screen.findByRole('alert')).textContent).toContain('costs more than was shown')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Edit' })))
+  expect(box().value).toBe('Still free?')
 })
 
 test('Enter sends, Shift and Enter do not, and the new balance is known at once', async () => {

@@ -21,9 +21,10 @@ const EmojiTray = lazily(() => import('#web/chats/emoji-tray.tsx').then(({ Emoji
 const counterFrom = 200
 
 type Price = Pick<Messages, 'cost' | 'price'>
-type ComposerProps = Price & { conversation: ConversationId; name: string; onSend: (text: string) => void }
+/** `freeLeft`: free messages that are left today; 0 for who has none. */
+type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; name: string; onSend: (text: string) => void }
 
-export function Composer({ conversation, name, cost, price, onSend }: ComposerProps) {
+export function Composer({ conversation, name, cost, price, freeLeft, onSend }: ComposerProps) {
   const text = useText('chats')
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
@@ -91,7 +92,7 @@ export function Composer({ conversation, name, cost, price, onSend }: ComposerPr
         />
       </div>
       <div className={styles.row}>
-        <Credits cost={cost} />
+        {freeLeft > 0 ? <FreeLeft left={freeLeft} /> : <Credits cost={cost} />}
         <output id="message-counter" className={styles.counter} data-over={left < 0 || undefined}>
           {left <= counterFrom && text(left < 0 ? 'too_long' : 'left', { count: Math.abs(left) })}
         </output>
@@ -110,6 +111,17 @@ function SendWords({ cost, price }: Price) {
   if (cost === 0) return text('send_free')
   if (!price) return text('send', { count: cost })
   return text('send_priced', { count: cost, price: money(Math.round(price.costs * 100), price.currency) })
+}
+
+/** What premium promised for today. */
+function FreeLeft({ left }: { left: number }) {
+  const text = useText('chats')
+  return (
+    <Link to="/premium" className={styles.credits}>
+      <Icon name="sparkles" size={16} />
+      {text('free_left', { left })}
+    </Link>
+  )
 }
 
 function Credits({ cost }: { cost: number }) {

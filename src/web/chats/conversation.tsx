@@ -44,7 +44,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
         />
       </ReportedChat>
       {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
-      <Composer conversation={id} name={profile.name} cost={page.cost} price={page.price} onSend={chat.write} />
+      <Composer conversation={id} name={profile.name} {...chat.price} onSend={chat.write} />
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
       )}

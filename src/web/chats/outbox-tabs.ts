@@ -2,7 +2,13 @@
 import type { ConversationId, Message } from '#domain/chats.ts'
 import type { Stop } from '#web/chats/outgoing.ts'
 
-export type Sent = { conversation: ConversationId; key: string; message: Message; balance: number }
+export type Sent = {
+  conversation: ConversationId
+  key: string
+  message: Message
+  balance: number
+  free_left?: number | undefined
+}
 export type TabWord =
   { word: 'changed' } | ({ word: 'sent' } & Sent) | { word: 'stopped'; conversation: ConversationId; stop: Stop }
 

@@ -11,6 +11,8 @@ export type Outgoing = {
   at: string
   /** The member has read that this profile is not a real person. */
   acknowledge: boolean
+  /** What it costs, as was shown beside Send. */
+  cost?: number | undefined
   state: 'waiting' | 'sending' | 'failed'
   /** Why it is still here. */
   refusal: Pick<RefusedCall, 'code' | 'details'> | null
@@ -30,7 +32,7 @@ const passing = new Set<ApiCode>(['offline', 'timeout', 'bad_answer', 'try_again
 export const willPass = (code: ApiCode) => passing.has(code)
 
 /** No use in trying these again as they are. */
-const final = new Set<ApiCode>(['peer_gone', 'not_found', 'idempotency_mismatch', 'invalid_input'])
+const final = new Set<ApiCode>(['peer_gone', 'not_found', 'idempotency_mismatch', 'invalid_input', 'message_dearer'])
 export const isFinal = (code: ApiCode) => final.has(code)
 
 /** The server forgets keys after two days: later, the same words would be charged and delivered once more. */

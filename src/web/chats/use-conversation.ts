@@ -7,6 +7,7 @@ import { writeDraft } from '#web/chats/drafts.ts'
 import { useOlder } from '#web/chats/use-older.ts'
 import { useReading } from '#web/chats/use-reading.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
+import { usePrice } from '#web/chats/use-price.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
 import { useLiveChat } from '#web/live/use-live-chat.ts'
 import { useChats } from '#web/member/member-data.tsx'
@@ -16,6 +17,8 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   const me = useMember().profile.id
   const sender = useSender()
   const stop = useStop(conversation)
+  const outgoing = useOutgoing(conversation)
+  const price = usePrice(page, outgoing)
   const unread = useUnreadAtOpening(conversation)
   const [state, dispatch] = useReducer(reduceChat, { page, me, unread }, openConversation)
   const [asks, setAsks] = useState(false)
@@ -35,12 +38,13 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   function depart(text: string, acknowledge: boolean) {
     writeDraft(me, conversation, '')
     dispatch({ type: 'wrote' })
-    sender.write(conversation, text, acknowledge)
+    sender.write(conversation, text, acknowledge, price.cost)
   }
 
   return {
     state,
-    outgoing: useOutgoing(conversation),
+    outgoing,
+    price,
     me,
     /** What stands in the way: known before sending, or told by the server. */
     stop: asks ? ({ kind: 'warning' } as const) : stop,

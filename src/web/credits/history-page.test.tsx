@@ -11,7 +11,7 @@ import { english as messages } from '#web/testing-texts.ts'
 
 afterEach(cleanup)
 
-const blank = { peer: null, transaction: null, amount_minor: null, currency: null }
+const blank = { peer: null, transaction: null, premium_days: null, amount_minor: null, currency: null }
 const order = 'b'.repeat(26)
 const anna = { id: 7 as ProfileId, name: 'Anna' }
 const lines: HistoryLine[] = [
@@ -54,6 +54,14 @@ test('each line says what it was, what it did to the balance, and stands under i
   const october = screen.getByRole('region', { name: 'October 2026' })
   expect(within(october).getByText('+30 credits')).toBeTruthy()
   expect(within(october).getByRole('link', { name: 'See the payment' }).getAttribute('href')).toBe(`/transactions/${order}`)
+})
+
+test('premium that was paid stands there by its days, and moves no credits', async () => {
+  const money = { amount_minor: 3499, currency: 'EUR' as const, transaction: order }
+  const paid = { ...welcome, id: 2, kind: 'purchase' as const, credits: 0, premium_days: 90, ...money }
+  open({ lines: [paid, welcome], next: null, totals })
+  const [line] = await screen.findAllByRole('listitem')
+  expect(line?.textContent).toMatch(/^Premium, 90 days€34\.99 paid.*Balance 8$/)
 })
 
 test('what was used and paid stands above them', async () => {

@@ -26,7 +26,7 @@ export function HistoryRow({ line }: { line: HistoryLine }) {
   return (
     <li className={styles.line} data-line={id} tabIndex={-1}>
       <span className={styles.icon} data-came={credits > 0 || undefined}>
-        <Icon name={icons[kind]} />
+        <Icon name={line.premium_days !== null && kind === 'purchase' ? 'sparkles' : icons[kind]} />
       </span>
       <div className={styles.what}>
         <p className={styles.title}>
@@ -38,15 +38,17 @@ export function HistoryRow({ line }: { line: HistoryLine }) {
         </time>
       </div>
       <p className={styles.change} data-came={credits > 0 || undefined}>
-        <strong>{text('change', { credits: Math.abs(credits), change })}</strong>
+        {credits !== 0 && <strong>{text('change', { credits: Math.abs(credits), change })}</strong>}
         <small>{text('balance_after', { balance })}</small>
       </p>
     </li>
   )
 }
 
-function What({ line: { kind, peer } }: { line: HistoryLine }) {
+function What({ line: { kind, peer, premium_days: days } }: { line: HistoryLine }) {
   const text = useText('history')
+  const premiumText = useText('premium')
+  if (days !== null && kind === 'purchase') return premiumText('item', { days })
   if (kind !== 'message' || !peer) return text(`kind.${kind}`)
   return text.rich('message_to', { name: peer.name, who: (name) => <Link to={`/members/${peer.id}`}>{name}</Link> })
 }

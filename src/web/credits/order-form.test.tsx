@@ -8,6 +8,7 @@ import { ApiRefusal } from '#web/api-refusal.ts'
 import { LowBalanceSheet } from '#web/credits/low-balance-sheet.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { findReturn } from '#web/credits/return-path.ts'
+import type { Leave } from '#web/credits/use-order.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english as messages } from '#web/testing-texts.ts'
 
@@ -25,7 +26,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
 function open(orders: NonNullable<Answers['POST /api/orders.php']>, start: { startPack?: string; startMethod?: string } = {}) {
-  const leave = vi.fn<(url: string) => void>()
+  const leave = vi.fn<Leave>()
   const stale = vi.fn<() => void>()
   const Form = () => (
     <OrderForm packs={packs} methods={['ideal', 'card']} returnTo="/chats/5" leave={leave} onPriceChanged={stale} {...start} />
@@ -46,10 +47,10 @@ test('the button says what pressing it means and what it costs, and the member i
   await userEvent.click(screen.getByRole('radio', { name: 'Credit or debit card' }))
   await press()
   expect(orders).toHaveBeenCalledExactlyOnceWith(
-    { body: { credit_id: 'coffee', payment_method: 'card', price_minor: 1499 } },
+    { body: { credit_id: 'coffee', payment_method: 'card', price_minor: 1499, currency: 'EUR' } },
     expect.anything(),
   )
-  expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1', 'coffee', 'card')
   expect(findReturn()).toBe('/chats/5')
 })
 
@@ -86,6 +87,16 @@ test('a price that changed while the page was open is refused in words, and the 
   expect(stale).toHaveBeenCalledTimes(1)
   expect(leave).not.toHaveBeenCalled()
 })
+
+test.each(['pack_not_offered', 'method_not_offered'] as const)(
+  'what is sold no more (%s) is refused in words, and what is sold is asked for',
+  async (code) => {
+    const { stale, press } = open(() => Promise.reject(new ApiRefusal(400, code)))
+    await press()
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose')
+    expect(stale).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('a link chooses the pack and the way to pay; nothing is chosen for a link that is wrong', async () => {
   open(() => Promise.resolve(placed), { startPack: 'coffee', startMethod: 'card' })

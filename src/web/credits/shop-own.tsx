@@ -1,21 +1,39 @@
-/** What the shop has for this member alone: why their prices are lower, what they bought last, or the place for a code. */
+/** What the shop has for this member alone: why their prices are lower, what they bought last, the place for a code, and the way to premium. */
 import type { Credits } from '#domain/credits.ts'
 import { AgainLink } from '#web/credits/again-link.tsx'
 import { DiscountNotice } from '#web/discounts/discount-notice.tsx'
 import { WelcomeCode } from '#web/discounts/welcome-code.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
 
 export function ShopOwn({ credits: { packs, discount, last_order, takes_code } }: { credits: Credits }) {
+  const { has_premium } = useSettings()
   const last = packs.find(({ id }) => id === last_order?.pack)
   return (
     <>
       {discount && <DiscountNotice discount={discount} />}
-      {(last || takes_code) && (
+      {(last || takes_code || has_premium) && (
         <Stack gap={2}>
           {last && <AgainLink pack={last} />}
+          {has_premium && <PremiumLink />}
           {takes_code && <WelcomeCode />}
         </Stack>
       )}
     </>
+  )
+}
+
+function PremiumLink() {
+  const text = useText('premium')
+  return (
+    <Row>
+      <ButtonLink to="/premium" tone="outline">
+        <Icon name="sparkles" />
+        {text('link')}
+      </ButtonLink>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import type { Spending } from '#domain/spending.ts'
 import { Balance } from '#web/credits/balance.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import styles from '#web/credits/shop-page.module.css'
+import type { Leave } from '#web/credits/use-order.ts'
 import { safeReturn } from '#web/guards.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -54,6 +55,7 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
           startPack={wish.pack}
           startMethod={wish.method}
           returnTo={safeReturn(query.get('to'))}
+          leave={leaveShop}
           onPriceChanged={revalidate}
         >
           <ShopFacts />
@@ -63,6 +65,12 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
       )}
     </div>
   )
+}
+
+/** The choice stands in the address that is left behind: whoever comes back by the browser's own button finds it. */
+const leaveShop: Leave = (url, pack, method) => {
+  history.replaceState(history.state, '', `/credits/${pack}/${method}${location.search}`)
+  location.assign(url)
 }
 
 function ToHistory() {

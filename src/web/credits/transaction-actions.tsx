@@ -19,10 +19,13 @@ type TransactionActionsProps = {
 
 export function TransactionActions({ transaction: { state, owner }, isSlow }: TransactionActionsProps) {
   const text = useText('transaction')
+  const premiumText = useText('premium')
   const back = useReturn()
   if (!owner) return <StrangersWay />
-  const again = worthAnotherTry.includes(state) && `/credits/${owner.pack}/${owner.payment_method}`
-  const backLabel = back === null ? text('to_people') : text(isChat(back) ? 'to_chat' : 'to_page')
+  const again = worthAnotherTry.includes(state) && orderAddress(owner)
+  const isPremium = owner.premium_days !== null
+  const onLabel = isPremium ? premiumText('see') : text('to_people')
+  const backLabel = back === null ? onLabel : text(isChat(back) ? 'to_chat' : 'to_page')
   return (
     <div className={styles.actions}>
       {isSlow && owner.checkout_url && (
@@ -31,16 +34,20 @@ export function TransactionActions({ transaction: { state, owner }, isSlow }: Tr
         </ButtonLink>
       )}
       {again && (
-        <ButtonLink to={back ? `${again}?to=${encodeURIComponent(back)}` : again} size="large" wide>
+        <ButtonLink to={back ? `${again}${isPremium ? '&' : '?'}to=${encodeURIComponent(back)}` : again} size="large" wide>
           {text('again')}
         </ButtonLink>
       )}
-      <ButtonLink to={back ?? '/members'} tone={again ? 'outline' : 'primary'} size="large" wide>
+      <ButtonLink to={back ?? (isPremium ? '/premium' : '/members')} tone={again ? 'outline' : 'primary'} size="large" wide>
         {backLabel}
       </ButtonLink>
     </div>
   )
 }
+
+/** Where the same thing is chosen already. */
+const orderAddress = ({ premium_days, pack, payment_method }: NonNullable<Transaction['owner']>) =>
+  premium_days === null ? `/credits/${pack}/${payment_method}` : `/premium?plan=${pack}&method=${payment_method}`
 
 /** Known in the browser only: the tab remembers it, the server does not. */
 const useReturn = () => useSyncExternalStore(neverChanges, findReturn, () => null)

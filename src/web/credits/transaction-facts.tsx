@@ -8,6 +8,7 @@ import { useLooseText, useText } from '#web/text.tsx'
 
 export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {
   const text = useText('transaction')
+  const premiumText = useText('premium')
   const invoiceText = useText('invoice')
   const methodText = useLooseText('credits.methods')
   const money = useMoney()
@@ -19,13 +20,15 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
     [text('date'), moment.full(created_at)],
   ]
   if (owner) {
-    const { payment_method: method } = owner
+    const { payment_method: method, premium_days: days } = owner
     facts.push(
-      [text('bought'), text('credits', { credits: owner.credits })],
+      days === null
+        ? [text('bought'), text('credits', { credits: owner.credits })]
+        : [premiumText('bought'), premiumText('item', { days })],
       [text('paid_with'), methodText.has(method) ? methodText(method) : method],
-      [text('balance'), text('credits', { credits: owner.balance })],
-      [text('reference'), id],
     )
+    if (days === null) facts.push([text('balance'), text('credits', { credits: owner.balance })])
+    facts.push([text('reference'), id])
   }
   return (
     <section aria-label={text('facts')}>

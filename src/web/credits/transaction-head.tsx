@@ -21,17 +21,29 @@ const signs: Record<OrderState, { icon: IconName; tone: 'calm' | 'success' | 'wa
   disputed: { icon: 'rotate-ccw', tone: 'warning' },
 }
 
+type Owner = NonNullable<Transaction['owner']>
+
 export function TransactionHead({ transaction, isSlow }: { transaction: Transaction; isSlow: boolean }) {
   const text = useText('transaction')
-  const { support_email: email } = useSettings()
+  const premiumText = useText('premium')
   const { state, owner } = transaction
   return (
     <header className={styles.head} aria-live="polite">
       <Sign state={state} isCelebrated={state === 'paid' && owner !== undefined} />
       <h1 className={styles.title}>{text(owner ? `state.${state}` : `status_word.${state}`)}</h1>
-      {owner && <p className={styles.words}>{text(`text.${state}`, { credits: owner.credits, email })}</p>}
-      {owner && isSlow && <p className={styles.words}>{text('leave')}</p>}
+      {owner && <Words state={state} owner={owner} />}
+      {owner && isSlow && <p className={styles.words}>{owner.premium_days === null ? text('leave') : premiumText('leave')}</p>}
     </header>
+  )
+}
+
+function Words({ state, owner: { credits, premium_days: days } }: { state: OrderState; owner: Owner }) {
+  const text = useText('transaction')
+  const premiumText = useText('premium')
+  const { support_email: email } = useSettings()
+  const isPremium = days !== null && (state === 'paid' || state === 'disputed')
+  return (
+    <p className={styles.words}>{isPremium ? premiumText(state, { days, email }) : text(`text.${state}`, { credits, email })}</p>
   )
 }
 

@@ -11,7 +11,16 @@ import { english as messages } from '#web/testing-texts.ts'
 
 const id = 'b'.repeat(26)
 const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }
-const owner = { credits: 30, balance: 36, pack: 'coffee', payment_method: 'ideal', checkout_url: null, invoice: null }
+const owner = {
+  credits: 30,
+  premium_days: null,
+  balance: 36,
+  pack: 'coffee',
+  payment_method: 'ideal',
+  checkout_url: null,
+  invoice: null,
+  withdraw_until: null,
+}
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -54,14 +63,15 @@ test('the owner sees what was bought, and a way back to the chat they came from'
   expect(screen.getByRole('link', { name: 'Back to your chat' }).getAttribute('href')).toBe('/chats/7')
 })
 
-const withdrawLink = () => screen.queryByRole('link', { name: 'Withdraw from a purchase' })
+const withdrawLink = () => screen.queryByRole('link', { name: 'Withdraw from this purchase' })
 
-test('the owner finds the way to withdraw for fourteen days, and a stranger never', async () => {
-  open([{ ...seen, owner }])
+test('the owner finds the way to withdraw for as long as the server says, and a stranger never', async () => {
+  const withdraw_until = new Date(Date.now() + 60_000).toISOString()
+  open([{ ...seen, owner: { ...owner, withdraw_until } }])
   await screen.findByText('Paid. Thank you')
   expect(withdrawLink()?.getAttribute('href')).toBe(`/withdraw?transaction=${id}`)
   cleanup()
-  open([{ ...seen, owner, created_at: '2026-11-06T10:00:00.000Z' }])
+  open([{ ...seen, owner: { ...owner, withdraw_until: new Date(Date.now() - 1).toISOString() } }])
   await screen.findByText('Paid. Thank you')
   expect(withdrawLink()).toBeNull()
   cleanup()
@@ -81,6 +91,19 @@ test('a payment that failed can be tried again with the same pack, keeping the w
   open([{ ...seen, state: 'failed', owner }])
   const again = await screen.findByRole('link', { name: 'Try again' })
   expect(again.getAttribute('href')).toBe('/credits/coffee/ideal?to=%2Fchats%2F7')
+})
+
+test('premium is named as what it is, and can be tried again as what it was', async () => {
+  const premium = { ...owner, credits: 0, premium_days: 90, pack: 'premium-90' }
+  open([{ ...seen, owner: premium }])
+  expect(await screen.findByText('Premium, 90 days')).toBeTruthy()
+  expect(screen.getByText(/Premium is yours for 90 days/)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('credits')
+  expect(screen.getByRole('link', { name: 'See your premium' }).getAttribute('href')).toBe('/premium')
+  cleanup()
+  open([{ ...seen, state: 'failed', owner: premium }])
+  const again = await screen.findByRole('link', { name: 'Try again' })
+  expect(again.getAttribute('href')).toBe('/premium?plan=premium-90&method=ideal')
 })
 
 test('a waiting payment is looked at again by itself until it is paid', async () => {

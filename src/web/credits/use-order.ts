@@ -6,15 +6,19 @@ import { newKey } from '#web/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import { useApi } from '#web/providers.tsx'
 
+/** Whatever has a name and a price: a pack, or a plan of premium. */
+export type Sold = Pick<PackOffer, 'id' | 'price_minor' | 'currency'>
 type Attempt = { of: string; key: string; isAcknowledged: boolean }
+/** To the payment page, with what was ordered. */
+export type Leave = (url: string, pack: string, method: string) => void
 type Options = {
   returnTo: string | null
-  leave?: ((url: string) => void) | undefined
-  /** Asks for the prices again: those on the page are not today's. */
+  leave?: Leave | undefined
+  /** Asks again what is sold, and for how much: it is not what the page says. */
   onPriceChanged: () => void
 }
 
-const leaveByAddress = (url: string) => location.assign(url)
+const leaveByAddress: Leave = (url) => location.assign(url)
 
 /**
  * `problem` is what the last try threw. The same pack, price and method tried again keep their key, so that nothing is ordered twice; and what was said to a pause
@@ -27,24 +31,24 @@ export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: O
   const [problem, setProblem] = useState<unknown>(null)
   useStopOnReturn(() => setBusy(false))
 
-  async function place({ id, price_minor }: PackOffer, method: string, isAcknowledged = false) {
-    const of = `${id}/${price_minor}/${method}`
+  async function place({ id, price_minor, currency }: Sold, method: string, isAcknowledged = false) {
+    const of = `${id}/${price_minor}/${currency}/${method}`
     const isNew = attempt.current?.of !== of || (isAcknowledged && !attempt.current.isAcknowledged)
     const tried = isNew || !attempt.current ? { of, key: newKey(), isAcknowledged } : attempt.current
     attempt.current = tried
     setBusy(true)
     setProblem(null)
     try {
-      const order = { credit_id: id, payment_method: method, price_minor }
+      const order = { credit_id: id, payment_method: method, price_minor, currency }
       const body = { ...order, ...(tried.isAcknowledged && { acknowledge_spending: true }) }
       const { redirect_url } = await api('POST /api/orders.php', { body }, { key: tried.key })
       attempt.current = null
       rememberReturn(returnTo)
-      leave(redirect_url)
+      leave(redirect_url, id, method)
     } catch (error) {
       setProblem(error)
       setBusy(false)
-      if (isRefused(error, 'price_changed')) onPriceChanged()
+      if (isRefused(error, 'price_changed', 'pack_not_offered', 'method_not_offered')) onPriceChanged()
     }
   }
   return { place, isBusy, problem, forget: () => setProblem(null) }

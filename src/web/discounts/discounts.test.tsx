@@ -102,7 +102,7 @@ test('the last pack is ordered again with one press, at today’s price and by t
   expect(await screen.findByText('You pay with: Credit or debit card')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Order with obligation to pay €11\.99/ }))
   expect(orders).toHaveBeenCalledExactlyOnceWith(
-    { body: { credit_id: 'coffee', payment_method: 'card', price_minor: 1199 } },
+    { body: { credit_id: 'coffee', payment_method: 'card', price_minor: 1199, currency: 'EUR' } },
     expect.anything(),
   )
 })

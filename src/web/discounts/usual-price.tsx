@@ -4,7 +4,9 @@ import styles from '#web/discounts/usual-price.module.css'
 import { useMoney } from '#web/money.ts'
 import { useText } from '#web/text.tsx'
 
-export function UsualPrice({ pack: { usual_price_minor, currency } }: { pack: PackOffer }) {
+type Priced = Pick<PackOffer, 'usual_price_minor' | 'currency'>
+
+export function UsualPrice({ pack: { usual_price_minor, currency } }: { pack: Priced }) {
   const text = useText('discounts')
   const money = useMoney()
   if (usual_price_minor === undefined) return null

@@ -1,6 +1,8 @@
-/** /transactions/:id/invoice: the invoice of a payment, for whoever paid it. To read, to print, to keep. */
+/** /transactions/:id/invoice: the invoice of a payment, or with a number behind it a credit note of that, for whoever paid it. To read, to print, to keep. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Invoice } from '#domain/invoices.ts'
 import { apiContext } from '#web/api.ts'
+import { CreditNotes } from '#web/invoices/credit-notes.tsx'
 import { InvoiceSheet } from '#web/invoices/invoice-sheet.tsx'
 import styles from '#web/invoices/invoice.module.css'
 import { Title } from '#web/shell/title.tsx'
@@ -11,23 +13,26 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'>
 const load = ({ context, params }: Args) =>
-  context.get(apiContext)('GET /api/invoice.php', { query: { id: params.transactionId ?? '' } })
+  context.get(apiContext)('GET /api/invoice.php', { query: { id: params.transactionId ?? '', note: params.note } })
 export { load as clientLoader, load as loader }
 
 export default function InvoicePage() {
   const text = useText('invoice')
   const invoice = useLoaderData<typeof load>()
-  const { number, transaction } = invoice
+  const { number, transaction, corrects } = invoice
+  const page = `/transactions/${transaction}`
+  const back = corrects ? { to: `${page}/invoice`, label: text('note.back') } : { to: page, label: text('back') }
   return (
     <div className={styles.page}>
-      <Title>{text('link', { number })}</Title>
+      <Title>{text(corrects ? 'note.link' : 'link', { number })}</Title>
       <meta name="robots" content="noindex" />
       <div>
-        <PageTitle back={{ to: `/transactions/${transaction}`, label: text('back') }}>{text('title')}</PageTitle>
+        <PageTitle back={back}>{text(corrects ? 'note.title' : 'title')}</PageTitle>
       </div>
       <InvoiceSheet invoice={invoice} />
+      <CreditNotes invoice={invoice} />
       <div className={styles.actions}>
-        <ButtonLink to={`/api/invoice_file.php?id=${transaction}`} reloadDocument download={`${number}.pdf`} wide>
+        <ButtonLink to={fileOf(invoice)} reloadDocument download={`${number}.pdf`} wide>
           <Icon name="download" />
           {text('download')}
         </ButtonLink>
@@ -38,3 +43,6 @@ export default function InvoicePage() {
     </div>
   )
 }
+
+const fileOf = ({ transaction, number, corrects }: Invoice) =>
+  `/api/invoice_file.php?id=${transaction}${corrects ? `&note=${number}` : ''}`

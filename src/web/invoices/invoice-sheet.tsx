@@ -1,5 +1,6 @@
-/** The invoice itself, as a sheet of paper has it: this much is printed. */
+/** The invoice itself, or the credit note, as a sheet of paper has it: this much is printed. */
 import type { Invoice, Seller } from '#domain/invoices.ts'
+import { boughtWords, lineOf } from '#domain/purchases.ts'
 import styles from '#web/invoices/invoice.module.css'
 import { useMoney } from '#web/money.ts'
 import { useIso, useText } from '#web/text.tsx'
@@ -9,20 +10,23 @@ type Fact = [label: string, value: string]
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const text = useText('invoice')
   const iso = useIso()
-  const { seller, number, issued_at, country, transaction } = invoice
+  const corrected = (of: string, date: string): Fact => [text('note.corrects'), text('note.of', { number: of, date })]
+  const { seller, number, issued_at, country, transaction, corrects } = invoice
+  const day = (at: string) => new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
   const facts: Fact[] = [
-    [text('number'), number],
-    [text('date'), new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(issued_at))],
+    [text(corrects ? 'note.number' : 'number'), number],
+    [text('date'), day(issued_at)],
+    ...(corrects ? [corrected(corrects.number, day(corrects.issued_at))] : []),
     [text('country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country],
     [text('order'), transaction],
   ]
   return (
-    <article className={styles.sheet} aria-label={text('link', { number })}>
+    <article className={styles.sheet} aria-label={text(corrects ? 'note.link' : 'link', { number })}>
       <p className={styles.brand}>{seller.brand}</p>
       <SellerFacts seller={seller} />
-      <Facts label={text('facts')} facts={facts} />
+      <Facts label={text(corrects ? 'note.facts' : 'facts')} facts={facts} />
       <Lines invoice={invoice} />
-      <p className={styles.note}>{text(`state.${stateOf(invoice)}`)}</p>
+      <p className={styles.note}>{corrects ? text(`reason.${corrects.reason}`) : text(`state.${stateOf(invoice)}`)}</p>
       {invoice.tax === 'none' && <p className={styles.note}>{text('tax.none')}</p>}
       <p className={styles.note}>{text('questions', { email: seller.email })}</p>
     </article>
@@ -47,20 +51,30 @@ function SellerFacts({ seller: { name, address, city, country, kvk, vat_numbers,
 }
 
 /** What was bought and what the price consists of; the last line is what was paid. */
-function Lines({ invoice: { credits, tax, tax_rate, net_minor, tax_minor, gross_minor, currency } }: { invoice: Invoice }) {
+function Lines({ invoice }: { invoice: Invoice }) {
+  const { tax, tax_rate, net_minor, tax_minor, gross_minor, currency, corrects } = invoice
   const text = useText('invoice')
-  const creditsText = useText('transaction')
+  const item = useItem(invoice)
   const iso = useIso()
   const money = useMoney()
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
   const lines: Fact[] =
     tax === 'none'
-      ? [[creditsText('credits', { credits }), money(net_minor, currency)]]
+      ? [[item, money(net_minor, currency)]]
       : [
-          [text('item', { credits }), money(net_minor, currency)],
+          [text('item', { bought: item }), money(net_minor, currency)],
           [text(`tax.${tax}`, { rate }), money(tax_minor, currency)],
         ]
-  return <Facts label={text('lines')} facts={[...lines, [text('total'), money(gross_minor, currency)]]} isSum />
+  const total: Fact = [text(corrects ? 'note.total' : 'total'), money(gross_minor, currency)]
+  return <Facts label={text(corrects ? 'note.lines' : 'lines')} facts={[...lines, total]} isSum />
+}
+
+function useItem(invoice: Invoice) {
+  const text = useText('invoice')
+  const say = { transaction: useText('transaction'), premium: useText('premium') }
+  const { key, bought } = lineOf(invoice)
+  const words = boughtWords(bought, say)
+  return key === 'item' ? words : text('reduction', { bought: words })
 }
 
 function Facts({ label, facts, isSum }: { label: string; facts: Fact[]; isSum?: boolean }) {

@@ -2,6 +2,7 @@
 import { useNavigate } from 'react-router'
 import type { User } from '#domain/members.ts'
 import { useLogOut } from '#web/account/use-account.ts'
+import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,6 +11,8 @@ import { Menu } from '#web/ui/menu.tsx'
 export function MemberCorner({ user }: { user: User }) {
   const text = useText('shell')
   const logOut = useLogOut()
+  const premiumText = useText('premium')
+  const { has_premium } = useSettings()
   const navigate = useNavigate()
   return (
     <>
@@ -23,6 +26,9 @@ export function MemberCorner({ user }: { user: User }) {
           { label: text('account.profile'), icon: 'user', onPress: () => void navigate('/profile') },
           { label: text('account.account'), icon: 'settings', onPress: () => void navigate('/notifications') },
           { label: text('account.credits'), icon: 'coins', onPress: () => void navigate('/credits') },
+          ...(has_premium
+            ? [{ label: premiumText('link'), icon: 'sparkles', onPress: () => void navigate('/premium') } as const]
+            : []),
           { label: text('account.log_out'), icon: 'log-out', onPress: () => void logOut() },
         ]}
       />

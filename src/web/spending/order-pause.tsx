@@ -1,12 +1,11 @@
 /** Opens the pause when an order was refused for want of one. Few see it, so it is fetched then. */
-import type { PackOffer } from '#domain/credits.ts'
 import { isRefused, refusalOf } from '#web/api-refusal.ts'
-import type { Lately } from '#web/spending/pause-dialog.tsx'
+import type { Lately, Priced } from '#web/spending/pause-dialog.tsx'
 import { waking } from '#web/waking.tsx'
 
 const PauseDialog = waking(() => import('#web/spending/pause-dialog.tsx').then(({ PauseDialog }) => PauseDialog))
 
-type OrderPauseProps = { problem: unknown; pack: PackOffer; onOrder: () => void; onClose: () => void }
+type OrderPauseProps = { problem: unknown; pack: Priced; onOrder: () => void; onClose: () => void }
 
 export function OrderPause({ problem, ...rest }: OrderPauseProps) {
   if (!isRefused(problem, 'spend_pause')) return null

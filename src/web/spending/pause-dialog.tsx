@@ -6,9 +6,11 @@ import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
+/** What is ordered. */
+export type Priced = Pick<PackOffer, 'price_minor' | 'currency'>
 /** What was spent before this order. */
 export type Lately = { day_minor: number; month_minor: number }
-type PauseDialogProps = { lately: Lately; pack: PackOffer; onOrder: () => void; onClose: () => void }
+type PauseDialogProps = { lately: Lately; pack: Priced; onOrder: () => void; onClose: () => void }
 
 export function PauseDialog({ lately, pack, onOrder, onClose }: PauseDialogProps) {
   const text = useText('spending')

@@ -102,7 +102,7 @@ test('a pause shows the figures and two ways on; whoever goes on orders once, an
   await userEvent.click(within(dialog).getByRole('button', { name: 'Order with obligation to pay €79.99' }))
   expect((await screen.findByRole('alert')).textContent).toBeTruthy()
   await press()
-  expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1', 'weekend', 'ideal')
   const [first, second, third] = asked as { key: string }[]
   expect(first).not.toHaveProperty('acknowledge_spending')
   expect(second?.key).not.toBe(first?.key)

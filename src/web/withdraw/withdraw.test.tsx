@@ -24,6 +24,7 @@ const shown: Withdrawal = {
   currency: 'EUR',
   credits: 30,
   unused_credits: 20,
+  premium: null,
   refund_minor: 1000,
   declared_at: null,
 }
@@ -54,6 +55,17 @@ test('a purchase is shown with what goes back, and taken back by the second butt
   expect(await screen.findByRole('heading', { name: 'Your withdrawal is received' })).toBeTruthy()
   expect(ask.mock.calls[1]?.[0]).toEqual({ body: { transaction, email, confirm: true } })
   expect(screen.getByText(/€10\.00 goes back.*willa@example\.test/)).toBeTruthy()
+})
+
+test('of premium the days that are left go back', async () => {
+  const premium = { ...shown, credits: 0, unused_credits: 0, premium: { days: 90, unused_days: 81 } }
+  open(() => Promise.resolve(premium))
+  await fill(transaction)
+  await press('Withdraw from the purchase')
+  expect(await screen.findByText('81 days')).toBeTruthy()
+  expect(screen.getByText('Premium, 90 days')).toBeTruthy()
+  expect(screen.getByText(/This premium ends at once/)).toBeTruthy()
+  expect(screen.queryByText('0 credits')).toBeNull()
 })
 
 test('who is logged in sees the balance follow', async () => {

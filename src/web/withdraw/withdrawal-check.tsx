@@ -10,6 +10,7 @@ import styles from '#web/withdraw/withdraw.module.css'
 
 export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawing; shown: Withdrawal }) {
   const text = useText('withdraw')
+  const premiumText = useText('premium')
   const { send, back, busy, error } = withdrawing
   return (
     <form action={() => void send(true)} className={styles.step}>
@@ -17,7 +18,9 @@ export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawi
         {text('check_title')}
       </h2>
       <Facts shown={shown} />
-      <p className={styles.after}>{text(shown.refund_minor > 0 ? 'after' : 'nothing')}</p>
+      <p className={styles.after}>
+        {shown.premium ? premiumText('withdraw_after') : text(shown.refund_minor > 0 ? 'after' : 'nothing')}
+      </p>
       <Trouble error={error} />
       <Button type="submit" size="large" wide busy={busy}>
         {text('confirm')}
@@ -34,16 +37,19 @@ const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 function Facts({ shown }: { shown: Withdrawal }) {
   const text = useText('withdraw')
+  const premiumText = useText('premium')
   const money = useMoney()
   const moment = useMoment()
-  const { transaction, credits, unused_credits, price_minor, refund_minor, currency, paid_at, until } = shown
+  const { transaction, credits, unused_credits, premium, price_minor, refund_minor, currency, paid_at, until } = shown
   const facts: [label: string, value: string][] = [
     [text('order'), transaction],
-    [text('bought'), text('credits', { credits })],
+    [text('bought'), premium ? premiumText('item', { days: premium.days }) : text('credits', { credits })],
     [text('price'), money(price_minor, currency)],
     [text('paid'), moment.full(paid_at)],
     [text('until'), moment.full(until)],
-    [text('unused'), text('credits', { credits: unused_credits })],
+    premium
+      ? [premiumText('unused'), premiumText('day_count', { days: premium.unused_days })]
+      : [text('unused'), text('credits', { credits: unused_credits })],
     [text('back'), money(refund_minor, currency)],
   ]
   return (

@@ -1,0 +1,44 @@
+/** Where a mistake in the ledger would be noticed. The other tests are spared: a mutant that only they would notice counts as survived. */
+
+const rules = ['ledger', 'ledger-rules', 'money-functions', 'books']
+const orders = ['money-functions', 'ledger-rules', 'orders', 'premium', 'invoices']
+const back = ['money-functions', 'refunds', 'ledger-rules', 'withdrawals', 'premium']
+const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
+
+/** Files of tests by what a mutant is in: a function, or a table. */
+const near: Record<string, string[]> = {
+  control: ['money-functions', 'ledger-rules', 'unread', 'settlements', 'orders', 'chats', 'invoices'],
+  dispute_order: ['money-functions', 'refunds', 'orders'],
+  credit_note: ['ledger-rules', 'credit-notes'],
+  credit_note_count: ['ledger-rules', 'credit-notes'],
+  draw_credit_note: ['credit-notes', 'credit-note-papers'],
+  draw_invoice: ['invoices', 'orders'],
+  erase_member: ['settlements', 'erasing'],
+  give_welcome_credits: ['ledger', 'money-functions'],
+  invoice: ['ledger-rules', 'invoices'],
+  invoice_count: ['ledger-rules', 'invoices'],
+  payment_event: orders,
+  premium_ended: ['premium'],
+  premium_withdrawn: ['premium'],
+  purchase_order: orders,
+  refund: back,
+  refund_order: back,
+  refund_unread: unread,
+  refunded_of: back,
+  reservation: unread,
+  send_message: ['chats', 'free-messages', 'money-functions', 'settlements', 'unread'],
+  settle_messages: unread,
+  settle_order: orders,
+  settle_read: unread,
+  unreached: unread,
+  member_unreached: unread,
+  blocker_unreached: unread,
+  withdrawal: back,
+  writers_unread_by: unread,
+}
+
+const nameOf = (file: string) => file.split('/').at(-1)?.replace('.test.ts', '') ?? ''
+
+/** Of all files, those that are asked about a mutant, nearest first. */
+export const filesNear = (of: string, files: readonly string[]): string[] =>
+  (near[of] ?? rules).flatMap((name) => files.filter((file) => nameOf(file) === name))

@@ -1,0 +1,114 @@
+/** Every small mistake that could be made in a function of the database, one at a time. */
+import { endOf, nextOf, wordsIn, type Word } from './sql-words.ts'
+
+/** `was` at this place of the body becomes something else. */
+export type Change = { at: number; was: string; becomes: string }
+
+const swaps: Record<string, string> = {
+  '+': '-',
+  '-': '+',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '=': '<>',
+  '<>': '=',
+  and: 'or',
+  or: 'and',
+  not: '',
+  true: 'false',
+  false: 'true',
+  least: 'greatest',
+  greatest: 'least',
+}
+/** Entries on another account that is there: what no constraint would notice. */
+const accounts: Record<string, string> = {
+  "'member'": "'issued'",
+  "'issued'": "'spent'",
+  "'spent'": "'issued'",
+  "'captured'": "'sales'",
+  "'sales'": "'captured'",
+  "'lost'": "'issued'",
+  "'reserved'": "'spent'",
+}
+const begins = ['begin', 'then', 'else', 'loop', ';']
+const effects = ['insert', 'update', 'delete', 'perform', 'return', 'raise', 'select']
+
+export function changesOf(body: string, isProcedure: boolean): Change[] {
+  const words = wordsIn(body)
+  return words.flatMap((word, place) => [
+    ...swapped(words, word, place),
+    ...conditions(body, words, place),
+    ...shortened(body, words, place),
+    ...(isProcedure ? dropped(body, words, place) : []),
+  ])
+}
+
+const change = (body: string, from: number, to: number, becomes: string): Change => ({
+  at: from,
+  was: body.slice(from, to),
+  becomes,
+})
+
+/** Another operator, constant or account. */
+function swapped(words: readonly Word[], { kind, text, at }: Word, place: number): Change[] {
+  const to = (becomes: string): Change[] => [{ at, was: text, becomes }]
+  const before = words[place - 1]?.text ?? ''
+  if (kind === 'number') return isLineNumber(words, place) ? [] : to(String(Number(text) + 1))
+  if (kind === 'text') return before === 'exception' || text === "''" ? [] : to(accounts[text] ?? "'mutant'")
+  if (text === '-' && /^[(,=<>+]$|^then$|^else$|^:=$/.test(before)) return to('')
+  if (text === 'exists' && before !== 'not') return to('not exists')
+  return swaps[text] === undefined ? [] : to(swaps[text])
+}
+
+/** Which line of its posting an entry stands on says nothing: `(p, 1, 'member', …`, or `(3, 'issued', …`. */
+const isLineNumber = (words: readonly Word[], place: number) =>
+  (words[place + 1]?.text === ',' && (words[place + 2]?.text ?? '') in accounts) ||
+  (words[place - 1]?.text === ',' && words[place - 2]?.text === 'p' && words[place - 3]?.text === '(')
+
+/** A condition that always holds, and one that never does. */
+function conditions(body: string, words: readonly Word[], place: number): Change[] {
+  const word = words[place] as Word
+  if (!['if', 'elsif', 'when'].includes(word.text) || words[place - 1]?.text === 'end') return []
+  const then = nextOf(words, place + 1, ['then'])
+  const first = words[place + 1]
+  const last = words[then - 1]
+  if (then < 0 || !first || !last) return []
+  return ['true', 'false'].map((becomes) => change(body, first.at, endOf(last), becomes))
+}
+
+/** Without the lock, without the look at what was there before, without the value instead of none. */
+function shortened(body: string, words: readonly Word[], place: number): Change[] {
+  const [word, next, after] = [words[place], words[place + 1], words[place + 2]]
+  if (!word || !next || !after) return []
+  if (word.text === 'for' && next.text === 'update') return [change(body, word.at, endOf(next), '')]
+  if (word.text === 'on' && next.text === 'conflict') {
+    const nothing = nextOf(words, place, ['nothing'])
+    const end = nextOf(words, place, [';', 'returning'])
+    return nothing > 0 && nothing < end ? [change(body, word.at, endOf(words[nothing] as Word), '')] : []
+  }
+  if (word.text === 'coalesce' && next.text === '(') {
+    const comma = nextOf(words, place + 2, [','])
+    return comma < 0 ? [] : [change(body, word.at, closing(words, place + 1), body.slice(after.at, words[comma]?.at))]
+  }
+  return []
+}
+
+function closing(words: readonly Word[], open: number): number {
+  let depth = 0
+  for (const word of words.slice(open)) {
+    if (word.text === '(') depth += 1
+    if (word.text === ')') depth -= 1
+    if (depth === 0) return endOf(word)
+  }
+  return 0
+}
+
+/** A statement that was forgotten. */
+function dropped(body: string, words: readonly Word[], place: number): Change[] {
+  const [before, word, next] = [words[place - 1], words[place], words[place + 1]]
+  if (!word || !before || !begins.includes(before.text)) return []
+  if (!effects.includes(word.text) && next?.text !== ':=') return []
+  const end = words[nextOf(words, place, [';'])]
+  return end ? [change(body, word.at, end.at, 'null')] : []
+}

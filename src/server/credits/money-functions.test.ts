@@ -1,0 +1,214 @@
+/** The functions of the database that move money: what they answer, what they refuse, and who is told, whoever calls them and however often. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
+import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
+import { refundUnreached } from '#server/credits/unread.jobs.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import { openShop } from '../../../tests/shoppers.ts'
+
+let house: House
+let shop: ReturnType<typeof openShop>
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+  shop = openShop(house)
+})
+afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => house.close())
+
+const newcomer = (credits = 0) => house.moveIn(`Fay${(count += 1)}`, { credits })
+const balance = (member: ProfileId) => findBalance(house.ctx, member)
+const giveBack = (order: string, amount_minor: number, credits: number) =>
+  refundOrder(house.ctx, { order, amount_minor, credits, reason: 'operator' })
+
+type Done = { done: boolean }
+/** Without its invoice, which is the caller's to draw. */
+async function settle(order: string) {
+  const { rows } = await sql<Done>`select settle_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)
+  const row = { order_id: order }
+  await house.ctx.db
+    .insertInto('uninvoiced_order')
+    .values(row)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  return rows[0]?.done
+}
+const dispute = async (order: string) =>
+  (await sql<Done>`select dispute_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)).rows[0]?.done
+const orderRow = (id: string) =>
+  house.ctx.db.selectFrom('purchase_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** By how much the version of what a member's pages know of them has risen meanwhile. */
+async function toldDuring(member: ProfileId, work: () => Promise<unknown>) {
+  const version = async () =>
+    (await house.ctx.db.selectFrom('member_state').select('user_v').where('member_id', '=', member).executeTakeFirstOrThrow())
+      .user_v
+  const before = await version()
+  await work()
+  return (await version()) - before
+}
+
+/** The entries of what was posted for a cause, in their order. */
+const posted = async (kind: string, ref: string) =>
+  (
+    await house.ctx.db
+      .selectFrom('entry')
+      .innerJoin('posting', 'posting.id', 'entry.posting_id')
+      .select(['account', 'member_id', 'currency', 'amount'])
+      .where('kind', '=', kind)
+      .where('ref', '=', ref)
+      .orderBy('line')
+      .execute()
+  ).map(({ account, member_id, currency, amount }) => [account, member_id, currency, amount])
+
+test('an order that is not there can be neither settled nor disputed', async () => {
+  await expect(settle('z'.repeat(26))).rejects.toMatchObject({ code: 'DU004', message: 'no_order' })
+  await expect(dispute('z'.repeat(26))).rejects.toMatchObject({ code: 'DU004', message: 'no_order' })
+})
+
+test('an order is settled once; its member is told once, and remembered as one who paid from the first time on', async () => {
+  const fay = await newcomer()
+  const first = await shop.open(fay)
+  const paidAt = house.ctx.now()
+  expect(await toldDuring(fay, async () => expect(await settle(first.id)).toBe(true))).toBe(1)
+  expect(await posted('purchase', first.id)).toEqual([
+    ['member', fay, 'CRD', 30],
+    ['issued', null, 'CRD', -30],
+    ['captured', null, 'EUR', 1499],
+    ['sales', null, 'EUR', -1499],
+  ])
+  house.wait(minuteMs)
+  expect(await toldDuring(fay, async () => expect(await settle(first.id)).toBe(false))).toBe(0)
+  expect(await orderRow(first.id)).toMatchObject({ state: 'paid', paid_at: paidAt })
+  await settle((await shop.open(fay)).id)
+  const member = house.ctx.db.selectFrom('member').select('paid_at').where('id', '=', fay)
+  expect(await member.executeTakeFirst()).toEqual({ paid_at: paidAt })
+  expect(await balance(fay)).toBe(60)
+})
+
+test('a charge-back is written down once, and its member told once', async () => {
+  const fay = await newcomer()
+  const { id } = await shop.buy(fay)
+  await shop.write(fay, await newcomer(), 2)
+  expect(await toldDuring(fay, async () => expect(await dispute(id)).toBe(true))).toBe(1)
+  expect(await posted('purchase_refund', id)).toEqual([
+    ['captured', null, 'EUR', -1499],
+    ['sales', null, 'EUR', 1499],
+    ['issued', null, 'CRD', 30],
+    ['member', fay, 'CRD', -26],
+    ['lost', null, 'CRD', -4],
+  ])
+  expect(await dispute(id)).toBe(false)
+  expect(await orderRow(id)).toMatchObject({ state: 'disputed' })
+})
+
+test('an order that was never settled only ends by a charge-back: nothing is posted', async () => {
+  const { id } = await shop.open(await newcomer())
+  expect(await dispute(id)).toBe(true)
+  expect(await orderRow(id)).toMatchObject({ state: 'disputed' })
+  expect(await posted('purchase_refund', id)).toEqual([])
+  expect(await dispute(id)).toBe(false)
+})
+
+test('when all the credits of an order went back before, a charge-back takes money only', async () => {
+  const fay = await newcomer(7)
+  const { id } = await shop.buy(fay)
+  await giveBack(id, 500, 30)
+  expect(await dispute(id)).toBe(true)
+  expect(await posted('purchase_refund', id)).toEqual([
+    ['captured', null, 'EUR', -999],
+    ['sales', null, 'EUR', 999],
+  ])
+  expect(await balance(fay)).toBe(7)
+})
+
+test('a charge-back of an order whose member was erased is lost in full', async () => {
+  const { id } = await shop.buy(await newcomer())
+  await sql`update purchase_order set member_id = null where id = ${id}`.execute(house.ctx.db)
+  expect(await dispute(id)).toBe(true)
+  expect((await posted('purchase_refund', id)).slice(2)).toEqual([
+    ['issued', null, 'CRD', 30],
+    ['lost', null, 'CRD', -30],
+  ])
+})
+
+test('a refund is posted as it was asked, its member told once, and an order is refunded when all its money is back', async () => {
+  const fay = await newcomer()
+  const { id } = await shop.buy(fay)
+  const refunds: string[] = []
+  const part = async (amount: number, credits: number) => void refunds.push((await giveBack(id, amount, credits)).id)
+  expect(await toldDuring(fay, () => part(1498, 30))).toBe(1)
+  expect(await orderRow(id)).toMatchObject({ state: 'part_refunded' })
+  await expect(giveBack(id, 2, 0)).rejects.toMatchObject({ details: { why: 'too_much' } })
+  await part(1, 0)
+  expect(await orderRow(id)).toMatchObject({ state: 'refunded' })
+  expect(await posted('purchase_refund', refunds[0] ?? '')).toEqual([
+    ['captured', null, 'EUR', -1498],
+    ['sales', null, 'EUR', 1498],
+    ['member', fay, 'CRD', -30],
+    ['issued', null, 'CRD', 30],
+  ])
+  expect(await posted('purchase_refund', refunds[1] ?? '')).toEqual([
+    ['captured', null, 'EUR', -1],
+    ['sales', null, 'EUR', 1],
+  ])
+})
+
+test('a single credit is taken back as well, and one more than is there is not', async () => {
+  const fay = await newcomer()
+  const { id } = await shop.buy(fay)
+  await giveBack(id, 50, 1)
+  expect(await balance(fay)).toBe(29)
+  await shop.write(fay, await newcomer(), 14)
+  await expect(giveBack(id, 50, 2)).rejects.toMatchObject({ details: { why: 'poor' } })
+  await giveBack(id, 50, 1)
+  expect(await balance(fay)).toBe(0)
+})
+
+test('credits that belong to another member do not pay for a refund', async () => {
+  const [fay, rich] = [await newcomer(), await newcomer(100)]
+  const { id } = await shop.buy(fay)
+  await shop.write(fay, await newcomer())
+  await expect(giveBack(id, 1499, 30)).rejects.toMatchObject({ details: { why: 'poor' } })
+  expect([await balance(fay), await balance(rich)]).toEqual([28, 100])
+})
+
+test('who starts with nothing gets a wallet and no posting', async () => {
+  const fay = await newcomer()
+  await house.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
+  await giveWelcomeCredits(house.ctx, fay, 0)
+  expect(await posted('welcome', String(fay))).toEqual([])
+  expect(await house.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', fay).execute()).toEqual([
+    { balance: 0 },
+  ])
+  await giveWelcomeCredits(house.ctx, fay, 1)
+  expect(await posted('welcome', String(fay))).toEqual([
+    ['member', fay, 'CRD', 1],
+    ['issued', null, 'CRD', -1],
+  ])
+})
+
+test('what was never read goes back message by message, and its writer is told once', async () => {
+  const [fay, reader] = [await newcomer(10), await newcomer()]
+  const { message } = await shop.write(fay, reader, 3)
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
+  expect(await toldDuring(fay, () => refundUnreached.run(house.ctx, {}))).toBe(1)
+  expect(await posted('message_refund', String(message))).toEqual([
+    ['member', fay, 'CRD', 2],
+    ['reserved', null, 'CRD', -2],
+  ])
+  expect(await toldDuring(fay, () => refundUnreached.run(house.ctx, {}))).toBe(0)
+})
+
+test('who has no wallet at all is told that nothing is there, as whoever has an empty one', async () => {
+  const [fay, reader] = [await newcomer(), await newcomer()]
+  await house.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
+  const call = await openCaller(house, fay)
+  const { id: conversation } = (await call('GET /api/chat.php', { query: { profile: reader } })).body as { id: number }
+  const answer = await call('POST /api/messages.php', { body: { conversation, text: 'Hello' } })
+  expect(answer).toMatchObject({ status: 402, body: { error: 'not_enough_credits', balance: 0, needed: 2 } })
+})

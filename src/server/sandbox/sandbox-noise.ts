@@ -1,0 +1,28 @@
+/** What a shop has to live with: webhooks that come again, in the wrong order, or from a stranger. */
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { randomId } from '#server/platform/random-id.ts'
+import { findEvent } from '#server/platform/sandbox-books.ts'
+import { signatureHeader, signWebhook } from '#server/platform/webhook-signature.ts'
+import type { Webhook } from '#server/platform/webhook-sender.ts'
+
+/** Says these events once more, in this order. What becomes of them is the server's affair. */
+export async function sayAgain(ctx: Context, ids: readonly string[]) {
+  for (const id of ids) {
+    const found = await findEvent(ctx.db, id)
+    const hook = found && ctx.payments.sandbox?.signed(found.event, ctx.now())
+    if (hook) await say(ctx, hook)
+  }
+}
+
+/** Says that a payment was made, signed with a key that nobody gave out. */
+export async function sayForged(ctx: Context, ref: string) {
+  const hook = ctx.payments.sandbox?.signed({ id: randomId(), ref, kind: 'paid' }, ctx.now())
+  if (!hook) return
+  const signature = signWebhook(randomBytes(32), hook.body, ctx.now())
+  await say(ctx, { ...hook, headers: { ...hook.headers, [signatureHeader]: signature } })
+}
+
+async function say(ctx: Context, hook: Webhook) {
+  await ctx.payments.sandbox?.send(hook).catch((err: unknown) => ctx.log.info({ err }, 'nobody heard the noise of the sandbox'))
+}

@@ -1,0 +1,78 @@
+/** Ordering one of several things: which, how to pay, and the button that says what pressing it means. */
+import { type ReactNode, useId, useState } from 'react'
+import styles from '#web/credits/order-form.module.css'
+import { type Leave, type Sold, useOrder } from '#web/credits/use-order.ts'
+import { OrderTrouble } from '#web/spending/order-trouble.tsx'
+import { OrderPause } from '#web/spending/order-pause.tsx'
+import { useLooseText, useText } from '#web/text.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+
+export type CheckoutOptions = {
+  methods: readonly string[]
+  startMethod?: string | undefined
+  /** Where the member was, and is brought back to. */
+  returnTo: string | null
+  /** In a sheet everything stands in one column. */
+  narrow?: boolean
+  /** Under the choices and the order: two things, side by side where there is room. */
+  children?: ReactNode
+  leave?: Leave | undefined
+  onPriceChanged: () => void
+}
+type CheckoutFormProps<Offer> = CheckoutOptions & {
+  offers: readonly Offer[]
+  start?: string | undefined
+  renderChoice: (chosen: Offer, choose: (id: string) => void) => ReactNode
+  /** What is ordered, and the button; `trouble` is told above it. */
+  renderSummary: (chosen: Offer, isBusy: boolean, trouble: ReactNode) => ReactNode
+}
+
+export function CheckoutForm<Offer extends Sold>({
+  offers,
+  methods,
+  narrow = false,
+  children,
+  ...props
+}: CheckoutFormProps<Offer>) {
+  const { start, startMethod, renderChoice, renderSummary, ...options } = props
+  const text = useText('credits')
+  const methodText = useLooseText('credits.methods')
+  const radioName = useId()
+  const order = useOrder(options)
+  const [offerId, setOffer] = useState(start)
+  const [methodId, setMethod] = useState(startMethod)
+  const offer = offers.find((each) => each.id === offerId) ?? offers[0]
+  const method = methods.find((each) => each === methodId) ?? methods[0]
+  if (!offer || !method) return null
+  return (
+    <form
+      className={styles.form}
+      data-narrow={narrow || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!order.isBusy) void order.place(offer, method)
+      }}
+    >
+      <div className={styles.choices}>
+        {renderChoice(offer, setOffer)}
+        <div className={styles.method}>
+          <Choice
+            legend={text('method')}
+            name={radioName}
+            options={methods.map((each) => ({ value: each, label: methodText.has(each) ? methodText(each) : each }))}
+            value={method}
+            onChange={setMethod}
+          />
+        </div>
+      </div>
+      <div className={styles.order}>{renderSummary(offer, order.isBusy, <OrderTrouble error={order.problem} />)}</div>
+      <OrderPause
+        problem={order.problem}
+        pack={offer}
+        onOrder={() => void order.place(offer, method, true)}
+        onClose={order.forget}
+      />
+      {children}
+    </form>
+  )
+}

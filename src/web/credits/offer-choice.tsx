@@ -1,0 +1,45 @@
+/** Things sold, to choose one of: what you get, what it costs, and what that comes to for a message or a month. */
+import type { ReactNode } from 'react'
+import styles from '#web/credits/offer-choice.module.css'
+import { Badge } from '#web/ui/badge.tsx'
+
+export const OfferChoice = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.legend}>{legend}</legend>
+    <div className={styles.offers}>{children}</div>
+  </fieldset>
+)
+
+type OfferProps = {
+  name: string
+  id: string
+  isChosen: boolean
+  onChoose: (id: string) => void
+  what: ReactNode
+  more: ReactNode
+  price: ReactNode
+  each: ReactNode
+  mark?: string | false
+}
+
+export const Offer = ({ name, id, isChosen, onChoose, what, more, price, each, mark }: OfferProps) => (
+  <label className={styles.offer}>
+    <input type="radio" name={name} value={id} checked={isChosen} className={styles.radio} onChange={() => onChoose(id)} />
+    <span className={styles.get}>
+      <span className={styles.what}>{what}</span>
+      <span className={styles.more}>{more}</span>
+    </span>
+    <span className={styles.pay}>
+      <span className={styles.price}>{price}</span>
+      <span className={styles.each}>{each}</span>
+    </span>
+    {mark && (
+      <span className={styles.best}>
+        <Badge tone="accent">{mark}</Badge>
+      </span>
+    )}
+  </label>
+)
+
+/** The number stands out from its word. */
+export const strong = (number: ReactNode) => <b>{number}</b>

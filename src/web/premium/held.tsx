@@ -1,0 +1,18 @@
+/** What a member has of premium today: until when, and what is left of it. Nothing for who has none. */
+import type { Premium } from '#domain/premium-offers.ts'
+import { useMoment } from '#web/moment.ts'
+import { useText } from '#web/text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function Held({ premium: { until, benefits, free_left_today: left, free_again_at, offer } }: { premium: Premium }) {
+  const text = useText('premium')
+  const moment = useMoment()
+  if (until === null || !benefits) return null
+  const count = benefits.free_messages_a_day
+  return (
+    <Notice tone="success" icon="sparkles" title={text('until', { date: moment.full(until) })}>
+      {count > 0 && `${text('free_left', { left, count, time: moment.time(free_again_at) })} `}
+      {offer && text('extend')}
+    </Notice>
+  )
+}

@@ -1,0 +1,84 @@
+/** /premium: what it is, what a member has of it, and the plans. */
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import type { Premium } from '#domain/premium-offers.ts'
+import { apiContext } from '#web/api.ts'
+import type { Leave } from '#web/credits/use-order.ts'
+import { safeReturn } from '#web/guards.ts'
+import { BenefitList } from '#web/premium/benefit-list.tsx'
+import { Held } from '#web/premium/held.tsx'
+import { PlanForm } from '#web/premium/plan-form.tsx'
+import styles from '#web/premium/premium.module.css'
+import { useSettings } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+const load = ({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
+  context.get(apiContext)('GET /api/premium.php', {}, { signal: request.signal })
+export { load as clientLoader, load as loader }
+
+export default function PremiumPage() {
+  const text = useText('premium')
+  const premium = useLoaderData<typeof load>()
+  const benefits = premium.offer?.benefits ?? premium.benefits
+  if (!benefits) return <NoPremium />
+  return (
+    <div className={styles.page}>
+      <Title>{text('title')}</Title>
+      <div>
+        <PageTitle lead={text('lead')} back={{ to: '/credits', label: text('to_credits') }}>
+          {text('title')}
+        </PageTitle>
+      </div>
+      <Held premium={premium} />
+      <BenefitList benefits={benefits} />
+      <Plans premium={premium} />
+    </div>
+  )
+}
+
+function Plans({ premium: { offer, methods, until } }: { premium: Premium }) {
+  const text = useText('premium')
+  const creditsText = useText('credits')
+  const { support_email: email } = useSettings()
+  const [query] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  if (!offer) return null
+  if (offer.plans.length === 0 || methods.length === 0)
+    return <EmptyState level={2} drawing="credits" title={text('none_country')} text={creditsText('none_text', { email })} />
+  return (
+    <PlanForm
+      plans={offer.plans}
+      methods={methods}
+      start={query.get('plan') ?? undefined}
+      startMethod={query.get('method') ?? undefined}
+      returnTo={safeReturn(query.get('to'))}
+      isRunning={until !== null}
+      leave={leavePremium}
+      onPriceChanged={revalidate}
+    />
+  )
+}
+
+/** The choice stands in the address that is left behind, as in the shop. */
+const leavePremium: Leave = (url, plan, method) => {
+  const query = new URLSearchParams(location.search)
+  query.set('plan', plan)
+  query.set('method', method)
+  history.replaceState(history.state, '', `/premium?${query}`)
+  location.assign(url)
+}
+
+function NoPremium() {
+  const text = useText('premium')
+  const { name: brand } = useSettings()
+  const action = <ButtonLink to="/credits">{text('to_credits')}</ButtonLink>
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <EmptyState level={1} drawing="credits" title={text('none')} text={text('none_text', { brand })} action={action} />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** The fonts of printed papers, asked which letters they have. */
+import PdfWriter from 'pdfkit'
+
+/** The writer's own reader of fonts, which it tells nobody about. */
+export function missingIn(file: string, letters: string[]) {
+  const { _font } = new PdfWriter({ font: file }) as unknown as {
+    _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
+  }
+  return letters.filter((letter) => !_font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+}

@@ -1,0 +1,38 @@
+/** Brands of a journey's own: as one of the three looks, but with hosts and settings that the journey is about. */
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { expect } from '@playwright/test'
+import { SiteFile } from '#domain/sites.ts'
+import { saveSite } from '#server/sites/sites.store.ts'
+import { atHome, type AtHome } from './books.ts'
+
+export const looks = ['social', 'classic', 'lavish'] as const
+export type Look = (typeof looks)[number]
+
+type Own = Partial<SiteFile> & Pick<SiteFile, 'key' | 'hosts'>
+
+export function brandLike(look: Look, own: Own): SiteFile {
+  const file: unknown = JSON.parse(readFileSync(new URL(`../../sites/${look}.json`, import.meta.url), 'utf8'))
+  return SiteFile.parse({ ...(file as object), ...own })
+}
+
+/** A house looks for new brands now and then: they are open once it answers with them. */
+export async function openOwnBrands(at: AtHome, baseURL: string | undefined, brands: readonly SiteFile[]) {
+  await atHome(at, async (db) => {
+    for (const brand of brands) await saveSite(db, brand, new Date())
+  })
+  for (const { key, hosts } of brands) await expect.poll(() => whoAnswers(baseURL ?? '', hosts[0] ?? '')).toBe(key)
+}
+
+/** Asked by its number: not every machine knows names that end in .localhost. */
+function whoAnswers(baseURL: string, host: string): Promise<unknown> {
+  const { port } = new URL(baseURL)
+  const address = { host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }
+  return new Promise((resolve, reject) => {
+    const told = get(address, (answer) => {
+      json(answer).then((settings) => resolve((settings as { key?: unknown }).key), reject)
+    })
+    told.on('error', reject)
+  })
+}

@@ -1,0 +1,74 @@
+/** Buying in journeys: the pack, the order, what the payment page is told, and the credits one sees. */
+import { expect, type Page } from '@playwright/test'
+import { awake, visit } from './people.ts'
+
+/** Most people pay on one of these. */
+export const phone = { viewport: { width: 360, height: 740 } }
+
+export const packOf = (page: Page, credits: number) => page.getByRole('radio', { name: new RegExp(`^${credits} credits`) })
+export const methodOf = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+
+export const orderButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Order with obligation to pay/ })
+
+/** Orders a pack at the shop, and stands before the payment page. Answers its address. */
+export async function orderPack(page: Page, credits: number): Promise<string> {
+  await visit(page, '/credits')
+  await packOf(page, credits).check()
+  return pressOrder(page)
+}
+
+export async function pressOrder(page: Page): Promise<string> {
+  await orderButton(page).click()
+  await page.waitForURL('**/sandbox/checkout/*')
+  return page.url()
+}
+
+export type Answer = 'pay' | 'fail' | 'cancel' | 'wait' | 'pay_again' | 'forge' | 'charge_back'
+
+/** Gives the payment page its answer, and is back at what became of the payment. Answers the number of the order. */
+export async function answerPayment(page: Page, answer: Answer): Promise<string> {
+  await page.locator(`button[value=${answer}]`).click()
+  await page.waitForURL('**/transactions/*')
+  await awake(page)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** One after the other: the shop, a pack, the payment. */
+export async function buyPack(page: Page, credits: number): Promise<{ checkout: string; order: string }> {
+  const checkout = await orderPack(page, credits)
+  const order = await answerPayment(page, 'pay')
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid. Thank you' })).toBeVisible()
+  return { checkout, order }
+}
+
+/** What the writing line of a chat says one has. */
+export const creditsInChat = (page: Page) => page.getByRole('main').locator('form').getByRole('link')
+
+/** What the top of every other page says one has. */
+export const seesCredits = (page: Page, count: number) =>
+  expect(page.getByRole('banner').getByRole('link', { name: /credits?\. Buy more/ })).toHaveAccessibleName(
+    new RegExp(`^${count} credits`),
+  )
+
+/** What the shop says was spent in all. */
+export const seesSpent = (page: Page, amount: string) => expect(factOf(page, 'In all')).toHaveText(amount)
+
+/** A fact about a payment or a withdrawal, by its name. */
+export const factOf = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd')
+
+/** The lines of the history, newest first: what it was, and what it did to the balance. */
+export async function historyOf(page: Page): Promise<string[]> {
+  await visit(page, '/credits/history')
+  const lines = await page.getByRole('main').locator('li[data-line]').all()
+  return Promise.all(
+    lines.map(async (line) => {
+      const [what, change] = await Promise.all([line.locator('p').first().innerText(), line.locator('strong').innerText()])
+      return `${what}: ${change}`
+    }),
+  )
+}

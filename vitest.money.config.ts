@@ -1,0 +1,42 @@
+/** The tests of money alone. `npm run coverage` fails when they do not run every line and branch of credits, orders and payment providers. */
+import { defineConfig } from 'vitest/config'
+
+const shared = { restoreMocks: true, testTimeout: 60_000, hookTimeout: 60_000, environment: 'node' } as const
+const features = '{credits,discounts,invoices,sandbox,spending}'
+const nouns = '{credits,discounts,history,invoices,orders,pack-rules,payment-methods,pricing,refunds,spending-rules,vat}'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: [
+            `src/server/${features}/*.test.ts`,
+            'src/server/chats/chats.test.ts',
+            'src/server/departure/erasing.test.ts',
+            'src/server/premium/*.test.ts',
+            'src/server/platform/payments.test.ts',
+            'tests/payments/*.test.ts',
+          ],
+          globalSetup: ['tests/database.ts'],
+        },
+      },
+      { test: { ...shared, name: 'quick', include: [`src/domain/${nouns}.test.ts`, 'src/domain/premium.test.ts'] } },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: [
+        `src/server/${features}/*.ts`,
+        'src/server/platform/{*-payments,payments,webhook-sender,webhook-signature,mollie-api,sandbox-books}.ts',
+        `src/domain/${nouns}.ts`,
+      ],
+      exclude: ['**/*.test.ts'],
+      reporter: [['text', { skipFull: true }], 'json'],
+      reportsDirectory: '.test/coverage',
+      thresholds: { lines: 100, branches: 100, functions: 100, statements: 100 },
+    },
+  },
+})
