@@ -26,7 +26,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     storageState: { cookies: consented, origins: [] },
-    trace: 'retain-on-failure',
+    // A failure is told by every step and the document at it. A film of each browser as well takes a third of the processor's time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: { executablePath, args: ['--no-sandbox'] },

@@ -69,13 +69,14 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     return response
   }
   const visit = {
-    settings: await settingsOf(ctx, site, 'en'),
+    settings: await settingsOf(ctx, site, 'en', '127.0.0.1'),
     locale: 'en' as const,
     messages,
     messagesHash: hash,
     nonce: 'bench',
     blursPhotos: false,
     origin: `http://${host}`,
+    home: `http://${host}`,
     consent: null,
     arrival: null,
     call,

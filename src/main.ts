@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Web } from '#server/app.ts'
+import { loadDevDoors, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
@@ -71,13 +71,14 @@ async function serve(ctx: Context, isDev: boolean) {
   const server = createServer(serverOptions)
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
+  const render = openRenderer(loadBuild, isDev ? 'development' : 'production')
   const web: Web = {
-    render: openRenderer(loadBuild, isDev ? 'development' : 'production'),
+    render: dev?.dress(render) ?? render,
     strict: !isDev,
     clientFolder: isDev ? null : join(home, 'build/client'),
   }
   const index = ctx.config.searchIndex ? keepIndex(ctx) : null
-  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev })
+  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devDoors: await loadDevDoors(ctx) })
   server.on('request', (request, response) => {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)

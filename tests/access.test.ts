@@ -26,6 +26,8 @@ const words = { text: 'Hello over the fence' }
 // the profile: search is open to visitors at this brand, and whoever has no session is one
 const cells: Partial<Record<CallName, Cell>> = {
   'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: unless('blocked', 'far') },
+  // nobody agreed to be shown to visitors
+  'GET /api/shown_profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: [] },
   'POST /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
   'POST /api/signup_likes.php': { ask: ({ profile }) => ({ body: { profiles: [profile] } }), may: others },
   'PUT /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
@@ -56,7 +58,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
-  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|notifications|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal/
 
 let house: House
 let anna: ProfileId

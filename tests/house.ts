@@ -10,8 +10,8 @@ import { noLimits } from '#server/http/limits.ts'
 import { openLive } from '#server/events/events.ts'
 import { openMemoryBus } from '#server/platform/bus.ts'
 import { openDb } from '#server/platform/db.ts'
-import { openLocalFiles } from '#server/platform/files.ts'
 import { openGeo } from '#server/platform/geo.ts'
+import { openGeoIp } from '#server/platform/geoip.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
@@ -24,6 +24,7 @@ import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
 import { run } from './database.ts'
 import { jobsAt, type WaitingJob } from './house-jobs.ts'
 import { moveInto, type Mover } from './house-members.ts'
+import { onDisk, type OpenStore } from './s3/stores.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 export { password } from './house-members.ts'
@@ -32,8 +33,9 @@ export const brands = ['social', 'classic', 'lavish'] as const
 const geo = openGeo()
 const texts = openTexts()
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const geoip = openGeoIp({ file: null, log: silent })
 
-export async function openHouse() {
+export async function openHouse({ store = onDisk }: { store?: OpenStore } = {}) {
   const { server, template } = inject('database')
   const database = template.replace('template', randomBytes(6).toString('hex'))
   await run(server, `create database ${database} template ${template}`)
@@ -44,6 +46,7 @@ export async function openHouse() {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent' })
   const queue = openQueue({ clientConfig, log: silent })
   const bus = openMemoryBus()
+  const opened = await store({ folder: join(dataDir, 'files'), now: () => now })
   const ctx: Context = {
     db,
     now: () => now,
@@ -51,7 +54,7 @@ export async function openHouse() {
     log: silent,
     queue,
     mail: openOutbox(db),
-    files: openLocalFiles(join(dataDir, 'files')),
+    files: opened.files,
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
     partners: openPartners({ config }),
     sites: await openSiteDirectory(db),
@@ -60,11 +63,15 @@ export async function openHouse() {
     bus,
     live: openLive({ bus, db, log: silent }),
     geo,
+    geoip,
     texts,
   }
   for (const brand of brands) await importSite(ctx, readSite(brand))
   // Opened when first asked for, so that a test of one feature does not load them all.
-  const app = once(async () => (await import('#server/app.ts')).createApp(ctx))
+  const app = once(async () => {
+    const { createApp, loadDevDoors } = await import('#server/app.ts')
+    return createApp(ctx, null, undefined, await loadDevDoors(ctx))
+  })
   /** The sandbox's webhooks come in by the front door, as another company's would. */
   const deliver: SendWebhook = async ({ path, body, headers }) =>
     (await (await app()).request(path, { method: 'POST', body, headers })).status
@@ -80,6 +87,8 @@ export async function openHouse() {
     /** Does everything that is due by the stopped clock, what follows from it included. A job that fails fails the test. */
     runJobs: async (jobs?: readonly Job[]) => jobsAt(ctx).runDue(jobs ?? (await import('#server/worker.ts')).jobs),
     app,
+    /** The paths of all files there are. */
+    files: () => Array.fromAsync(ctx.files.list()),
     /** Mails that were handed over, oldest first. */
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     /** Whatever a test did, in the end the books must agree. */
@@ -88,6 +97,7 @@ export async function openHouse() {
       ctx.live.close()
       await queue.stop()
       await db.destroy()
+      await opened.close()
       await run(server, `drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
       if (!books.balanced) throw new Error(`The books do not agree: ${JSON.stringify(books)}`)

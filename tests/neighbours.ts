@@ -2,8 +2,8 @@
 import { openCaller } from './caller.ts'
 import { openHouse } from './house.ts'
 
-export async function openHouseOfBen() {
-  const house = await openHouse()
+export async function openHouseOfBen(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = await openHouse(options)
   const ben = await house.moveIn('Ben', { gender: 'm', credits: 100 })
   return { house, ben, asBen: await openCaller(house, ben), visitor: await openCaller(house, null) }
 }

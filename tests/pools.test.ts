@@ -43,6 +43,7 @@ afterAll(() => house.close())
 /** What to ask each call that names somebody or something, with an id in every place for one. */
 const asksWith = (id: number, conversation: number): Partial<Record<CallName, Asking>> => ({
   'GET /api/profile.php': { query: { profile: id } },
+  'GET /api/shown_profile.php': { query: { profile: id } },
   'POST /api/likes.php': { body: { profile: id } },
   'POST /api/signup_likes.php': { body: { profiles: [id] } },
   'PUT /api/likes.php': { body: { profile: id } },
@@ -70,6 +71,7 @@ const others: Partial<Record<CallName, Asking>> = {
   'PUT /api/user.php': { body: { city: 'Berlin' } },
   'POST /api/user.php?push=1': { body: { endpoint: 'https://fcm.googleapis.com/canary', remove: true } },
   'PUT /api/notifications.php': { body: { quiet: null } },
+  'PUT /api/showing.php': { body: { shown: true } },
   'POST /api/login.php': { body: { email: 'canaryewa@example.test', password: 'welcome home' } },
   'POST /api/activate.php': { body: { token: 'x'.repeat(43) } },
   'POST /api/reset_password.php': { body: { email: 'canaryewa@example.test' } },

@@ -35,12 +35,14 @@ export function arrivalIn(params: URLSearchParams): Arrival | null {
 }
 
 /** The names of all those parameters. The browser needs no more than this of them: the server reads what they say. */
-const arrivalPart = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)(?:=|$)/
+const arrivalName = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)$/
+/** A name may be written with percent signs: what is read must be removed. */
+const isOfArrival = (part: string) => arrivalName.test(new URLSearchParams(`&${part}`).keys().next().value ?? '')
 
 /** An address's parameters, those of an arrival and all others, each as it was written. */
 export function splitSearch(search: string): { came: string[]; own: string[] } {
   const parts = search.replace(/^\?/, '').split('&').filter(Boolean)
-  return { came: parts.filter((part) => arrivalPart.test(part)), own: parts.filter((part) => !arrivalPart.test(part)) }
+  return { came: parts.filter(isOfArrival), own: parts.filter((part) => !isOfArrival(part)) }
 }
 
 export const searchOf = (parts: readonly string[]) => (parts.length > 0 ? `?${parts.join('&')}` : '')
@@ -61,11 +63,25 @@ export function readArrival(kept: string | null | undefined): Arrival | null {
   }
 }
 
+/** Characters that no partner's value needs, and that mean something where text becomes a page, a script or a line of a file. */
+const unwanted = /[\p{C}\u2028\u2029<>"'`\\]/gu
+
 function bounded(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const clean = value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()
-  return clean.slice(0, arrivalMaxLength).replace(/[\ud800-\udbff]$/, '') || undefined
+  let kept = ''
+  let writtenLength = 0
+  for (const character of value.slice(0, longest).replaceAll(unwanted, '').trim()) {
+    writtenLength += encodeURIComponent(character).length
+    if (kept.length + character.length > arrivalMaxLength || writtenLength > writtenMaxLength) break
+    kept += character
+  }
+  return kept.trimEnd() || undefined
 }
+
+/** As a cookie writes it: all six, of whatever script, fit into one, which ends at 4096. */
+const writtenMaxLength = 3 * arrivalMaxLength
+/** What comes behind this is not looked at. */
+const longest = 16_384
 
 function keepKnown(arrival: Arrival): Arrival | null {
   const known = Object.entries(arrival).filter(([, value]) => value !== undefined)

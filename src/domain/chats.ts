@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { contactSteps } from '#domain/contact-limits.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
-import { MessageCosts } from '#domain/sites.ts'
+import { MessageCosts } from '#domain/settings.ts'
 
 export const messageMaxLength = 2000
 export const messagesPageSize = 30

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { Arrival } from '#domain/arrivals.ts'
 import { daySeconds } from '#domain/times.ts'
 
-/** 180 days, then we ask again. A new version of what we ask makes older answers void. */
+/** 180 days, then we ask again. A new version of what we ask makes an older yes void. */
 export const consentCookie = { name: 'consent', maxAgeSeconds: 180 * daySeconds } as const
-const version = '1'
+const version = '2'
 
-/** `affiliate`: remember for 30 days which site sent the visitor. */
+/** `affiliate`: remember for 30 days which site sent the visitor, and tell that site what came of it. */
 export const Consent = z.object({ affiliate: z.boolean() })
 export type Consent = z.infer<typeof Consent>
 
@@ -17,9 +17,8 @@ export type ConsentRequest = z.infer<typeof ConsentRequest>
 
 export const writeConsent = ({ affiliate }: Consent) => `${version}.${affiliate ? 'affiliate' : 'necessary'}`
 
-/** Null: no choice was made yet. */
+/** Null: no choice was made yet. Whoever refused less has refused this too, and is not asked again. */
 export function readConsent(cookie: string | null | undefined): Consent | null {
   if (cookie === `${version}.affiliate`) return { affiliate: true }
-  if (cookie === `${version}.necessary`) return { affiliate: false }
-  return null
+  return cookie && /^[12]\.necessary$/.test(cookie) ? { affiliate: false } : null
 }

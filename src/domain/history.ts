@@ -4,6 +4,7 @@ import { TransactionId } from '#domain/credits.ts'
 import { localTime } from '#domain/notifications.ts'
 import { Currency } from '#domain/sites.ts'
 import { ProfileId } from '#domain/profiles.ts'
+import { SpendTotal } from '#domain/spending.ts'
 
 export const historyPageSize = 50
 
@@ -31,11 +32,11 @@ export const HistoryLine = z.object({
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 
-/** Used and paid since the first of the month by the member's calendar, and in all; what was given back is taken off. */
+/** Used since the first of the month by the member's calendar, and in all, less what was given back. `money`: the same totals as on the page of spending. */
 export const HistoryTotals = z.object({
   credits_month: z.number(),
   credits_all: z.number(),
-  money: z.array(z.object({ currency: Currency, month_minor: z.number(), all_minor: z.number() })),
+  money: z.array(SpendTotal),
 })
 export type HistoryTotals = z.infer<typeof HistoryTotals>
 

@@ -1,5 +1,6 @@
 /** Premium: what a brand may promise for a number of days. One more benefit is one more line here, its words in `locales/`, and somebody who keeps it. */
 import * as z from 'zod/mini'
+import { means } from '#domain/means.ts'
 import { dayMs } from '#domain/times.ts'
 
 export const planDays = [30, 90, 180] as const
@@ -7,8 +8,11 @@ export const mostFreeMessages = 100
 
 /** What can be promised; `false` and 0 promise nothing. What an older promise does not name it does not promise. */
 export const Benefits = z.object({
-  no_advertisements: z._default(z.boolean(), false),
-  free_messages_a_day: z._default(z.number().check(z.int(), z.gte(0), z.lte(mostFreeMessages)), 0),
+  no_advertisements: means('Nothing of other companies is shown.', z._default(z.boolean(), false)),
+  free_messages_a_day: means(
+    'How many messages a day cost nothing.',
+    z._default(z.number().check(z.int(), z.gte(0), z.lte(mostFreeMessages)), 0),
+  ),
 })
 export type Benefits = z.infer<typeof Benefits>
 export type BenefitName = keyof Benefits

@@ -45,7 +45,8 @@ export const Profile = z.extend(ProfileCard, {
 })
 export type Profile = z.infer<typeof Profile>
 
-export const ProfileQuery = z.object({ profile: ProfileId })
+/** `trafficsource` as for a search: where only visitors that a partner sent may search, they may also open whom they found. */
+export const ProfileQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
 
 /** Coarse on purpose: an exact time tells a stalker too much (open areas, section 8). */
 export function presenceOf(seenMs: number, nowMs: number): Presence {

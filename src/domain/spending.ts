@@ -15,11 +15,15 @@ const Limit = z.object({
 })
 export type Limit = z.infer<typeof Limit>
 
+/** Paid less refunds, in one currency. The month is the calendar's, where the member is; what goes back leaves the month in which it was paid. */
+export const SpendTotal = z.object({ currency: Currency, this_month_minor: z.number(), in_all_minor: z.number() })
+export type SpendTotal = z.infer<typeof SpendTotal>
+
 export const Spending = z.object({
   /** Of the limits and the pause: what the member pays in here. */
   currency: Currency,
-  /** Paid less refunds, in each currency that was ever paid in; the member's own first, and always there. The month is the calendar's, where the member is. */
-  totals: z.array(z.object({ currency: Currency, this_month_minor: z.number(), in_all_minor: z.number() })),
+  /** Of each currency that was ever paid in; the member's own first, and always there. */
+  totals: z.array(SpendTotal),
   /** Of any 24 hours. */
   day: Limit,
   /** Of any 30 days. */

@@ -1,9 +1,13 @@
 /** Sponsored items: other companies' cams and ads, and the partners a site has for them. */
 import * as z from 'zod/mini'
 import { maxAge, minAge } from '#domain/ages.ts'
+import { means } from '#domain/means.ts'
 import { Gender } from '#domain/profile-fields.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const PartnerName = means('The company, as members read it.', Name)
+const provider = <Kind extends string>(kind: Kind) =>
+  means('How the partner is reached; sandbox plays one where payments are played too.', z.literal(kind))
 /** What stands in an address, and nothing that could change where it leads. */
 export const CamAccount = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
 
@@ -24,19 +28,27 @@ const RoomTemplate = z.string().check(z.maxLength(500), z.refine(isRoom, { error
 
 /** `sandbox` plays a partner where payments are played too; `feed` is any partner that tells who is live at an https address. */
 export const CamPartner = z.discriminatedUnion('provider', [
-  z.object({ provider: z.literal('sandbox'), name: Name }),
-  z.object({ provider: z.literal('feed'), name: Name, feed: HttpsAddress, room: RoomTemplate }),
+  z.object({ provider: provider('sandbox'), name: PartnerName }),
+  z.object({
+    provider: provider('feed'),
+    name: PartnerName,
+    feed: means('Where it tells who is live.', HttpsAddress),
+    room: means('Where a room is, `{account}` standing for whose it is.', RoomTemplate),
+  }),
 ])
 export type CamPartner = z.infer<typeof CamPartner>
 
 export const AdPartner = z.discriminatedUnion('provider', [
-  z.object({ provider: z.literal('sandbox'), name: Name }),
-  z.object({ provider: z.literal('link'), name: Name, address: HttpsAddress }),
+  z.object({ provider: provider('sandbox'), name: PartnerName }),
+  z.object({ provider: provider('link'), name: PartnerName, address: means('Where the advertisement leads.', HttpsAddress) }),
 ])
 export type AdPartner = z.infer<typeof AdPartner>
 
 /** One partner a kind. A kind without one shows nothing, whatever `member_resell` lists. */
-export const ResellPartners = z.object({ cams: z.optional(CamPartner), camads: z.optional(AdPartner) })
+export const ResellPartners = z.object({
+  cams: means('Who has cams.', z.optional(CamPartner)),
+  camads: means('Who advertises.', z.optional(AdPartner)),
+})
 
 /** Where a room is, for an account that is one. */
 export const roomAddress = (template: string, account: string) => template.replace(slot, encodeURIComponent(account))

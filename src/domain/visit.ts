@@ -2,7 +2,7 @@
 import type { Arrival } from '#domain/arrivals.ts'
 import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
-import type { Settings } from '#domain/sites.ts'
+import type { Settings } from '#domain/settings.ts'
 
 export type Visit = {
   /** The public part of the site that the host name chose. */
@@ -22,6 +22,8 @@ export type Visit = {
   blursPhotos: boolean
   /** Scheme and host the visitor sees. */
   origin: string
+  /** The address under which the brand wants to be known, whichever of its hosts was asked. */
+  home: string
   /** Asks the API in process, with the visitor's own cookie and host. */
   call: (request: Request) => Promise<Response>
   /** Tells the log about a bug met while rendering. */

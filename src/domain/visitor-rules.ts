@@ -1,5 +1,5 @@
 /** What visitors may do on a site: plain functions, so that a browser needs no schema for them. */
-import type { Settings } from '#domain/sites.ts'
+import type { Settings } from '#domain/settings.ts'
 
 /** Sign-ups are open to all, or only to those an affiliate network sent (spec, section 5). */
 export const maySignUp = (signups: Settings['signups'], network: string | null | undefined) =>

@@ -49,6 +49,7 @@ import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
 import { Premium } from '#domain/premium-offers.ts'
 import { Pricing, PricingQuery } from '#domain/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles.ts'
+import { Showing, ShownProfile, ShownQuery } from '#domain/showing.ts'
 import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
 import { PushReply, PushRequest } from '#domain/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
@@ -63,7 +64,7 @@ import {
   ReminderStop,
   SignupRequest,
 } from '#domain/signup.ts'
-import { CompanyInfo, Settings } from '#domain/sites.ts'
+import { CompanyInfo, Settings } from '#domain/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending.ts'
 
 /**
@@ -156,6 +157,9 @@ export const wire = {
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
+  'GET /api/showing.php':         { who: 'member', reply: Showing },
+  'PUT /api/showing.php':         { who: 'member', body: Showing, reply: Showing, limit: 'change', key: 'none' },
+  'GET /api/shown_profile.php':   { who: 'anyone', query: ShownQuery, reply: ShownProfile, limit: 'profile' },
   'GET /api/notifications.php':   { who: 'member', reply: NotificationSettings },
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
@@ -166,6 +170,7 @@ export const wire = {
   'POST /api/orders.php':         { who: 'member', body: OrderRequest, reply: OrderPlaced, limit: 'order', key: 'inside' },
   'GET /api/spending.php':        { who: 'member', reply: Spending },
   'PUT /api/spending.php':        { who: 'member', body: SpendingChange, reply: Spending, limit: 'change', key: 'none' },
+  'GET /api/consent.php':         { who: 'member', reply: Consent },
   'POST /api/consent.php':         { who: 'anyone', body: ConsentRequest, reply: Consent, limit: 'consent', key: 'none' },
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },

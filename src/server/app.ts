@@ -25,12 +25,11 @@ import { invoiceFileRoutes } from '#server/invoices/invoice-file.ts'
 import { invoicesHandlers } from '#server/invoices/invoices.routes.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.routes.ts'
-import { outboxPage } from '#server/mails/outbox.ts'
-import { devDoor } from '#server/members/dev-door.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
 import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
+import { brandFileRoutes } from '#server/sites/brand-files.routes.ts'
 import { photosHandlers } from '#server/photos/photos.routes.ts'
 import { premiumHandlers } from '#server/premium/premium.routes.ts'
 import { presenceHandlers } from '#server/presence/presence.routes.ts'
@@ -43,6 +42,8 @@ import { activationHandlers, oneClickStop } from '#server/signup/activation.rout
 import { signupHandlers } from '#server/signup/signup.routes.ts'
 import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.routes.ts'
+import { crawlerRoutes } from '#server/sites/crawlers.routes.ts'
+import { showingHandlers } from '#server/showing/showing.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
@@ -71,6 +72,7 @@ const handlers: Handlers = {
   ...complaintsHandlers,
   ...safetyHandlers,
   ...notificationsHandlers,
+  ...showingHandlers,
   ...pushHandlers,
   ...eventsHandlers,
   ...presenceHandlers,
@@ -82,7 +84,16 @@ export type Web = { render: RenderPage; strict: boolean; clientFolder: string | 
 /** Every call with its feature behind it; they share the sessions they remember. */
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
 
-export function createApp(ctx: Context, web: Web | null = null, calls = openWire(ctx, openSessions(ctx).find)) {
+/** What only developers reach. Where the installation is one for real, or stands behind a proxy, its code is not even loaded. */
+export const loadDevDoors = async (ctx: Context): Promise<Hono<Env> | null> =>
+  ctx.config.production || ctx.config.trustProxy > 0 ? null : (await import('#server/dev-doors.ts')).openDevDoors(ctx)
+
+export function createApp(
+  ctx: Context,
+  web: Web | null = null,
+  calls = openWire(ctx, openSessions(ctx).find),
+  devDoors: Hono<Env> | null = null,
+) {
   const app = new Hono<Env>()
   const description = JSON.stringify(openApi())
   app.route('/', healthRoutes(ctx))
@@ -95,10 +106,10 @@ export function createApp(ctx: Context, web: Web | null = null, calls = openWire
   app.route('/', webhookRoutes(ctx))
   app.route('/', oneClickStop(ctx))
   app.route('/', sandboxRoutes(ctx))
-  app.route('/', mediaRoutes(ctx))
+  app.route('/', brandFileRoutes(ctx)).route('/', mediaRoutes(ctx)).route('/', crawlerRoutes(ctx))
   app.use(serveTexts(ctx.texts))
   if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
-  if (!ctx.config.production && ctx.config.trustProxy === 0) app.route('/', outboxPage(ctx)).route('/', devDoor(ctx))
+  if (devDoors) app.route('/', devDoors)
   if (web) {
     const { render, strict } = web
     app.all('*', servePages(ctx, { render, strict, call: (request, env) => api.fetch(request, env) }))

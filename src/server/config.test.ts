@@ -43,10 +43,40 @@ test.each([
     { REDIRECT_PAY_METHODS: 'card;cash' },
     'Cannot start: REDIRECT_PAY_METHODS must be names of payment methods with commas between them. See `npm run config`.',
   ],
+  [
+    { AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)},reed=short` },
+    'Cannot start: AFFILIATE_SECRETS must be name=secret with commas between them, secrets of 32 letters and digits or more. See `npm run config`.',
+  ],
   [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
+  [
+    { FILES_URL: 'https://store.example/bucket' },
+    'Cannot start: FILES_URL must be disk, s3://bucket or s3://bucket/folder. See `npm run config`.',
+  ],
+  [
+    { FILES_URL: 's3://photos' },
+    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `npm run config`.',
+  ],
+  [
+    { FILES_FROM: 's3://photos' },
+    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `npm run config`.',
+  ],
+  [{ FILES_FROM: 'disk' }, 'Cannot start: FILES_FROM must be another place than FILES_URL. See `npm run config`.'],
+  [{ FILES_SIGNED_SECONDS: '86400' }, 'Cannot start: FILES_SIGNED_SECONDS must be at most 3600. See `npm run config`.'],
   [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('files are on disk unless a store is named, at its own address or that of AWS in the region', () => {
+  const account = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'eu-central-1' }
+  expect(readConfig({}).files).toEqual({ at: 'disk', from: null, s3: null, signedSeconds: 60 })
+  expect(readConfig({ ...account, FILES_URL: 's3://photos/duet', FILES_FROM: 'disk' }).files).toMatchObject({
+    at: 's3://photos/duet',
+    from: 'disk',
+    s3: { endpoint: 'https://s3.eu-central-1.amazonaws.com', region: 'eu-central-1' },
+  })
+  const ours = { ...account, FILES_URL: 's3://photos', S3_ENDPOINT: 'https://store.example/' }
+  expect(readConfig(ours).files.s3?.endpoint).toBe('https://store.example')
 })
 
 test('beside a provider of real money there is no sandbox, unless it is asked for', () => {
@@ -54,6 +84,15 @@ test('beside a provider of real money there is no sandbox, unless it is asked fo
   expect(readConfig({})).toMatchObject({ stripe: null, mollie: null, redirectPay: null, sandboxPayments: true })
   expect(readConfig(mollie)).toMatchObject({ mollie: { api: 'https://api.mollie.com' }, sandboxPayments: false })
   expect(readConfig({ ...mollie, SANDBOX_PAYMENTS: 'on' })).toMatchObject({ sandboxPayments: true })
+})
+
+test('secrets of partners are known by name, and only those that were given', () => {
+  const { affiliateSecrets } = readConfig({ AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)}, reed=${'y'.repeat(32)}==` })
+  expect([...affiliateSecrets]).toEqual([
+    ['lamplight', 'x'.repeat(32)],
+    ['reed', `${'y'.repeat(32)}==`],
+  ])
+  expect(readConfig({}).affiliateSecrets.get('constructor')).toBeUndefined()
 })
 
 test('the page for operators tells every setting with its meaning', () => {

@@ -20,6 +20,23 @@ const hosts = z
 const methodNames = z
   .string()
   .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
+/** Where files are kept. */
+const filePlace = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*)*)$/,
+      'must be disk, s3://bucket or s3://bucket/folder',
+    ),
+  )
+
+/** `name=secret`, with commas between them. */
+const secretPattern = /^[a-z0-9_-]{1,60}=[\w+/=.~-]{32,}$/
+const namedSecrets = z.string().check(
+  z.refine((value) => value.split(',').every((pair) => secretPattern.test(pair.trim())), {
+    error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
+  }),
+)
 /** What each setting means, for `npm run config`. */
 const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
@@ -38,6 +55,28 @@ const Settings = z.object({
     z._default(z.string().check(z.minLength(1)), '.data'),
     'where photos are kept, and the embedded PostgreSQL when there is no DATABASE_URL',
   ),
+  FILES_URL: described(
+    z._default(filePlace, 'disk'),
+    'where photos and other files are kept: disk is DATA_DIR, s3://bucket or s3://bucket/folder any S3-compatible store',
+  ),
+  FILES_FROM: described(
+    z.optional(filePlace),
+    'where files still lie from before, while `npm run files -- move` carries them to FILES_URL',
+  ),
+  FILES_SIGNED_SECONDS: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3600)), 60),
+    'how long a signed address of a photo in the store works; 0 sends photos through this server',
+  ),
+  S3_ENDPOINT: described(
+    z.optional(url('http https')),
+    'the address of the store, as browsers reach it too; without it that of AWS in the region',
+  ),
+  S3_REGION: described(
+    z._default(z.string().check(z.regex(/^[a-z0-9-]+$/, 'must be a region')), 'us-east-1'),
+    'the region of the store',
+  ),
+  S3_ACCESS_KEY_ID: described(z.optional(z.string()), 'who we are to the store'),
+  S3_SECRET_ACCESS_KEY: described(z.optional(z.string()), 'what we sign with there; the two are set together'),
   DATABASE_URL: described(z.optional(url('postgres postgresql')), 'a PostgreSQL of 15 or newer; without it Duet brings its own'),
   DATABASE_POOL: described(
     z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(100)), 10),
@@ -109,9 +148,17 @@ const Settings = z.object({
     'what both sides sign with, 32 characters or more; set together with the address',
   ),
   REDIRECT_PAY_METHODS: described(z._default(methodNames, 'card'), 'what that provider takes, with commas between them'),
+  AFFILIATE_SECRETS: described(
+    z.optional(namedSecrets),
+    'what postbacks to partners are signed with, as name=secret with commas between them; a site names the secret of each of its networks',
+  ),
   SEARCH_INDEX: described(
     z._default(z.enum(['on', 'off']), 'on'),
     'on keeps everyone who may be found in the memory of each web process, some 100 MB a million; off lets the database search',
+  ),
+  GEOIP_FILE: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'a file of countries by address in the MaxMind DB format, in place of the one that ships; read again when it is replaced',
   ),
   SEED: described(
     z.optional(z.enum(['town', 'none'])),
@@ -127,6 +174,7 @@ const pairs = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['REDIRECT_PAY_URL', 'REDIRECT_PAY_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
 
 /** Reads and checks the settings. Throws one sentence a setting that is wrong. */
@@ -148,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: s.PORT,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
+    files: filesOf(s),
     databaseUrl: s.DATABASE_URL ?? null,
     databasePool: s.DATABASE_POOL,
     redisUrl: s.REDIS_URL ?? null,
@@ -160,12 +209,37 @@ export function readConfig(env: Record<string, string | undefined>) {
       s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
     ...payments(s),
+    affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
+    geoipFile: s.GEOIP_FILE ? resolve(s.GEOIP_FILE) : null,
     seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
     logLevel: s.LOG,
   })
 }
 export type Config = ReturnType<typeof readConfig>
+
+/** Where files are; a store without its keys, or a move from a place to itself, ends the start. */
+function filesOf(s: z.output<typeof Settings>) {
+  const { FILES_URL: at, FILES_FROM: from = null, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = s
+  const endpoint = (s.S3_ENDPOINT ?? `https://s3.${s.S3_REGION}.amazonaws.com`).replace(/\/+$/, '')
+  const s3 = accessKeyId && secretAccessKey ? { endpoint, region: s.S3_REGION, accessKeyId, secretAccessKey } : null
+  const stored = [at, from ?? 'disk'].find((place) => place !== 'disk')
+  if (stored && !s3) throw new ConfigError([`${stored} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`])
+  if (at === from) throw new ConfigError(['FILES_FROM must be another place than FILES_URL'])
+  return { at, from, s3, signedSeconds: s.FILES_SIGNED_SECONDS }
+}
+
+/** By name. A map, so that no name is anything but a secret's. */
+const secretsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
+        const [name = '', ...secret] = pair.trim().split('=')
+        return [name, secret.join('=')] as const
+      }),
+  )
 
 /** Who takes the money. The sandbox is there when nobody else is, or when it is asked for. */
 function payments(s: z.output<typeof Settings>) {

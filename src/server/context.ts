@@ -6,6 +6,7 @@ import { holdBack, type Bus } from '#server/platform/bus.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FileStore } from '#server/platform/files.ts'
 import type { Geo } from '#server/platform/geo.ts'
+import type { GeoIp } from '#server/platform/geoip.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Memory } from '#server/platform/memory.ts'
@@ -29,6 +30,7 @@ export type Context = {
   sites: SiteDirectory
   limits: Limiter
   geo: Geo
+  geoip: GeoIp
   texts: Texts
   memory: Memory
   bus: Bus

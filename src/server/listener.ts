@@ -1,7 +1,7 @@
 /** The listener: what Node's HTTP server hands every request to. Calls are answered at the door; all else goes to the app. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createApp, openWire, type Web } from '#server/app.ts'
+import { createApp, type loadDevDoors, openWire, type Web } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { openDoor } from '#server/http/door.ts'
 import { openSessions } from '#server/http/session.ts'
@@ -10,12 +10,17 @@ import { keepRequestsYoung } from '#server/platform/young.ts'
 /** For the server that listens: a call without a body has no stream to be read to its end, which is a tenth of what a poll costs (measured). */
 export const serverOptions: ServerOptions = { optimizeEmptyRequests: true }
 
-/** `overrideGlobalObjects`: let the adapter put its own quicker Request and Response in place of Node's. */
-export function createListener(ctx: Context, web: Web | null, { overrideGlobalObjects = true } = {}) {
+type Ways = {
+  /** Let the adapter put its own quicker Request and Response in place of Node's. */
+  overrideGlobalObjects?: boolean
+  devDoors?: Awaited<ReturnType<typeof loadDevDoors>>
+}
+
+export function createListener(ctx: Context, web: Web | null, { overrideGlobalObjects = true, devDoors = null }: Ways = {}) {
   keepRequestsYoung()
   const sessions = openSessions(ctx)
   const calls = openWire(ctx, sessions.find)
-  const app = getRequestListener(createApp(ctx, web, calls).fetch, { overrideGlobalObjects })
+  const app = getRequestListener(createApp(ctx, web, calls, devDoors).fetch, { overrideGlobalObjects })
   const isAnswered = openDoor(ctx, calls, sessions.recognise)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!isAnswered(request, response)) await app(request, response)

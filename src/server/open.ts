@@ -1,5 +1,4 @@
 /** Opens everything a server action may reach, from the settings, and closes it again in the right order. */
-import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { openLive } from '#server/events/events.ts'
@@ -7,9 +6,10 @@ import { openLimits } from '#server/http/limits.ts'
 import { openBus } from '#server/platform/open-bus.ts'
 import { openDb, type DbAddress } from '#server/platform/db.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
-import { openLocalFiles } from '#server/platform/files.ts'
 import { openGeo } from '#server/platform/geo.ts'
+import { openGeoIp } from '#server/platform/geoip.ts'
 import { openLog, type Log } from '#server/platform/log.ts'
+import { openFiles } from '#server/platform/open-files.ts'
 import { openOutbox, openSmtp } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -60,11 +60,12 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     queue,
     mail,
     limits,
-    files: openLocalFiles(join(config.dataDir, 'files')),
+    files: openFiles(config, now),
     payments: openPayments({ config, db, now }),
     partners: openPartners({ config }),
     sites: await openSiteDirectory(db, log),
     geo: openGeo(),
+    geoip: openGeoIp({ file: config.geoipFile, log }),
     texts: openTexts({ fresh: !config.production }),
     memory: openMemory(),
     bus,
@@ -73,6 +74,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
   const close = async () => {
     await queue.stop()
     ctx.live.close()
+    ctx.geoip.close()
     await Promise.all([mail.close(), limits.close(), bus.close()])
     await db.destroy()
   }

@@ -1,6 +1,7 @@
 /** The worker: what is done later, and by the clock. */
 import type { Context } from '#server/context.ts'
 import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
+import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
 import { creditsJobs } from '#server/credits/credits.jobs.ts'
 import { departureJobs } from '#server/departure/departure.jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   ...creditsJobs,
   ...complaintsJobs,
   ...safetyJobs,
+  ...affiliatesJobs,
   ...sandboxJobs,
 ]
 

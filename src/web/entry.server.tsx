@@ -2,8 +2,11 @@
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
+import { hasEntered } from '#domain/entry-warning.ts'
 import type { Visit } from '#domain/visit.ts'
 import { apiContext, createApi } from '#web/api.ts'
+import { putToSleep } from '#web/landers/asleep.ts'
+import { findPage } from '#web/pages.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
@@ -30,11 +33,12 @@ function startOf({
   locale,
   messagesHash,
   nowMs,
+  home,
   consent,
   arrival,
   blursPhotos,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, consent, arrival, blursPhotos }
+  return { settings, locale, messagesHash, nowMs, home, consent, arrival, blursPhotos }
 }
 
 export default async function handleRequest(
@@ -60,8 +64,13 @@ export default async function handleRequest(
     { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report, progressiveChunkSize: Infinity },
   )
   await stream.allReady
-  return new Response(stream, { status, headers })
+  const sleeps = status === 200 && findPage(new URL(request.url).pathname)?.sleeps && !isWarned(start, request)
+  return new Response(sleeps ? putToSleep(await new Response(stream).text(), visit.nonce) : stream, { status, headers })
 }
+
+/** The note at the door stands there at once, and does not wait until somebody has begun to type. */
+const isWarned = ({ settings, user, isCrawler }: Start, request: Request) =>
+  settings.entry_warning === true && !user && !isCrawler && !hasEntered(request.headers.get('cookie'))
 
 /** A refusal and a missing page are answers; a request that was given up is nobody's fault. The rest is a bug, and is reported. */
 export function handleError(

@@ -1,9 +1,10 @@
 /** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
 import { cameFrom } from '#web/consent/came-from.ts'
+import { pageNotFound } from '#web/page-not-found.ts'
 import { findPage, type Page } from '#web/pages.ts'
 import { type Session, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
@@ -24,7 +25,7 @@ export async function guard(arriving: Arriving) {
 
 function validatePage({ url }: Arriving): Page {
   const page = findPage(url.pathname)
-  if (!page) throw data({ error: 'page_not_found', path: url.pathname }, { status: 404, statusText: 'Page Not Found' })
+  if (!page) throw pageNotFound(url)
   return page
 }
 
@@ -32,7 +33,9 @@ async function authenticate(page: Page, { url, session, settings, arrival }: Arr
   const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
   if (!user && needsLogin(page, settings, arrival)) throw redirect(loginAddress(url))
   if (user && page.memberGoesTo)
-    throw redirect(safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : page.memberGoesTo))
+    throw redirect(
+      safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : placeOf(page.memberGoesTo, url)),
+    )
 }
 
 /** Searching needs none where the site lets visitors search (spec, section 5). */
@@ -43,7 +46,11 @@ export const needsLogin = (
 ) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, arrival?.network))
 
 /** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
-const isUnderWay = ({ profile }: User, { name }: Page) => (name === 'index' || name === 'match-finder') && !profile.lastSignupStep
+const isUnderWay = ({ profile }: User, { name, sleeps }: Page) => (signsUp.has(name) || sleeps) && !profile.lastSignupStep
+const signsUp = new Set(['index', 'match-finder', 'member-lander'])
+
+/** The page about a member that visitors see leads a member to the profile. */
+const placeOf = (goesTo: string, { pathname }: URL) => goesTo.replace(':memberId', pathname.split('/')[2] ?? '')
 
 function followSiteRule({ settings }: Arriving) {
   if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)

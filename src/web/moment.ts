@@ -1,4 +1,5 @@
 /** Moments, written the way the member's language writes them. */
+import { dayMs } from '#domain/times.ts'
 import { useClock } from '#web/clock.tsx'
 import { useIso } from '#web/text.tsx'
 
@@ -45,7 +46,6 @@ function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
   return formatOf(iso, { timeZone, day: 'numeric', month: 'long', ...year }).format(at)
 }
 
-const dayMs = 86_400_000
 /** Calendar days, as the member's calendar counts them. */
 function daysBetween(at: Date, now: Date, timeZone: string) {
   const date = formatOf('sv-SE', { timeZone, dateStyle: 'short' })

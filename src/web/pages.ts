@@ -1,5 +1,6 @@
 /** Every page: its path, its name, who may open it and which layout it stands in. Guards and shell are driven by this table. */
 import { matchPath, type Params } from 'react-router'
+import { devPages } from '#web/dev/dev-pages.ts'
 
 export type PageAuth = 'login' | 'public' | 'optional'
 export type PageLayout = 'default' | 'chat' | 'empty' | 'lander'
@@ -11,14 +12,22 @@ export type Page = {
   layout: PageLayout
   /** What the path's parts must look like; anything else is a page that does not exist. */
   valid?: Record<string, RegExp>
-  /** Where a logged-in member is taken instead. */
+  /** Where a logged-in member is taken instead; `:memberId` is that of the path. */
   memberGoesTo?: string
+  /** Stands there without a script until its visitor touches it; the sign-up is part of it. */
+  sleeps?: true
   /** Needs no login where the site lets visitors search. */
   isSearch?: true
 }
 
 const id = /^[1-9]\d{0,14}$/
 const likeType = /^(?:liked_by|likes|mutual)$/
+/** Kept apart from `lander-slugs.ts`, so that no other page brings that along; a test compares them. */
+const lander = {
+  family: /^(?:video|gallery|maplanding|alonetonight|iconslanding|socialnetwork|collagelanding|transitionsvideolanding)$/,
+  slug: /^(?:general|she|bdsm|bbw|gilf|milf|gay)-(?:eng|nl|de|it|fr|es|pl)$/,
+}
+const shown = { memberId: id, slug: lander.slug }
 const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40}$/ }
 
 // prettier-ignore
@@ -32,6 +41,7 @@ export const pages: readonly Page[] = [
   { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
   { name: 'match-finder',    path: '/match-finder',                        auth: 'public',   layout: 'empty', memberGoesTo: '/members' },
   { name: 'signup-matches',  path: '/signup-matches',                      auth: 'public',   layout: 'empty' },
+  { name: 'lander',          path: '/landers/:family/:slug?',              auth: 'public',   layout: 'lander', memberGoesTo: '/home', valid: lander, sleeps: true },
   { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
   { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },
@@ -43,6 +53,10 @@ export const pages: readonly Page[] = [
   { name: 'profile',         path: '/members/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile',         path: '/likes/m/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile-chat',    path: '/members/:memberId/chat',              auth: 'login',    layout: 'chat',    valid: { memberId: id } },
+  { name: 'member-lander',   path: '/members/:memberId/landing',           auth: 'public',   layout: 'lander',  valid: shown, memberGoesTo: '/members/:memberId' },
+  { name: 'member-lander',   path: '/members/:memberId/signup',            auth: 'public',   layout: 'lander',  valid: shown, memberGoesTo: '/members/:memberId' },
+  { name: 'member-lander',   path: '/members/:memberId/landing2/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId' },
+  { name: 'member-lander',   path: '/members/:memberId/landing3/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId' },
   { name: 'likes',           path: '/likes',                               auth: 'login',    layout: 'default' },
   { name: 'likes',           path: '/likes/:type',                         auth: 'login',    layout: 'default', valid: { type: likeType } },
   { name: 'chats',           path: '/chats',                               auth: 'login',    layout: 'chat' },
@@ -60,6 +74,8 @@ export const pages: readonly Page[] = [
   { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty' },
   { name: 'invoice',         path: '/transactions/:transactionId/invoice/:note?', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/, note: /^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/ } },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
+  // for developers: no build knows them
+  ...(import.meta.env?.DEV ? devPages : []),
 ]
 
 export const notFoundPage: Page = { name: 'not-found', path: '*', auth: 'public', layout: 'default' }

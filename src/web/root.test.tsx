@@ -66,6 +66,30 @@ test("a site's own colours come after its template's", () => {
   )
 })
 
+test("a site's own types come after its look's, and the one that is seen first is fetched before anything asks for it", () => {
+  const settings = { ...startFor(null).settings, fonts: { heading: 'lora', text: 'nunito' } as const }
+  const own = documentAt('/', { start: { settings } })
+  expect(own).toContain('data-font-heading="lora" data-font-text="nunito"')
+  expect(own.match(/\/fonts\/[\w.-]+/g)).toEqual(['/fonts/nunito-latin.woff2', '/fonts/lora.css', '/fonts/nunito.css'])
+  const lavish = { ...settings, template: 'lavish', fonts: { text: 'lora' } } as const
+  expect(documentAt('/', { start: { settings: lavish } }).match(/\/fonts\/[\w.-]+/g)).toEqual([
+    '/fonts/playfair-display-latin.woff2',
+    '/fonts/lora.css',
+  ])
+})
+
+test('a site without types of its own fetches not a byte more', () => {
+  const plain = documentAt('/')
+  expect(plain).not.toContain('data-font')
+  expect(plain.match(/\/fonts\/[\w.-]+/g)).toEqual(['/fonts/figtree-latin.woff2'])
+})
+
+test("a site's own icon stands in the browser's tab, a template's where it has none", () => {
+  const settings = { ...startFor(null).settings, favicon: `${'a'.repeat(64)}.png` }
+  expect(documentAt('/', { start: { settings } })).toContain(`type="image/png" href="/media/brand/${'a'.repeat(64)}.png"`)
+  expect(documentAt('/')).toContain('href="/brand/social.svg"')
+})
+
 test('nothing in the data a page starts with can end its element', () => {
   const settings = { ...startFor(null).settings, name: '</script><script>alert(1)</script>' }
   expect(documentAt('/', { start: { settings } })).not.toContain('<script>alert(1)')

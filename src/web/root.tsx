@@ -1,14 +1,8 @@
 /** The document every page stands in. */
 import '#web/themes/base.css'
-import { type ReactNode } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router'
+import '#web/themes/niches.css'
+import { type ReactNode, Suspense } from 'react'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { lazily } from '#web/lazily.ts'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { guardPage } from '#web/guards.ts'
@@ -34,6 +28,9 @@ export const middleware = [greet]
 const guardNavigation = ({ context, url }: ClientLoaderFunctionArgs) => guardPage({ url, context })
 export const clientMiddleware = [guardNavigation]
 
+/** For visitors of brands that have one. */
+const EntryWarning = lazily(() => import('#web/entry/entry-warning.tsx').then(({ EntryWarning }) => EntryWarning))
+
 export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useHanded()
   const user = useUser()
@@ -43,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={start.locale}
       data-template={start.settings.template}
+      data-font-heading={start.settings.fonts?.heading}
+      data-font-text={start.settings.fonts?.text}
       data-logged-in={String(user !== null)}
       data-page={page.name}
       data-blur-photos={blurred || undefined}
@@ -52,6 +51,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingBar />
         {children}
         <ConsentQuestion />
+        {start.settings.entry_warning && !user && (
+          <Suspense>
+            <EntryWarning />
+          </Suspense>
+        )}
         <script
           id={startElementId}
           type="application/json"
@@ -66,14 +70,21 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** For developers: no build has it. */
+const DevPanel = import.meta.env?.DEV ? lazily(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
+
 export default function Root() {
   useArrival()
-  return <Outlet />
+  return import.meta.env?.DEV && DevPanel ? (
+    <>
+      <Outlet />
+      <Suspense>
+        <DevPanel />
+      </Suspense>
+    </>
+  ) : (
+    <Outlet />
+  )
 }
 
-/** Rarely seen, so it comes apart from the first load; `entry.client.tsx` fetches it when the browser is idle. */
-const ErrorPage = lazily(() => import('#web/shell/error-page.tsx').then(({ ErrorPage }) => ErrorPage))
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
-}
+export { ErrorBoundary } from '#web/shell/error-boundary.tsx'

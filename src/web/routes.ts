@@ -1,6 +1,18 @@
 /** Which module shows which address. Who may open it stands in `pages.ts`. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** For developers: joined by `npm run dev` only, so that no build has anything of them. */
+const ofDevelopers = import.meta.env?.DEV
+  ? [
+      layout('dev/dev-area.tsx', [
+        route('_dev/ui', 'dev/ui-page.tsx'),
+        route('_dev/dialogs', 'dev/dialogs-page.tsx'),
+        route('_dev/top-nav', 'dev/top-nav-page.tsx'),
+        route('_dev/activate-reminder', 'dev/activate-reminder-page.tsx'),
+      ]),
+    ]
+  : []
+
 export default [
   layout('shell/public-area.tsx', [
     index('signup/index-page.tsx'),
@@ -12,6 +24,15 @@ export default [
     route('match-finder', 'match-finder/match-finder-page.tsx'),
     route('signup-matches', 'signup-matches/signup-matches-page.tsx'),
     route('complete-signup', 'signup/complete-signup-page.tsx'),
+    route('landers/:family', 'landers/lander-index.tsx'),
+    route('landers/video/:slug', 'landers/video-page.tsx'),
+    route('landers/gallery/:slug', 'landers/gallery-page.tsx'),
+    route('landers/maplanding/:slug', 'landers/map-page.tsx'),
+    route('landers/alonetonight/:slug', 'landers/evening-page.tsx'),
+    route('landers/iconslanding/:slug', 'landers/icons-page.tsx'),
+    route('landers/socialnetwork/:slug', 'landers/feed-page.tsx'),
+    route('landers/collagelanding/:slug', 'landers/collage-page.tsx'),
+    route('landers/transitionsvideolanding/:slug', 'landers/fading-page.tsx'),
     route('pages/:legalPage', 'legal/legal-page.tsx'),
     route('account-deleted', 'departure/account-deleted-page.tsx'),
     route('activate/done', 'account/activate-page.tsx'),
@@ -21,6 +42,10 @@ export default [
     route('complaints', 'complaints/complaints-page.tsx'),
     route('complaints/status', 'complaints/complaint-status-page.tsx'),
     route('withdraw', 'withdraw/withdraw-page.tsx'),
+    route('members/:memberId/landing', 'showing/landing-page.tsx'),
+    route('members/:memberId/signup', 'showing/signup-page.tsx'),
+    route('members/:memberId/landing2/:slug', 'showing/landing2-page.tsx'),
+    route('members/:memberId/landing3/:slug', 'showing/landing3-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),
   ]),
   layout('member/member-area.tsx', [
@@ -42,5 +67,6 @@ export default [
     route('profile', 'my-profile/my-profile-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),
   ]),
+  ...ofDevelopers,
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig

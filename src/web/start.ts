@@ -4,7 +4,7 @@ import type { Arrival } from '#domain/arrivals.ts'
 import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { User } from '#domain/members.ts'
-import type { Settings } from '#domain/sites.ts'
+import type { Settings } from '#domain/settings.ts'
 
 /** The site's public settings without the long list of regions, which `GET /api/regions.php` gives to the forms that need it. */
 export type SiteSettings = Omit<Settings, 'region_data'>
@@ -14,6 +14,8 @@ export type Start = {
   locale: Locale
   messagesHash: string
   nowMs: number
+  /** The brand's own address, without a slash at the end. */
+  home: string
   user: User | null
   /** What the visitor said about cookies; null when they were not asked yet. */
   consent: Consent | null
@@ -26,7 +28,7 @@ export type Start = {
 }
 
 export const startContext =
-  createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'consent' | 'arrival' | 'blursPhotos'>>()
+  createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'home' | 'consent' | 'arrival' | 'blursPhotos'>>()
 
 export const startElementId = 'start'
 

@@ -23,7 +23,7 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
   )
   test.use({ baseURL: async ({ baseURL }, use) => use((baseURL ?? '').replace('social.localhost', host)) })
   test.beforeEach(({ context, baseURL }) =>
-    context.addCookies([{ name: 'consent', value: '1.necessary', url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }]),
+    context.addCookies([{ name: 'consent', value: '2.necessary', url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }]),
   )
 
   test('a link to a pack that is not sold in her country says so, and shows what is', async ({ page }) => {

@@ -24,6 +24,17 @@ test('an address that leads nowhere says so, and shows a way on', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Carla' })).toBeVisible()
 })
 
+test('a page that fails says so in the document that is there: nothing is undressed for a moment', async ({ page }) => {
+  await comeInAs(page, 'carla')
+  await visit(page, '/home')
+  await page.route('**/api/likes.php*', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+  const styles = page.locator('link[rel=stylesheet]')
+  await styles.evaluateAll((links) => links.forEach((link) => Object.assign(link, { isTheSame: true })))
+  await page.getByRole('link', { name: 'Likes' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'That did not work' })).toBeVisible()
+  expect(await styles.evaluateAll((links) => links.map((link) => 'isTheSame' in link))).toEqual([true, true])
+})
+
 test.describe('in a chat', () => {
   test.beforeEach(async ({ page }) => {
     await joinAs(page, 'Ida')

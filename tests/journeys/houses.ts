@@ -16,6 +16,8 @@ export const houses: readonly JourneyHouse[] = [
 
 /** Where a journey opens a house of its own. */
 export const ownHousePort = firstPort + 9
+/** Where a second process of the first house listens. */
+export const secondPort = firstPort + 7
 
 export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)
 export const databaseName = (port: number) => `duet_journeys_${port}`

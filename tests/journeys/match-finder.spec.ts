@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { tabTo } from './keys.ts'
 import { awake, freshEmail, visit } from './people.ts'
+import { measure, measuredOn } from './signup-browser.ts'
 
 const screens = [
   { name: 'phone', viewport: { width: 360, height: 720 }, hasTouch: true },
@@ -14,7 +15,7 @@ test.describe.configure({ timeout: 180_000 })
 for (const { name, ...screen } of screens)
   test(`from the first question to the first search, on a ${name}`, async ({ browser, baseURL }) => {
     const page = await (await browser.newContext({ ...screen, ...(baseURL ? { baseURL } : {}), locale: 'en-GB' })).newPage()
-    await page.addInitScript(measureShift)
+    await page.addInitScript(measure)
     await visit(page, '/match-finder')
     await test.step('five questions', () => answerAll(page))
     await test.step('Back and forward, and a reload', () => goBackAndForth(page))
@@ -63,7 +64,8 @@ async function answerAll(page: Page) {
   expect(new URL(page.url()).search).toBe('')
   // nothing of the member's own stands in any address: whom they look for is a search, who they are is not
   expect(asked.filter((url) => /cooking|looking_for|seeking/i.test(decodeURIComponent(url)))).toEqual([])
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(mostShift)
+  const { shift, shifted } = await measuredOn(page)
+  expect(shift, shifted.join('\n')).toBeLessThanOrEqual(mostShift)
 }
 
 async function goBackAndForth(page: Page) {
@@ -148,12 +150,3 @@ test('a robot gets the status of a page that is not there, and neither a form no
   expect(person.status()).toBe(404)
   expect(await person.text()).toContain('Page Not Found: /no-such-page')
 })
-
-/** All that moves by itself; what a press moves is no surprise. */
-function measureShift() {
-  const page = Object.assign(window, { shift: 0 })
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) page.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-}

@@ -1,8 +1,11 @@
 /** People who take part in journeys: how they come in, and what they all do. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { awake, visit } from '../../tools/shots/awake.ts'
 import { call } from '../../tools/shots/moves.ts'
 import { signUpFromAfar } from './newcomers.ts'
+
+export { awake, visit }
 
 /** What everybody of the demo town signs in with. */
 export const townPassword = 'sunday-in-the-park'
@@ -31,17 +34,4 @@ export async function joinAs(page: Page, name: string, told: Told = {}): Promise
   await page.evaluate((door) => fetch(door, { redirect: 'manual' }), `/_dev/sign-in/${key}`)
   if (Object.keys(told).length > 0) await call(page, 'PUT /api/user.php', told)
   return id
-}
-
-/** Scripts have taken over the page: what is pressed from now on is heard. */
-export const awake = (page: Page) =>
-  page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
-  })
-
-/** Goes to an address and waits until the page is awake. */
-export async function visit(page: Page, address: string) {
-  await page.goto(address)
-  await awake(page)
 }

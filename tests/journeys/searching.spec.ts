@@ -30,6 +30,28 @@ for (const seeker of seekers)
     await page.context().close()
   })
 
+test('what is chosen on a slow train, before the filters woke, counts', async ({ browser, baseURL }) => {
+  const [, seeker] = seekers as [Seeking, Seeking]
+  const page = await anotherBrowser(browser, hostOf(baseURL, seeker.template), seeker.screen)
+  await joinAs(page, 'Sam', { ...seeker.me, date_of_birth: '1988-05-04' })
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/assets/filter-form-*.js', async (route) => {
+    await chosen.promise
+    await route.continue()
+  })
+  await visit(page, '/members?gender=any&min_age=18&max_age=100&country=GB')
+  const filters = await filtersOf(page, seeker)
+  await filters.getByLabel('I would like to meet').selectOption({ label: seeker.words })
+  await filters.getByRole('switch', { name: 'Only with a photo' }).check()
+  chosen.resolve()
+  await found(
+    page,
+    seeker,
+    fitting(seeker, ({ photos }) => photos > 0),
+  )
+  await page.context().close()
+})
+
 test('a visitor searches where the site lets them, and is asked to log in where it does not', async ({ browser, baseURL }) => {
   const guest = await anotherBrowser(browser, hostOf(baseURL, 'lavish'), phone)
   await visit(guest, '/')

@@ -61,7 +61,7 @@ type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: D
 type Measured = { shift: number; shifted: string[]; completed: number }
 
 /** Layout shift as browsers report it: the worst five seconds, ended by a second without any (web.dev/cls). */
-function measure() {
+export function measure() {
   const measured: Measured = { shift: 0, shifted: [], completed: 0 }
   Object.assign(window, { measured })
   addEventListener('duet:signup-flow-complete', () => measured.completed++)

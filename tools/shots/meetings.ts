@@ -1,12 +1,13 @@
 /** States in which people meet, and get rid of each other: reached without changing who lives in the town. */
 import type { Page } from 'playwright-core'
+import { visit } from './awake.ts'
 import { call, firstLink } from './moves.ts'
 
 const everybody = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
 
 async function openSomebody(page: Page, card = 'main li') {
-  await page.goto(everybody)
-  await page.goto(await firstLink(page, `${card} a[href^="/members/"]`))
+  await visit(page, everybody)
+  await visit(page, await firstLink(page, `${card} a[href^="/members/"]`))
 }
 
 const cams = { mira: { account: 'mira', name: 'Mira', age: 29, partner: 'Lantern Live (demo)' } }
@@ -18,7 +19,7 @@ export async function openSponsored(page: Page) {
   )
   await page.clock.setSystemTime(Date.now() + 5 * 24 * 60 * 60 * 1000)
   const answered = page.waitForResponse('**/api/xcams/search.php*')
-  await page.goto(everybody)
+  await visit(page, everybody)
   await answered
   await page.locator('main output.visually-hidden + div button').click()
   await page.locator('[data-sponsored]').first().scrollIntoViewIfNeeded()
@@ -49,12 +50,15 @@ export async function openMatch(page: Page) {
 
 /** The other's last message, as if it were their first and had a link in it. */
 export async function openWarned(page: Page) {
-  await page.goto('/chats')
+  await visit(page, '/chats')
   const address = await firstLink(page, 'a[href^="/chats/"]')
   const conversation = address.split('/').at(-1)
   const { body } = await call(page, `GET /api/messages.php?conversation=${conversation}`)
   const talk = body as { messages: { sender: number; warnings: string[] }[]; profile: { id: number } }
-  for (const message of talk.messages) if (message.sender === talk.profile.id) message.warnings = ['link', 'money']
+  const theirs = talk.messages.filter(({ sender }) => sender === talk.profile.id)
+  // who has only written so far hears back
+  const warned = theirs.length > 0 ? theirs : talk.messages.slice(-1)
+  for (const message of warned) Object.assign(message, { sender: talk.profile.id, warnings: ['link', 'money'] })
   await page.route('**/api/messages.php?*', (route) => route.fulfill({ json: talk }))
   await page.locator(`a[href="${address}"]`).first().click()
   await page.locator('[role=log] aside').last().waitFor()
@@ -62,17 +66,17 @@ export async function openWarned(page: Page) {
 
 /** Before the first words to somebody new. */
 export async function openNewChat(page: Page) {
-  await page.goto(everybody)
-  await page.goto(`${await firstLink(page, 'main li a[href^="/members/"]')}/chat`)
+  await visit(page, everybody)
+  await visit(page, `${await firstLink(page, 'main li a[href^="/members/"]')}/chat`)
   await page.locator('#message').waitFor()
 }
 
 export async function openBlocked(page: Page) {
-  await page.goto('/likes')
+  await visit(page, '/likes')
   const { body } = await call(page, 'GET /api/likes.php?type=liked_by')
   const { profiles } = body as { profiles: object[] }
   await page.route('**/api/blocks.php*', (route) => route.fulfill({ json: { profiles: profiles.slice(0, 3), next: 'more' } }))
-  await page.goto('/notifications')
+  await visit(page, '/notifications')
   await page.locator('#blocks li').first().waitFor()
   await page.locator('#blocks').scrollIntoViewIfNeeded()
 }

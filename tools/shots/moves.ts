@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { visit } from './awake.ts'
 
 type Answer = { status: number; body: unknown }
 
@@ -55,11 +56,11 @@ type Shop = { packs: { id: string }[]; methods: string[]; message_cost: number }
 
 /** Takes the brand's welcome code. Taken once, it holds until the next order is paid. */
 export async function takeWelcomeCode(page: Page) {
-  await page.goto('/credits')
+  await visit(page, '/credits')
   const key = new URL(page.url()).hostname.split('.')[0]
   const site = JSON.parse(readFileSync(join(import.meta.dirname, `../../sites/${key}.json`), 'utf8')) as WelcomeSite
   await call(page, `GET /api/discountcode.php?welcome=${site.discounts.welcome.code}`)
-  await page.goto('/credits')
+  await visit(page, '/credits')
   await page.locator('main s').first().waitFor()
 }
 
@@ -67,7 +68,7 @@ type WelcomeSite = { discounts: { welcome: { code: string } } }
 
 /** Orders the second pack, and answers the address of the checkout. */
 export async function placeOrder(page: Page): Promise<string> {
-  await page.goto('/credits')
+  await visit(page, '/credits')
   const { packs, methods } = (await call(page, 'GET /api/credits.php')).body as Shop
   const wish = { credit_id: packs[1]?.id, payment_method: methods[0], acknowledge_spending: true }
   const { redirect_url } = (await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }
@@ -76,21 +77,21 @@ export async function placeOrder(page: Page): Promise<string> {
 
 /** Orders, and presses a button of the sandbox's checkout. */
 export async function orderAndChoose(page: Page, outcome: 'pay' | 'fail' | 'wait') {
-  await page.goto(await placeOrder(page))
+  await visit(page, await placeOrder(page))
   await page.locator(`button[value=${outcome}]`).click()
   await page.waitForURL('**/transactions/*')
 }
 
 /** Orders the shortest plan of premium and pays it, where one is sold. */
 export async function openHeldPremium(page: Page) {
-  await page.goto('/premium')
+  await visit(page, '/premium')
   const { offer, methods, until } = (await call(page, 'GET /api/premium.php')).body as PremiumShop
   const wish = { credit_id: offer?.plans[0]?.id, payment_method: methods[0], acknowledge_spending: true }
   if (!offer || until) return
-  await page.goto(((await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }).redirect_url)
+  await visit(page, ((await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }).redirect_url)
   await page.locator('button[value=pay]').click()
   await page.waitForURL('**/transactions/*')
-  await page.goto('/premium')
+  await visit(page, '/premium')
 }
 
 type PremiumShop = { offer: { plans: { id: string }[] } | null; methods: string[]; until: string | null }
@@ -98,7 +99,7 @@ type PremiumShop = { offer: { plans: { id: string }[] } | null; methods: string[
 /** Pays an order and takes it back: as far as what would go back, or to the end. */
 export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
   await orderAndChoose(page, 'pay')
-  await page.goto(`/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
+  await visit(page, `/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
   await page.locator('main form [type=submit]').click()
   await page.locator('main dl').waitFor()
   if (step === 'look') return

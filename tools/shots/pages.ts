@@ -13,6 +13,7 @@ import {
   withdrawOrder,
   takeWelcomeCode,
 } from './moves.ts'
+import { visit } from './awake.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
 /** A newcomer has an account, and answers one question of the sign-up after the other. */
@@ -26,14 +27,14 @@ export type PageToSee = {
   byWidth?: true
 }
 
-const at = (address: string) => (page: Page) => page.goto(address)
+const at = (address: string) => (page: Page) => visit(page, address)
 
 /** Opens the form where it goes on, after what was told so far. */
 const step =
   (name: string, told: object | null = null) =>
   async (page: Page) => {
     if (told) await call(page, 'PUT /api/user.php', told)
-    await page.goto('/complete-signup')
+    await visit(page, '/complete-signup')
     if (name === 'photo') await passPush(page)
     await page.locator(`[data-step=${name}]`).waitFor()
   }
@@ -44,6 +45,14 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'account-deleted', who: 'visitor', open: at('/account-deleted?restore=1') },
   { name: 'index-problems', who: 'visitor', open: openProblems },
   { name: 'index-terms', who: 'visitor', open: openTerms },
+  { name: 'lander-video', who: 'visitor', open: at('/landers/video') },
+  { name: 'lander-gallery', who: 'visitor', open: at('/landers/gallery') },
+  { name: 'lander-map', who: 'visitor', open: at('/landers/maplanding') },
+  { name: 'lander-evening', who: 'visitor', open: at('/landers/alonetonight') },
+  { name: 'lander-icons', who: 'visitor', open: at('/landers/iconslanding') },
+  { name: 'lander-feed', who: 'visitor', open: at('/landers/socialnetwork') },
+  { name: 'lander-collage', who: 'visitor', open: at('/landers/collagelanding') },
+  { name: 'lander-fading', who: 'visitor', open: at('/landers/transitionsvideolanding') },
   { name: 'match-finder', who: 'visitor', open: at('/match-finder') },
   { name: 'match-finder-ages', who: 'visitor', open: openFinder('ages') },
   { name: 'match-finder-place', who: 'visitor', open: openFinder('place') },
@@ -106,7 +115,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'credits-limits', who: 'member', open: openLimits },
   { name: 'credits-pause', who: 'member', open: openPause },
   { name: 'credits-history', who: 'member', open: at('/credits/history') },
-  { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
+  { name: 'checkout', who: 'member', open: async (page) => visit(page, await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'invoice', who: 'member', open: openInvoice },
   { name: 'invoice-refunded', who: 'member', open: openRefunded },
@@ -137,8 +146,8 @@ async function passPush(page: Page) {
 function openFinder(question: string) {
   return async (page: Page) => {
     // from elsewhere: opened once more where it stands, it stays at its question
-    await page.goto('/login')
-    await page.goto('/match-finder')
+    await visit(page, '/login')
+    await visit(page, '/match-finder')
     await page.locator('[data-step=who] input[name=seeking]').first().check()
     for (const open of ['who', 'ages', 'place', 'wish', 'interests']) {
       if (open === question) return
@@ -151,12 +160,12 @@ function openFinder(question: string) {
 
 /** Some are chosen, so that both kinds of card are seen. */
 async function openMatches(page: Page) {
-  await page.goto('/signup-matches')
+  await visit(page, '/signup-matches')
   await page.locator('form input[type=checkbox]').first().check()
 }
 
 async function openProblems(page: Page) {
-  await page.goto('/')
+  await visit(page, '/')
   await page.locator('input[type=email]').fill('anna@')
   await page.locator('input[name=name]').fill('@anna')
   await page.locator('input[name=password]').fill('short')
@@ -164,13 +173,13 @@ async function openProblems(page: Page) {
 }
 
 async function openTerms(page: Page) {
-  await page.goto('/')
+  await visit(page, '/')
   await page.locator('button[aria-haspopup=dialog]').first().click()
   await page.locator('dialog[open] h2').first().waitFor()
 }
 
 async function openRefusedLogin(page: Page) {
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.locator('input[type=email]').fill('nobody@example.com')
   await page.locator('input[type=password]').fill('not my password')
   const answered = page.waitForResponse('**/api/login.php')
@@ -179,7 +188,7 @@ async function openRefusedLogin(page: Page) {
 }
 
 async function openResetSent(page: Page) {
-  await page.goto('/reset-password')
+  await visit(page, '/reset-password')
   await page.locator('input[type=email]').fill('nobody@example.com')
   await page.locator('form button[type=submit]').click()
   await page.locator('main h1[tabindex]').waitFor()
@@ -203,19 +212,19 @@ async function openActivation(page: Page) {
 }
 
 async function openAccountMenu(page: Page) {
-  await page.goto('/home')
+  await visit(page, '/home')
   await page.locator('header button[popovertarget]').first().click()
 }
 
 async function openFilters(page: Page) {
-  await page.goto('/members')
+  await visit(page, '/members')
   const button = page.locator('main button[aria-haspopup=dialog]').first()
   if (await button.isVisible()) await button.click()
 }
 
 async function openProfile(page: Page) {
-  await page.goto('/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
-  await page.goto(await firstLink(page, 'main li a[href^="/members/"]'))
+  await visit(page, '/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
+  await visit(page, await firstLink(page, 'main li a[href^="/members/"]'))
 }
 
 async function openPhotos(page: Page) {
@@ -225,8 +234,8 @@ async function openPhotos(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await page.goto('/chats')
-  await page.goto(await firstLink(page, 'a[href^="/chats/"]'))
+  await visit(page, '/chats')
+  await visit(page, await firstLink(page, 'a[href^="/chats/"]'))
 }
 
 async function openEmoji(page: Page) {
@@ -237,17 +246,17 @@ async function openEmoji(page: Page) {
 
 async function openRepeat(page: Page) {
   await orderAndChoose(page, 'pay')
-  await page.goto('/credits/repeat-order')
+  await visit(page, '/credits/repeat-order')
   await page.locator('main form').waitFor()
 }
 
 async function openMyProfile(page: Page) {
-  await page.goto('/profile')
+  await visit(page, '/profile')
   await page.locator('textarea[name=notes]').waitFor()
 }
 
 async function openAccount(page: Page) {
-  await page.goto('/notifications')
+  await visit(page, '/notifications')
   await page.locator('#notifications select').first().waitFor()
 }
 
@@ -261,44 +270,44 @@ async function openNoCredits(page: Page) {
 
 async function openInvoice(page: Page) {
   await orderAndChoose(page, 'pay')
-  await page.goto(await firstLink(page, 'main a[href$="/invoice"]'))
+  await visit(page, await firstLink(page, 'main a[href$="/invoice"]'))
 }
 
 async function openRefunded(page: Page) {
   await withdrawOrder(page, 'confirm')
-  await page.goto(`${await firstLink(page, 'main a[href^="/transactions/"]')}/invoice`)
+  await visit(page, `${await firstLink(page, 'main a[href^="/transactions/"]')}/invoice`)
 }
 
 async function openCreditNote(page: Page) {
   await openRefunded(page)
-  await page.goto(await firstLink(page, 'main a[href*="/invoice/"]'))
+  await visit(page, await firstLink(page, 'main a[href*="/invoice/"]'))
 }
 
 async function openError(page: Page) {
-  await page.goto('/home')
+  await visit(page, '/home')
   await answerWithFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
-  await page.locator('h1').waitFor()
+  await page.locator('[data-page=likes] h1').waitFor()
 }
 
 /** Limits that are higher than anything that is ordered here; one of them goes tomorrow. */
 async function openLimited(page: Page) {
-  await page.goto('/credits')
+  await visit(page, '/credits')
   await call(page, 'PUT /api/spending.php', { day_minor: 900_000, month_minor: 4_000_000 })
   await call(page, 'PUT /api/spending.php', { month_minor: null })
-  await page.goto('/credits')
+  await visit(page, '/credits')
 }
 
 /** The form of one's own limits. */
 async function openLimits(page: Page) {
-  await page.goto('/credits')
+  await visit(page, '/credits')
   await page.locator('#spending button').click()
   await page.locator('dialog[open] form').waitFor()
 }
 
 /** The largest pack is more than is usually spent in a day. */
 async function openPause(page: Page) {
-  await page.goto('/credits')
+  await visit(page, '/credits')
   await page.locator('input[name=pack]').last().check({ force: true })
   await page.locator('main form button[type=submit][data-tone=primary]').click()
   await page.locator('dialog[open]').waitFor()

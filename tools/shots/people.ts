@@ -1,6 +1,7 @@
 /** Three who look at a brand: a visitor, a newcomer with an account, and a member of the town; each in a browser of their own. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import { visit } from './awake.ts'
 import { memberOf, originOf, type Brand } from './brands.ts'
 import { call } from './moves.ts'
 import type { Who } from './pages.ts'
@@ -19,11 +20,11 @@ export function invite({ browser, server, brand, locale }: Options): People {
     // The question about cookies is answered: it would lie over every page.
     await context.addCookies([
       { name: 'i18n_redirected', value: locale, url: baseURL },
-      { name: 'consent', value: '1.necessary', url: baseURL },
+      { name: 'consent', value: '2.necessary', url: baseURL },
     ])
     context.setDefaultTimeout(patienceMs)
     const page = await context.newPage()
-    if (who === 'member') await page.goto(`/_dev/sign-in/${memberOf[brand.template]}`)
+    if (who === 'member') await visit(page, `/_dev/sign-in/${memberOf[brand.template]}`)
     if (who === 'newcomer') await makeAccount(page, brand, locale)
     return page
   }
@@ -40,7 +41,7 @@ export function invite({ browser, server, brand, locale }: Options): People {
 }
 
 async function makeAccount(page: Page, brand: Brand, language: string) {
-  await page.goto('/login')
+  await visit(page, '/login')
   const email = `noor-${randomBytes(5).toString('hex')}@newcomer.example`
   const account = { email, name: 'Noor', password: 'a long walk by the sea', country: brand.country, language }
   await call(page, 'POST /api/user.php?new=1', account)

@@ -7,6 +7,7 @@ import { withOtherPostgres } from './other-postgres.ts'
 import type { Outcome } from './run-steps.ts'
 import { ensureBuilt } from '../web/build-web.ts'
 import { exec } from './exec.ts'
+import { tellFailedPages } from './failed-pages.ts'
 
 export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys'
 type Step = { title: string; run: () => Promise<Outcome> }
@@ -80,6 +81,7 @@ async function journeys(): Promise<Outcome> {
       const code = await exec('playwright', ['test', '--reporter=list,json'], env)
       if (!existsSync(file)) return { passed: 0, failed: 1 }
       const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+      if (stats.unexpected > 0) tellFailedPages()
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected }
     }),
   )

@@ -28,7 +28,7 @@ const shared = {
   chats: ['web/chats/(?:chats-frame|asking).tsx', 'web/chats/recent-emoji.ts'],
   beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
   trouble: ['web/shell/trouble.tsx'],
-  field: ['web/ui/field.tsx'],
+  field: ['web/ui/(?:field|form).tsx'],
   choice: ['web/ui/choice.tsx'],
   shop: ['web/credits/(?:shop-page|order-form).tsx', 'web/credits/return-path.ts'],
   cards: ['web/profile/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],

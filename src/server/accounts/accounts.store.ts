@@ -25,11 +25,12 @@ export const findAccountRow = (db: Db, member: ProfileId) =>
 export const updatePassword = (db: Db, member: ProfileId, password_hash: string) =>
   db.updateTable('member').set({ password_hash }).where('id', '=', member).execute()
 
-/** Who read a mail has shown that the address is theirs. */
-export async function markActivated(db: Db, member: ProfileId, now: Date) {
+/** False when it was confirmed before. */
+export async function markActivated(db: Db, member: ProfileId, now: Date): Promise<boolean> {
   const waiting = db.updateTable('member').set({ activated_at: now }).where('id', '=', member).where('activated_at', 'is', null)
-  await waiting.execute()
+  const { numUpdatedRows } = await waiting.executeTakeFirst()
   await bumpUser(db, member)
+  return numUpdatedRows === 1n
 }
 
 /** False when another member of the pool has the address. */

@@ -10,14 +10,8 @@ import { noPassword } from '#server/platform/passwords.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
-import {
-  deleteLinks,
-  findAccountRow,
-  findWaitingLink,
-  markActivated,
-  updateEmail,
-  updatePassword,
-} from '#server/accounts/accounts.store.ts'
+import { deleteLinks, findAccountRow, findWaitingLink, updateEmail, updatePassword } from '#server/accounts/accounts.store.ts'
+import { confirmAddress } from '#server/accounts/confirmed.ts'
 import { promiseLink, useLink } from '#server/accounts/links.ts'
 
 /** Mails a link to the new address. Refuses `email_unchanged`, `wrong_password`, and, to whoever knows the password, `email_taken`. */
@@ -58,7 +52,7 @@ export const confirmMailChange = (ctx: Context, site: Site, token: string, origi
     const { member, email } = link
     const before = await findAccountRow(ctx.db, member)
     if (!(await updateEmail(ctx.db, member, email))) throw new Refusal('email_taken', { field: 'email' })
-    await markActivated(ctx.db, member, ctx.now())
+    await confirmAddress(ctx, member)
     await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
     if (!before?.activated_at) return null
     const ref = await promiseLink(ctx, { member, purpose: 'mail_undo', email: before.email })

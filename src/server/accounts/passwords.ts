@@ -12,7 +12,8 @@ import { hashPassword, isPassword, refuseWeakPassword } from '#server/platform/p
 import { enqueue } from '#server/platform/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { passwordNotice, resetAsked } from '#server/accounts/accounts.jobs.ts'
-import { deleteLinks, findAccountRow, markActivated, updatePassword } from '#server/accounts/accounts.store.ts'
+import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/accounts.store.ts'
+import { confirmAddress } from '#server/accounts/confirmed.ts'
 import { getLink, useLink } from '#server/accounts/links.ts'
 
 type Visit = { origin: string; address: string }
@@ -42,7 +43,7 @@ export async function resetPassword(ctx: Context, site: Site, token: string, pas
   const password_hash = await hashPassword(password)
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
-    await markActivated(ctx.db, member, ctx.now())
+    await confirmAddress(ctx, member)
     await replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie: undefined })
   })
   if (account.status === 'deleted') throw new Refusal('in_grace')

@@ -1,5 +1,4 @@
 /** The books for the operator: checked every hour, loud when they are wrong, and exported to the line. */
-import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
@@ -10,6 +9,7 @@ import { findBalance } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import type { Context } from '#server/context.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { command } from '../../../tests/serving.ts'
 import { openShop } from '../../../tests/shoppers.ts'
 
 let house: House
@@ -122,14 +122,7 @@ test('many thousand lines come in pieces, and a cause with commas and quotes sta
   expect(pieces[1]).toContain(',opening,"from ""old"", no. 1",1,issued,,CRD,-1\r\n')
 })
 
-const ledger = (...words: string[]) => {
-  const { host = '', user = '', password, database } = house.clientConfig
-  const url = `postgresql://localhost/${database}?${new URLSearchParams({ host, user, password: String(password) }).toString()}`
-  return spawnSync(process.execPath, ['tools/ledger.ts', ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: url },
-  })
-}
+const ledger = (...words: string[]) => command(house, 'tools/ledger.ts', ...words)
 
 test('the tool ends with 0 when the books agree, prints what was asked for, and says how it is used', () => {
   const verified = ledger('verify')

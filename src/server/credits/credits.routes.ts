@@ -8,7 +8,12 @@ import type { Handlers } from '#server/http/handle.ts'
 export const creditsHandlers = {
   'GET /api/credits.php': ({ ctx, site, member }) => getCredits(ctx, site, member.profile),
   'GET /api/credit_history.php': ({ ctx, site, member, query }) => getCreditHistory(ctx, site, member.profile, query.before),
-  'GET /api/pricing.php': ({ ctx, site, member, query }) => getPricing(ctx, site, member?.profile ?? null, query.country),
+  'GET /api/pricing.php': ({ ctx, site, member, query, request }) =>
+    getPricing(ctx, site, {
+      member: member?.profile ?? null,
+      asked: query.country,
+      near: ctx.geoip.countryOf(request.address),
+    }),
   'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
     placeOrder(ctx, {
       site,

@@ -46,17 +46,27 @@ export async function getCredits(ctx: Context, site: Site, member: ProfileId): P
   return { balance, message_cost, packs, methods, discount: tellDiscount(ctx, discount), takes_code, last_order }
 }
 
-/** The usual prices, for anyone: of the country they ask for, else their own, else the brand's first. */
-export async function getPricing(ctx: Context, site: Site, member: ProfileId | null, asked?: string): Promise<Pricing> {
+/** The usual prices, for anyone: of the country they ask for, else their own, else `near` them, else the brand's first. */
+export async function getPricing(
+  ctx: Context,
+  site: Site,
+  { member, asked, near }: { member: ProfileId | null; asked: string | undefined; near: Country | null },
+): Promise<Pricing> {
   const { countries, message_cost, welcome_credits } = site.file
   const own = member === null ? null : await findCountry(ctx, member)
-  const country = countries.find((each) => each === asked) ?? countries.find((each) => each === own) ?? (countries[0] as Country)
+  const guesses = [asked, own, near]
+  const known = guesses.map((guess) => countries.find((each) => each === guess)).find((guess) => guess !== undefined)
+  const country = known ?? (countries[0] as Country)
   return { country, message_cost, welcome_credits, packs: packsFor(site.file, country), methods: methodsAt(ctx, site, country) }
 }
 
+/** Who may take money for this brand: every provider of the installation, unless it names some. */
+export const paymentsAt = ({ payments }: Pick<Context, 'payments'>, { payment_providers }: Site['file']) =>
+  payment_providers ? payments.only(payment_providers) : payments
+
 /** A site's own list, as far as a provider takes it. */
 const methodsAt = (ctx: Context, site: Site, country: Country | null) => {
-  const taken = new Set(ctx.payments.methods)
+  const taken = new Set(paymentsAt(ctx, site.file).methods)
   return methodsFor(site.file.payment_methods, country).filter((method) => taken.has(method))
 }
 

@@ -72,23 +72,3 @@ const selectUsed = hot<Used>(`
    where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`)
 /** Credits that went into messages. */
 export const findUsed = async (db: Db, member: ProfileId, since: Date) => (await selectUsed(db, [member, since]))[0] as Used
-
-/** What was paid for premium, and a charge-back or a refund that found no credits, has no line of the member's, and is found by its order or its refund. */
-const selectPaid = hot<{ currency: Currency; month_minor: number; all_minor: number }>(`
-  with moved as (
-    select posting_id from entry where account = 'member' and member_id = $1::bigint
-    union
-    select p.id from purchase_order o join posting p on p.kind = 'purchase' and p.ref = o.id where o.member_id = $1::bigint and o.premium_days is not null
-    union
-    select p.id from purchase_order o join posting p on p.kind = 'purchase_refund' and p.ref = o.id where o.member_id = $1::bigint
-    union
-    select p.id from purchase_order o join refund r on r.order_id = o.id join posting p on p.kind = 'purchase_refund' and p.ref = r.id where o.member_id = $1::bigint)
-  select e.currency, coalesce(sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month_minor, sum(e.amount)::bigint as all_minor
-    from moved join posting p on p.id = moved.posting_id and p.kind in ('purchase', 'purchase_refund')
-    join entry e on e.posting_id = p.id and e.account = 'captured'
-   group by e.currency order by e.currency`)
-/** Money paid less money given back, per currency. */
-export const listPaid = (db: Db, member: ProfileId, since: Date) => selectPaid(db, [member, since])
-
-const selectTimezone = hot<{ timezone: string | null }>('select timezone from member where id = $1::bigint')
-export const findTimezone = async (db: Db, member: ProfileId) => (await selectTimezone(db, [member]))[0]?.timezone ?? null

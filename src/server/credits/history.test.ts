@@ -8,7 +8,10 @@ import { dayMs } from '#domain/times.ts'
 import { findBalance } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
 import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
+import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { claimFor } from '#server/http/idempotency.ts'
+import { getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -28,8 +31,7 @@ const historyOf = async (member: ProfileId, before?: number) =>
 async function write(from: ProfileId, to: ProfileId) {
   const ask = await openCaller(house, from)
   const { id } = (await ask('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
-  const sent = await ask('POST /api/messages.php', { body: { conversation: id, text: 'Good evening' } })
-  return (sent.body as { message: { id: number } }).message.id
+  await ask('POST /api/messages.php', { body: { conversation: id, text: 'Good evening' } })
 }
 
 /** Buys the pack of 30 credits for €14.99. */
@@ -97,7 +99,7 @@ test('a charge-back stands there with the money that went back, and leaves the t
   expect(totals).toEqual({
     credits_month: 0,
     credits_all: 0,
-    money: [{ currency: 'EUR', month_minor: 1499, all_minor: 1499 }],
+    money: [{ currency: 'EUR', this_month_minor: 1499, in_all_minor: 1499 }],
   })
 })
 
@@ -109,7 +111,7 @@ test('a charge-back that found no credits any more has no line, and its money is
   expect(await findBalance(house.ctx, anna)).toBe(0)
   await sql`select dispute_order(${transaction}, ${house.ctx.now()})`.execute(house.ctx.db)
   const { lines, totals } = await historyOf(anna)
-  expect([lines[0]?.kind, totals?.money]).toEqual(['message', [{ currency: 'EUR', month_minor: 0, all_minor: 0 }]])
+  expect([lines[0]?.kind, totals?.money]).toEqual(['message', [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 0 }]])
 })
 
 test('what was used and paid is told for this month and in all', async () => {
@@ -122,34 +124,31 @@ test('what was used and paid is told for this month and in all', async () => {
   expect((await historyOf(anna)).totals).toEqual({
     credits_month: 2,
     credits_all: 4,
-    money: [{ currency: 'EUR', month_minor: 0, all_minor: 1499 }],
+    money: [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 1499 }],
   })
+})
+
+test('money that goes back in a later month leaves the month in which it was paid, in the history as among the spending', async () => {
+  const anna = await moveIn('Anna')
+  const order = await buy(anna, 'paid')
+  house.wait(31 * dayMs)
+  await buy(anna, 'paid')
+  await refundOrder(house.ctx, { order, amount_minor: 1000, credits: 0, reason: 'operator' })
+  const money = [{ currency: 'EUR', this_month_minor: 1499, in_all_minor: 1998 }]
+  expect((await historyOf(anna)).totals?.money).toEqual(money)
+  expect((await getSpending(house.ctx, house.site(), anna)).totals).toEqual(money)
 })
 
 test('a message that was given back is a line of its own and counts as not used', async () => {
   const anna = await moveIn('Anna', { credits: 10 })
   const ben = await moveIn('Ben', { gender: 'm' })
-  const message = await write(anna, ben)
-  await giveBack(anna, message)
+  await write(anna, ben)
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', ben).execute()
+  await refundUnreached.run(house.ctx, {})
   const { lines, totals } = await historyOf(anna)
   expect(lines[0]).toMatchObject({ kind: 'message_refund', credits: 2, balance: 10 })
   expect(totals).toMatchObject({ credits_month: 0, credits_all: 0 })
 })
-
-/** As the books do it. */
-const giveBack = (member: ProfileId, message: number) =>
-  house.ctx.db.transaction().execute(async (db) => {
-    const posting = { kind: 'message_refund', ref: String(message), created_at: house.ctx.now() }
-    const { id } = await db.insertInto('posting').values(posting).returning('id').executeTakeFirstOrThrow()
-    const line = { posting_id: id, currency: 'CRD' }
-    await db
-      .insertInto('entry')
-      .values([
-        { ...line, line: 1, account: 'member', member_id: member, amount: 2 },
-        { ...line, line: 2, account: 'spent', member_id: null, amount: -2 },
-      ])
-      .execute()
-  })
 
 test.each([
   ['2026-06-15T12:00:00Z', null, '2026-06-01T00:00:00Z'],

@@ -2,9 +2,11 @@
 import { historyPageSize, type CreditHistory, type HistoryLine, type HistoryTotals, monthStart } from '#domain/history.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
-import { findTimezone, findUsed, type HistoryRow, listLines, listPaid, listPeers } from '#server/credits/history.store.ts'
+import { findUsed, type HistoryRow, listLines, listPeers } from '#server/credits/history.store.ts'
+import { findTimezone } from '#server/members/members.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
+import { listSpendTotals } from '#server/spending/spending.ts'
 
 /** One page, newest first. Whoever a message went to is named only while the member may still see them. */
 export async function getCreditHistory(
@@ -17,7 +19,7 @@ export async function getCreditHistory(
   const shown = rows.slice(0, historyPageSize)
   const [peers, totals] = await Promise.all([
     peersOf(ctx, site, member, shown),
-    before === undefined ? findTotals(ctx, member) : Promise.resolve(null),
+    before === undefined ? findTotals(ctx, site, member) : Promise.resolve(null),
   ])
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return { lines: shown.map((row) => lineOf(row, peers.get(row.id) ?? null)), next: last?.id ?? null, totals }
@@ -42,8 +44,8 @@ async function peersOf(ctx: Context, site: Site, member: ProfileId, rows: readon
 
 const lineOf = ({ ref: _, at, ...row }: HistoryRow, peer: Peer | null): HistoryLine => ({ ...row, at: at.toISOString(), peer })
 
-async function findTotals(ctx: Context, member: ProfileId): Promise<HistoryTotals> {
-  const since = monthStart(ctx.now(), await findTimezone(ctx.db, member))
-  const [used, money] = await Promise.all([findUsed(ctx.db, member, since), listPaid(ctx.db, member, since)])
+async function findTotals(ctx: Context, site: Site, member: ProfileId): Promise<HistoryTotals> {
+  const since = monthStart(ctx.now(), await findTimezone(ctx, member))
+  const [used, money] = await Promise.all([findUsed(ctx.db, member, since), listSpendTotals(ctx, site, member)])
   return { credits_month: used.month, credits_all: used.all, money }
 }

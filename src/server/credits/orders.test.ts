@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { OrderState } from '#domain/credits.ts'
 import type { PaymentKind } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import type { SiteFile } from '#domain/sites.ts'
 import { minuteMs } from '#domain/times.ts'
 import { findBalance, getCredits, ledgerReport } from '#server/credits/credits.ts'
 import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
 import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { claimFor } from '#server/http/idempotency.ts'
+import { checkSite } from '#server/sites/site-check.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -51,6 +53,20 @@ test('an order waits for its payment, and credits come once it is paid', async (
   expect(await say(redirect_url, 'paid')).toBe('changed')
   expect(await stateOf(transaction)).toBe('paid')
   expect(await findBalance(house.ctx, nina)).toBe(31)
+})
+
+test('a brand that some provider refuses is served by those it names, in its order; without one nobody can pay', async () => {
+  const site = house.site()
+  const nina = await newcomer()
+  const at = (payment_providers: SiteFile['payment_providers']) => ({ ...site, file: { ...site.file, payment_providers } })
+  expect((await getCredits(house.ctx, at(['stripe', 'sandbox']), nina)).methods).toEqual(['ideal', 'card', 'paypal'])
+  expect((await getCredits(house.ctx, at(['stripe', 'redirect']), nina)).methods).toEqual([])
+  const ask = { credit_id: 'coffee', payment_method: 'ideal' }
+  const claim = claimFor(`m${nina}`, 'no-provider-here', 'POST /api/orders.php', JSON.stringify(ask))
+  const placing = { site: at(['mollie']), member: nina, ask, claim, origin, locale: 'en' } as const
+  await expect(placeOrder(house.ctx, placing)).rejects.toMatchObject({ code: 'method_not_offered' })
+  const { findings } = await checkSite(house.ctx, { ...site.file, payment_providers: ['mollie'] })
+  expect(findings).toMatchObject([{ words: expect.stringContaining('mollie is not configured') }, { setting: 'payment_methods' }])
 })
 
 test('the same order asked for again with its key is one order with one checkout', async () => {

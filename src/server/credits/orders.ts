@@ -7,8 +7,9 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { withdrawableUntil } from '#domain/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
+import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { findBalance, listOffers } from '#server/credits/credits.ts'
+import { findBalance, listOffers, paymentsAt } from '#server/credits/credits.ts'
 import { findPurchase } from '#server/credits/purchases.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
@@ -61,7 +62,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   if (!purchase) throw new Refusal('pack_not_offered', { field: 'credit_id' })
   const { price_minor, currency } = purchase
   refuseOtherPrice(purchase, ask)
-  const provider = offers.methods.includes(ask.payment_method) ? ctx.payments.byMethod(ask.payment_method) : null
+  const provider = offers.methods.includes(ask.payment_method) ? paymentsAt(ctx, site.file).byMethod(ask.payment_method) : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
   await refuseBeyondLimits(ctx, site, member, price_minor, currency, ask.acknowledge_spending ?? false)
   const id = randomId()
@@ -157,12 +158,18 @@ export async function tellCredits(ctx: Context, member: ProfileId) {
 }
 
 async function move(ctx: Context, order: Order, next: OrderState) {
-  if (next === 'disputed') return dispute(ctx.db, order.id, ctx.now())
+  if (next === 'disputed') return takeBack(ctx, order)
   if (next !== 'paid') return setState(ctx.db, order.id, next, ctx.now())
-  if (order.member_id === null)
-    return ctx.log.error({ order: order.id }, 'money arrived for an order whose member is gone: give it back')
-  await settle(ctx.db, order.id, ctx.now())
-  if (order.discount_kind) await useUp(ctx, order.member_id, order.discount_kind)
-  await drawInvoice(ctx, { ...order, member_id: order.member_id })
-  await promiseMail(ctx, receiptMail, { order: order.id, member: order.member_id })
+  const { id, member_id: member, price_minor: amount_minor, currency } = order
+  if (member === null) return ctx.log.error({ order: id }, 'money arrived for an order whose member is gone: give it back')
+  await settle(ctx.db, id, ctx.now())
+  if (order.discount_kind) await useUp(ctx, member, order.discount_kind)
+  await drawInvoice(ctx, { ...order, member_id: member })
+  await recordConversion(ctx, { member, kind: 'first_purchase', order: id, amount_minor, currency })
+  await promiseMail(ctx, receiptMail, { order: id, member })
+}
+
+async function takeBack(ctx: Context, { id, member_id: member }: Order) {
+  await dispute(ctx.db, id, ctx.now())
+  await recordConversion(ctx, { member, kind: 'refund', ref: `dispute ${id}`, order: id })
 }

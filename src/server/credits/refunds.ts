@@ -1,6 +1,7 @@
 /** Refunds: money of an order goes back, and its credits with it. In the books at once; a job carries it to the provider. */
 import type { RefundReason } from '#domain/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { findOrder } from '#server/credits/orders.store.ts'
 import { tellCredits } from '#server/credits/orders.ts'
@@ -25,6 +26,8 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
     if (outcome !== 'asked') throw new Refusal('not_refundable', { why: outcome })
     await enqueue(ctx, carryRefund, { refund: id })
     const member = (await findOrder(ctx.db, order_id))?.member_id ?? null
+    const { amount_minor } = wish
+    await recordConversion(ctx, { member, kind: 'refund', ref: id, order: order_id, amount_minor })
     if (member !== null && wish.credits > 0) await tellCredits(ctx, member)
     return (await findRefund(ctx.db, id)) as Refund
   })

@@ -76,6 +76,8 @@ export const mailAboutExport = mailJob({
 export const wipeExport = job({
   name: 'departure.wipe-export',
   payload: z.object({ token: z.string().check(z.regex(randomIdPattern)) }),
+  /** For two days: the files may be away. */
+  attempts: 300,
   run: (ctx, { token }) => ctx.files.remove(exportFile(token)),
 })
 

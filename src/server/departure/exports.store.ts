@@ -66,7 +66,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 /** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
 // prettier-ignore
 const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
-  account: sql`select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, trafficsource, arrival, form_path, referrer, user_agent from member where id = ${id}`,
+  account: sql`select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
       interests, search_filters from profile where id = ${id}`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at from image where member_id = ${id} order by position, id`,
@@ -83,6 +83,8 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
       from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,
   withdrawals: sql`select w.order_id, w.amount_minor, w.credits, w.days, w.declared_at
       from purchase_order o join withdrawal w on w.order_id = o.id where o.member_id = ${id} order by w.declared_at`,
+  partners: sql`select c.kind, c.network, c.at, c.amount_minor, c.currency, c.ref, c.sub1, c.sub2, c.sub3, c.cpc, c.told_at
+      from conversion c where c.member_id = ${id} order by c.at`,
   credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
   premium: sql`select order_id, begins_at, ends_at, benefits from premium_period where member_id = ${id} order by begins_at`,
   spend_limits: sql`select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = ${id} order by period`,
@@ -93,6 +95,7 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
   passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
   notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
+  shown_outside: sql`select agreed_at from shown_outside where member_id = ${id}`,
   quiet_hours: sql`select begins, ends from quiet_hours where member_id = ${id}`,
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,

@@ -79,7 +79,7 @@ function readAsset(path: string, file: string, type: string): Asset {
   if (existsSync(`${path}.br`)) bodies.br = readFileSync(`${path}.br`)
   if (existsSync(`${path}.gz`)) bodies.gzip = readFileSync(`${path}.gz`)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`
-  return { type, etag, bodies, keep: /^(?:assets|fonts)\b/.test(file) ? forever : anHour }
+  return { type, etag, bodies, keep: /^assets\b|\.woff2$/.test(file) ? forever : anHour }
 }
 
 function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {

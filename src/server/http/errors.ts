@@ -1,10 +1,11 @@
-/** Errors, as answers: a refusal says its code; a database that is away asks to try again; all else is a bug, logged and said to be one. */
+/** Errors, as answers: a refusal says its code; a database or a file store that is away asks to try again; all else is a bug, logged and said to be one. */
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { toResponse, type Answer } from '#server/http/answers.ts'
 import type { Env } from '#server/http/visitor.ts'
 import { isDatabaseAway } from '#server/platform/db.ts'
+import { FilesAway } from '#server/platform/files.ts'
 
 export const answerError = (ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response =>
   toResponse(c, errorAnswer(ctx, { method: c.req.method, path: c.req.path }, error))
@@ -17,7 +18,10 @@ export function errorAnswer(
   const refusal = refusalFor(error)
   if (refusal.code === 'internal') ctx.log.error({ err: error, method, path }, 'a call failed')
   if (refusal.code === 'try_again_later')
-    ctx.log.warn({ path, reason: error instanceof Error ? error.message : '' }, 'the database is away')
+    ctx.log.warn(
+      { path, reason: error instanceof Error ? error.message : '' },
+      error instanceof FilesAway ? 'the file store is away' : 'the database is away',
+    )
   const { retry_after } = refusal.details
   const again = typeof retry_after === 'number' && { 'retry-after': String(retry_after) }
   return {
@@ -30,6 +34,7 @@ export function errorAnswer(
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('try_again_later', { retry_after: 1 })
+  if (error instanceof FilesAway) return new Refusal('try_again_later', { retry_after: 5 })
   const code = (error as { code?: unknown } | null)?.code
   // text that PostgreSQL cannot keep (a NUL, half a character), or a number beyond its range
   if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('invalid_input')

@@ -91,7 +91,11 @@ async function answer({ ctx, line, handler, findMember }: How, asked: Asking, he
   const query = call.query && check(call.query, queryOf(asked), 'query')
   const body: Body | null = isWrite ? await bodyOf(asked, call) : null
   if (call.limit)
-    await ctx.limits.take(call.limit as LimitName, { account: accountOf(member, body), address: addressOf(asked, ctx.config) })
+    await ctx.limits.take(
+      call.limit as LimitName,
+      { account: accountOf(member, body), address: addressOf(asked, ctx.config) },
+      site.file.limits,
+    )
   const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
   const request = new RequestInfo(ctx, asked, { site, host, claim, findMember, headers })
   const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }

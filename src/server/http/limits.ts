@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { Refusal } from '#domain/refusal.ts'
 import { resendPauseSeconds } from '#domain/signup-rules.ts'
+import type { SiteFile } from '#domain/sites.ts'
 import { daySeconds, hourSeconds, minuteSeconds } from '#domain/times.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -70,9 +71,13 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 type Who = { account: string | null; address: string }
+/** What a brand may set itself (`limits` in its file). What guards accounts is the same everywhere. */
+type OfSite = SiteFile['limits']
+const pointsAt = (name: LimitName, own: OfSite) => (name === 'signup' ? own?.signups_an_hour : undefined)
+
 /** Counts one use. Refuses with `too_many_requests` and `retry_after` in seconds. */
 export type Limiter = {
-  take: (name: LimitName, who: Who) => Promise<void>
+  take: (name: LimitName, who: Who, own?: OfSite) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -81,15 +86,23 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
   redis?.on('error', (error: Error) =>
     log.warn({ reason: error.message }, 'limits: Redis is away, each process counts for itself'),
   )
-  const counters = new Map(Object.entries(limits).map(([name, limit]) => [name, counterFor(name, limit, redis)]))
+  const counters = new Map<string, RateLimiterAbstract>()
+  function counterOf(name: LimitName, own: OfSite) {
+    const points = pointsAt(name, own)
+    const key = points === undefined ? name : `${name}.${points}`
+    const known = counters.get(key) ?? counterFor(key, { ...limits[name], ...(points && { points }) }, redis)
+    counters.set(key, known)
+    return known
+  }
   return {
-    async take(name, who) {
+    async take(name, who, own) {
       const limit: Limit = limits[name]
       const keys = [
         limit.counted !== 'account' && `a:${who.address}`,
         limit.counted !== 'address' && `m:${who.account ?? who.address}`,
       ]
-      for (const key of keys) if (key) await count(counters.get(name), key)
+      const counter = counterOf(name, own)
+      for (const key of keys) if (key) await count(counter, key)
     },
     close: async () => redis?.disconnect(),
   }
@@ -115,9 +128,9 @@ function counterFor(name: string, { points, perSeconds: duration }: Limit, redis
     : local
 }
 
-async function count(counter: RateLimiterAbstract | undefined, key: string) {
+async function count(counter: RateLimiterAbstract, key: string) {
   try {
-    await counter?.consume(key)
+    await counter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     throw new Refusal('too_many_requests', { retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })

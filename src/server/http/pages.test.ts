@@ -49,6 +49,26 @@ test.each([
   expect(visits[0]?.origin).toBe(`http://${host}`)
 })
 
+test('an address that asks for a language gets it, if the brand speaks it', async () => {
+  await open('social.localhost', { 'accept-language': 'nl', cookie: 'i18n_redirected=fr' }, '/?lang=de')
+  await open('social.localhost', { 'accept-language': 'nl' }, '/?lang=pl')
+  await open('social.localhost', { 'accept-language': 'nl' }, '/?lang=de%00&lang=en')
+  expect(visits.map(({ locale }) => locale)).toEqual(['de', 'nl', 'nl'])
+})
+
+test.each([
+  ['/landers/video/general-nl', 'nl'],
+  ['/landers/maplanding/gay-eng', 'en'],
+  // Polish is no language of this brand, and these are no slugs: the page itself will say that it does not exist.
+  ['/landers/video/general-pl', 'de'],
+  ['/landers/video/general-en', 'de'],
+  ['/landers/movie/general-nl', 'de'],
+  ['/landers/video', 'de'],
+])('%s speaks %s, whatever the browser and the cookie say', async (path, locale) => {
+  await open('social.localhost', { 'accept-language': 'de', cookie: 'i18n_redirected=de' }, path)
+  expect(visits[0]?.locale).toBe(locale)
+})
+
 test('a host that is no brand of ours gets no page', async () => {
   expect((await open('elsewhere.example')).status).toBe(404)
   expect(visits).toHaveLength(0)
@@ -62,6 +82,17 @@ test('a page runs only its own scripts, is framed by nobody, and carries a new n
   expect(two.headers.get('content-security-policy')).not.toBe(policy)
   expect(one.headers.get('x-content-type-options')).toBe('nosniff')
   expect(one.headers.has('strict-transport-security')).toBe(false)
+})
+
+test('pictures come from the page itself, and from the store or the CDN when photos are there', async () => {
+  const pictures = async () =>
+    /img-src [^;]+/.exec((await open('social.localhost')).headers.get('content-security-policy') ?? '')?.[0]
+  const { files } = house.ctx
+  expect(await pictures()).toBe("img-src 'self' data: blob:")
+  const signed = { origin: 'https://store.example', sign: async () => ({ url: '', seconds: 0 }) }
+  house.ctx.files = { ...files, addresses: signed }
+  expect(await pictures()).toBe("img-src 'self' data: blob: https://store.example")
+  house.ctx.files = files
 })
 
 test('a page of someone with a session is kept nowhere', async () => {

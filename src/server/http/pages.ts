@@ -3,16 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
 import { blurCookie } from '#domain/blur.ts'
-import { chooseLocale, type Locale, localeCookie } from '#domain/languages.ts'
+import type { Locale } from '#domain/languages.ts'
+import { landerLanguage, shownLanguage } from '#domain/lander-slugs.ts'
+import { askedLanguage } from '#domain/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Settings } from '#domain/sites.ts'
+import type { Settings } from '#domain/settings.ts'
 import type { RenderPage, Visit } from '#domain/visit.ts'
 import { type Choices, readChoices } from '#server/arrivals/arrivals.ts'
 import type { Context } from '#server/context.ts'
 import { compress } from '#server/http/compress.ts'
+import { homeOf } from '#server/http/home.ts'
+import { localeFor } from '#server/http/locale.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
-import { type Env, hostOf, isSecure } from '#server/http/visitor.ts'
-import { settingsOf, type Site } from '#server/sites/sites.ts'
+import { addressOf, type Env, hostOf, isSecure } from '#server/http/visitor.ts'
+import { settingsForAll, type SharedSettings, type Site, whereabouts } from '#server/sites/sites.ts'
 
 type Asked = HonoContext<Env>
 
@@ -35,23 +39,28 @@ export function servePages(ctx: Context, server: PageServer) {
     const site = ctx.sites.byHost(host)
     if (!site) throw new Refusal('unknown_host')
     const secure = isSecure(c, ctx.config)
-    const locale = chooseLocale(
-      site.file.languages,
-      site.file.domain_language,
-      getCookie(c, localeCookie.name),
-      c.req.header('accept-language'),
-    )
-    const settings = await settingsFor(site, locale)
+    const locale = localeOf(c, site.file)
+    const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, addressOf(c, ctx.config)) }
     const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
     const origin = `${secure ? 'https' : 'http'}://${host}`
-    const visit = { ...makeVisit(ctx, c, server, settings, locale, origin, cookies), ...choices }
+    const home = homeOf(ctx, c, site)
+    const visit = { ...makeVisit(ctx, c, server, settings, locale, origin, cookies), home, ...choices }
     const page = await server.render(c.req.raw, visit)
     const headers = new Headers(page.headers)
     for (const cookie of cookies) headers.append('set-cookie', cookie)
-    setSecurityHeaders(headers, { nonce: visit.nonce, secure, imageOrigin: originOf(site.file.cdn_prefix) })
+    setSecurityHeaders(headers, { nonce: visit.nonce, secure, imageOrigin: imageOriginOf(ctx, site) })
     setKeeping(headers, c)
     return compress(new Response(page.body, { status: page.status, headers }), c.req.header('accept-encoding'))
   }
+}
+
+/** A lander speaks as its address says, and so does whatever a search engine asks for; then what was chosen, and what the browser asks for. Where the brand does not speak what a slug says, the page itself says that it does not exist. */
+function localeOf(c: Asked, file: Site['file']): Locale {
+  const { languages } = file
+  const { pathname, search } = new URL(c.req.url)
+  const said = landerLanguage(pathname) ?? shownLanguage(pathname)
+  const asked = languages.find((language) => language === said) ?? askedLanguage(search, languages)
+  return asked ?? localeFor(c, file)
 }
 
 function makeVisit(
@@ -62,7 +71,7 @@ function makeVisit(
   locale: Locale,
   origin: string,
   cookies: string[],
-): Omit<Visit, keyof Choices> {
+): Omit<Visit, keyof Choices | 'home'> {
   const { messages, hash } = ctx.texts.catalogue(locale)
   return {
     settings,
@@ -95,16 +104,19 @@ function forVisitor(request: Request, c: Asked): Request {
 
 /** A site's settings change with its stamp only, and are the same for all who read them in one language. */
 function openSettings(ctx: Context) {
-  const known = new Map<string, { stamp: string; settings: Settings }>()
-  return async (site: Site, locale: Locale): Promise<Settings> => {
+  const known = new Map<string, { stamp: string; settings: SharedSettings }>()
+  return async (site: Site, locale: Locale): Promise<SharedSettings> => {
     const key = `${site.id}.${locale}`
     const kept = known.get(key)
     if (kept?.stamp === site.stamp) return kept.settings
-    const settings = await settingsOf(ctx, site, locale)
+    const settings = await settingsForAll(ctx, site, locale)
     known.set(key, { stamp: site.stamp, settings })
     return settings
   }
 }
+
+/** Where a page's pictures come from, if not from the page's own address: the brand's CDN, or the store that our own addresses lead to. */
+const imageOriginOf = (ctx: Context, { file }: Site) => originOf(file.cdn_prefix) ?? ctx.files.addresses?.origin ?? null
 
 const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(address).origin : null)
 

@@ -1,9 +1,9 @@
 /** What a handler may know of a request beside what was asked. Worked out when somebody wants to know. */
-import { parse } from 'hono/utils/cookie'
-import { chooseLocale, localeCookie, type Locale } from '#domain/languages.ts'
+import type { Locale } from '#domain/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { Answer } from '#server/http/answers.ts'
 import type { Claim } from '#server/http/idempotency.ts'
+import { localeFor } from '#server/http/locale.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import { addressOf, headerOf, isSecure, type Asking } from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -48,9 +48,7 @@ export class RequestInfo {
   }
 
   get locale(): Locale {
-    const { languages, domain_language } = this.#known.site.file
-    const chosen = parse(this.cookie ?? '', localeCookie.name)[localeCookie.name]
-    return chooseLocale(languages, domain_language, chosen, headerOf(this.#asked, 'accept-language'))
+    return localeFor(this.#asked, this.#known.site.file)
   }
 
   get origin(): string {

@@ -65,7 +65,8 @@ const stateOf = ({ state }: Pick<Invoice, 'state'>) =>
 function sellerLines({ seller }: Invoice, t: Translate) {
   const { name, address, city, country, kvk, vat_numbers, phone } = seller
   const numbers = `${t('credits.company.vat')} ${vat_numbers.join(', ')}`
-  return [name, address, city, country, `${t('credits.company.kvk')} ${kvk}`, ...(vat_numbers.length > 0 ? [numbers] : []), phone]
+  const registered = `${t('credits.company.kvk')} ${kvk}`
+  return [name, address, city, country, registered, ...(vat_numbers.length > 0 ? [numbers] : []), ...(phone ? [phone] : [])]
 }
 
 function moneyIn(iso: string, minor: number, currency: string) {

@@ -1,6 +1,7 @@
 /** A mail on paper: the content in the brand's dress as HTML, and the same words as plain text. Tables and inline styles, because mail programs need them. */
 import type { Locale } from '#domain/languages.ts'
 import type { SiteFile } from '#domain/sites.ts'
+import { escaped } from '#server/platform/escaped.ts'
 import type { Translate } from '#server/platform/texts.ts'
 import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
 import type { MailContent } from '#server/mails/mail-content.ts'
@@ -26,18 +27,18 @@ export function htmlOf(content: MailContent, { t, locale, site, unsubscribe }: F
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escape(content.subject)}</title>
+<title>${escaped(content.subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:${look.surface}">
-<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}${'&#8199;&#847;'.repeat(60)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escaped(content.preview)}${'&#8199;&#847;'.repeat(60)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${look.surface}" style="background:${look.surface}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 8px 24px;${brand}">${escape(site.name)}</td></tr>
+<tr><td style="padding:0 8px 24px;${brand}">${escaped(site.name)}</td></tr>
 <tr><td bgcolor="${look.raised}" style="padding:36px 28px;background:${look.raised};border:1px solid ${look.line};border-radius:${look.cardRadius}">
 ${cardOf(content, look, t, site)}
 </td></tr>
-<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, site }).map(escape).join('<br>')}${stopOf(unsubscribe, look, t)}</td></tr>
+<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, site }).map(escaped).join('<br>')}${stopOf(unsubscribe, look, t)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -50,16 +51,16 @@ function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFi
   const words = `font:16px/1.6 ${look.font};color:${look.text}`
   const small = `font:14px/1.6 ${look.font};color:${look.muted}`
   const title = `margin:0 0 20px;font:30px/1.2 ${look.headingFont};${look.headingStyle};color:${look.text}`
-  const link = content.action && { label: content.action.label, href: escape(content.action.href) }
+  const link = content.action && { label: content.action.label, href: escaped(content.action.href) }
   return [
-    `<h1 style="${title}">${escape(content.title)}</h1>`,
-    ...content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${words}">${escape(paragraph)}</p>`),
+    `<h1 style="${title}">${escaped(content.title)}</h1>`,
+    ...content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${words}">${escaped(paragraph)}</p>`),
     rowsOf(content.rows, look),
     link && buttonOf(link.label, link.href, look),
-    content.note && `<p style="margin:0 0 16px;${small}">${escape(content.note)}</p>`,
-    ...(content.links ?? []).map((each) => addressOf(`${each.label}:`, escape(each.href), look)),
+    content.note && `<p style="margin:0 0 16px;${small}">${escaped(content.note)}</p>`,
+    ...(content.links ?? []).map((each) => addressOf(`${each.label}:`, escaped(each.href), look)),
     link && addressOf(t('mails.link_help'), link.href, look),
-    `<p style="margin:0;${small}">${escape(t('mails.help', { email: site.support_email }))}</p>`,
+    `<p style="margin:0;${small}">${escaped(t('mails.help', { email: site.support_email }))}</p>`,
   ]
     .filter(Boolean)
     .join('\n')
@@ -67,7 +68,7 @@ function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFi
 
 /** An address in full, for mail programs that show no buttons and for paper. */
 const addressOf = (label: string, href: string, look: MailLook) =>
-  `<p style="margin:0 0 16px;font:14px/1.6 ${look.font};color:${look.muted}">${escape(label)}<br><a href="${href}" style="color:${look.muted};word-break:break-all">${href}</a></p>`
+  `<p style="margin:0 0 16px;font:14px/1.6 ${look.font};color:${look.muted}">${escaped(label)}<br><a href="${href}" style="color:${look.muted};word-break:break-all">${href}</a></p>`
 
 function rowsOf(rows: MailContent['rows'], look: MailLook) {
   if (!rows.length) return ''
@@ -76,7 +77,7 @@ function rowsOf(rows: MailContent['rows'], look: MailLook) {
     `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};${more}"`
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td ${cell('left', look.muted, 'padding-right:16px')}>${escape(label)}</td><td ${cell('right', look.text, 'overflow-wrap:anywhere')}>${escape(value)}</td></tr>`,
+      `<tr><td ${cell('left', look.muted, 'padding-right:16px')}>${escaped(label)}</td><td ${cell('right', look.text, 'overflow-wrap:anywhere')}>${escaped(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0;border-top:1px solid ${look.line}">${lines.join('')}</table>`
 }
@@ -84,7 +85,7 @@ function rowsOf(rows: MailContent['rows'], look: MailLook) {
 function buttonOf(label: string, href: string, look: MailLook) {
   const shape = `display:inline-block;padding:14px 28px;border-radius:${look.buttonRadius};background:${look.primary}`
   const words = `font:600 16px/20px ${look.font};color:${look.on_primary};text-decoration:none`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 32px"><tr><td bgcolor="${look.primary}" style="border-radius:${look.buttonRadius}"><a href="${href}" style="${shape};${words}">${escape(label)}</a></td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 32px"><tr><td bgcolor="${look.primary}" style="border-radius:${look.buttonRadius}"><a href="${href}" style="${shape};${words}">${escaped(label)}</a></td></tr></table>`
 }
 
 /** Who writes, and why: the law asks for it in every mail. */
@@ -97,12 +98,9 @@ function footerOf({ t, site }: Pick<Frame, 't' | 'site'>): string[] {
     t('mails.why', { brand: site.name }),
     `${name}, ${address}, ${city}, ${country}`,
     numbers.join(' · '),
-    site.support_phone,
+    ...(site.support_phone ? [site.support_phone] : []),
   ]
 }
 
 const stopOf = (unsubscribe: string | null, look: MailLook, t: Translate) =>
-  unsubscribe ? `<br><a href="${escape(unsubscribe)}" style="color:${look.muted}">${escape(t('mails.stop'))}</a>` : ''
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  unsubscribe ? `<br><a href="${escaped(unsubscribe)}" style="color:${look.muted}">${escaped(t('mails.stop'))}</a>` : ''

@@ -1,7 +1,7 @@
 /** The outbox of an installation without a mail server, for developers: `/_dev/outbox`. Never mounted in production. */
 import { Hono } from 'hono'
 import type { Context } from '#server/context.ts'
-import { escape } from '#server/mails/mail-layout.ts'
+import { escaped } from '#server/platform/escaped.ts'
 
 const newest = 100
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; base-uri 'self'"
@@ -36,25 +36,25 @@ type OutboxMail = {
 }
 
 const lineOf = ({ id, recipient, subject, created_at }: OutboxMail) =>
-  `<li><a href="/_dev/outbox/${id}"><strong>${escape(subject)}</strong></a><br>${escape(recipient)} · <time>${created_at.toISOString()}</time></li>`
+  `<li><a href="/_dev/outbox/${id}"><strong>${escaped(subject)}</strong></a><br>${escaped(recipient)} · <time>${created_at.toISOString()}</time></li>`
 
 /** The mail's HTML runs no script and sees nothing of this page; its links open beside it. */
 function mailOf({ recipient, sender, html_body, text_body, created_at }: OutboxMail) {
-  const framed = escape(html_body.replace('<head>', '<head><base target="_blank">'))
+  const framed = escaped(html_body.replace('<head>', '<head><base target="_blank">'))
   return `<p><a href="/_dev/outbox">All mails</a></p>
-<p>From ${escape(sender)}<br>To ${escape(recipient)}<br><time>${created_at.toISOString()}</time></p>
+<p>From ${escaped(sender)}<br>To ${escaped(recipient)}<br><time>${created_at.toISOString()}</time></p>
 <iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>
-<h2>As text</h2><pre>${linked(escape(text_body))}</pre>`
+<h2>As text</h2><pre>${linked(escaped(text_body))}</pre>`
 }
 
 const linked = (text: string) => text.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
 ol { list-style: none; padding: 0 } li { padding: .75rem 0; border-top: 1px solid #8884 }
 iframe { width: 100%; height: 46rem; border: 1px solid #8884; border-radius: .5rem } pre { white-space: pre-wrap; overflow-wrap: anywhere }
-</style></head><body><h1>${escape(title)}</h1>${body}</body></html>
+</style></head><body><h1>${escaped(title)}</h1>${body}</body></html>
 `

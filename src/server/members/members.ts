@@ -52,6 +52,10 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
 export const findCountry = async (ctx: Context, id: ProfileId): Promise<Country | null> =>
   ((await findUserRow(ctx.db, id))?.country ?? null) as Country | null
 
+/** By whose clock the member lives; null when not known. */
+export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string | null> =>
+  (await findUserRow(ctx.db, id))?.timezone ?? null
+
 /**
  * Changes the fields that are sent and no others. Refuses an age under 18 (`under_age` with `min_age`) or over 100, counted by the member's local date, a country the
  * site is not open in, and a region of another country. A new country alone clears the region.

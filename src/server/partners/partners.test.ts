@@ -5,6 +5,7 @@ import { SiteFile } from '#domain/sites.ts'
 import type { Cams } from '#domain/sponsored.ts'
 import { sponsoredAfterMs } from '#domain/sponsored-rules.ts'
 import { openPartners, type ReadFeed } from '#server/platform/partners.ts'
+import { NotAllowed } from '#server/platform/public-lookup.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -155,6 +156,16 @@ test('a feed that fails shows nothing, and a card that stands on a screen still 
   withFeed({ cams: 'none' })
   expect(await live(asAnna)).toEqual(nothing)
   expect((await follow('/api/xcams/redirect.php?account=ada')).status).toBe(404)
+})
+
+test.each([
+  'https://10.0.0.1/live.json',
+  'https://169.254.169.254/live.json',
+  'https://[::1]/live.json',
+  'https://www.localhost/live.json',
+])('a feed at %s is not read: it would be one of our own machines', async (feed) => {
+  const { listCams } = openPartners({ config: house.ctx.config })
+  await expect(listCams({ ...feedPartner, feed })).rejects.toThrow(NotAllowed)
 })
 
 test.each([

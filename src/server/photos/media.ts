@@ -1,28 +1,66 @@
-/** Photos as browsers fetch them: `/media/<token>/320.webp`. The address is the key; it is kept for a year once the size is made. */
-import { Hono } from 'hono'
+/**
+ * Photos as browsers fetch them: `/media/<token>/320.webp`. The address is the key; a browser keeps it for a year once the size is made, and a cache between
+ * asks each time whether it is still there. Files in a store that browsers reach are fetched there, by an address signed for a moment.
+ */
+import { Hono, type Context as Asked } from 'hono'
 import { photoWidths } from '#domain/photos.ts'
 import type { Context } from '#server/context.ts'
-import { findPicture } from '#server/photos/photo-files.ts'
+import { hostOf, type Env } from '#server/http/visitor.ts'
+import { findPicture, hasSize, signSize } from '#server/photos/photo-files.ts'
 import { randomIdPattern } from '#server/platform/random-id.ts'
 
-const forever = 'public, max-age=31536000, immutable'
+/** `s-maxage`: a photo that is wiped must not live on in a CDN, so it asks us first and takes the bytes only once. */
+const forever = 'public, max-age=31536000, immutable, s-maxage=0'
 const aMoment = 'public, max-age=15'
 const filePattern = new RegExp(`^(${photoWidths.join('|')})\\.(webp|avif)$`)
+type Wanted = { token: string; width: string; type: string }
 
 export function mediaRoutes(ctx: Context) {
-  const app = new Hono()
+  const app = new Hono<Env>()
   app.get('/media/:token/:file', async (c) => {
     const { token, file } = c.req.param()
     const [, width, type] = filePattern.exec(file) ?? []
-    const picture = randomIdPattern.test(token) && width && type ? await findPicture(ctx.files, token, width, type) : null
     c.header('x-content-type-options', 'nosniff')
-    if (!picture) return c.body(null, 404, { 'cache-control': 'no-store' })
-    return c.body(picture.bytes, 200, {
-      'content-type': picture.contentType,
-      'content-length': String(picture.size),
-      'content-security-policy': "default-src 'none'",
-      'cache-control': picture.final ? forever : aMoment,
-    })
+    if (!randomIdPattern.test(token) || !width || !type) return nothing(c)
+    return answerPhoto(ctx, c, { token, width, type })
   })
   return app
+}
+
+async function answerPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
+  const signed = mayBeLedAway(ctx, c) ? await signSize(ctx.files, wanted) : null
+  // the store need not hear on which page the photo stands
+  if (signed)
+    return c.body(null, 302, {
+      location: signed.url,
+      'cache-control': `private, max-age=${signed.seconds}`,
+      'referrer-policy': 'no-referrer',
+      vary: 'Sec-Fetch-Dest, Sec-Fetch-Mode',
+    })
+  // a size is never made anew under the same address
+  const etag = `"${wanted.width}.${wanted.type}"`
+  if (c.req.header('if-none-match') === etag && (await hasSize(ctx.files, wanted)))
+    return c.body(null, 304, { etag, 'cache-control': forever })
+  const picture = await findPicture(ctx.files, wanted)
+  if (!picture) return nothing(c)
+  return c.body(picture.bytes, 200, {
+    'content-type': picture.contentType,
+    'content-length': String(picture.size),
+    'content-security-policy': "default-src 'none'",
+    'cache-control': picture.final ? forever : aMoment,
+    ...(picture.final && { etag }),
+  })
+}
+
+const nothing = (c: Asked<Env>) => c.body(null, 404, { 'cache-control': 'no-store' })
+
+/**
+ * Only a picture in a page is led to the store: whoever reads the bytes (the crop, a script) may not read those of another origin. A brand with a CDN is asked
+ * by its CDN, which would keep the leading away and not the photo.
+ */
+function mayBeLedAway(ctx: Context, c: Asked<Env>) {
+  if (!ctx.files.addresses) return false
+  if (c.req.header('sec-fetch-dest') !== 'image' || c.req.header('sec-fetch-mode') !== 'no-cors') return false
+  const site = ctx.sites.byHost(hostOf(c, ctx.config))
+  return site !== null && !/^https?:/.test(site.file.cdn_prefix)
 }

@@ -7,7 +7,7 @@ import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
 const fileOf = (token: string, name: string) => `photos/${token.slice(0, 2)}/${token}/${name}`
 const originalOf = (token: string) => fileOf(token, 'original.webp')
 /** The original last: while a photo is being wiped, what is left can still be found. */
-const pictureNames = [...photoWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]), 'original.webp']
+export const pictureNames = [...photoWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]), 'original.webp']
 
 export const putOriginal = (files: FileStore, token: string, bytes: Uint8Array) =>
   files.put(originalOf(token), bytes, { contentType: 'image/webp' })
@@ -37,8 +37,18 @@ export async function copyPictures(files: FileStore, from: string, to: string) {
   }
 }
 
+type Size = { token: string; width: string; type: string }
+
+export const hasSize = (files: FileStore, { token, width, type }: Size) => files.has(fileOf(token, `${width}.${type}`))
+
+/** Where a browser may fetch a size by itself for a moment. Null while it is not made, and for the original always: nobody is told where that lies. */
+export async function signSize(files: FileStore, size: Size) {
+  if (!files.addresses || !(await hasSize(files, size))) return null
+  return files.addresses.sign(fileOf(size.token, `${size.width}.${size.type}`))
+}
+
 /** The picture asked for; while it is still being made, the nearest thing there is, marked `final: false`. */
-export async function findPicture(files: FileStore, token: string, width: string, type: string) {
+export async function findPicture(files: FileStore, { token, width, type }: Size) {
   const wanted: (StoredFile & { final?: boolean }) | null = await files.get(fileOf(token, `${width}.${type}`))
   if (wanted) return { ...wanted, final: true }
   const standIn = (type === 'avif' && (await files.get(fileOf(token, `${width}.webp`)))) || (await getOriginal(files, token))

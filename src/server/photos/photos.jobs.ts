@@ -7,12 +7,19 @@ import { bumpUser } from '#server/platform/member-rows.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { randomIdPattern } from '#server/platform/random-id.ts'
 
+const Token = z.string().check(z.regex(randomIdPattern))
+/** A store may be away for a night. What must go is tried for two days, and what is wanted for some hours. */
+const [triesToWipe, triesToMake] = [300, 30]
+
 export const makeSizes = job({
   name: 'photos.sizes',
-  payload: z.object({ image: z.number() }),
+  payload: z.object({ image: z.number(), token: z.optional(Token) }),
   atOnce: 1,
-  async run(ctx, { image }) {
+  attempts: triesToMake,
+  async run(ctx, { image, token }) {
     const row = await findPhotoRow(ctx.db, image)
+    // An earlier try may have put sizes where the photo is not any more, even after that place was wiped.
+    if (token !== undefined && row?.token !== token) await removePictures(ctx.files, token)
     const original = row && (await getOriginal(ctx.files, row.token))
     if (!original) return
     if (!row.sizes_ready) {
@@ -24,11 +31,9 @@ export const makeSizes = job({
     const now = await findPhotoRow(ctx.db, image)
     if (now?.token === row.token) return
     await removePictures(ctx.files, row.token)
-    if (now) await enqueue(ctx, makeSizes, { image })
+    if (now) await enqueue(ctx, makeSizes, { image, token: now.token })
   },
 })
-
-const Token = z.string().check(z.regex(randomIdPattern))
 
 /**
  * A photo of someone who is out of sight, moved to an address that nobody was told; the old one answers nothing any more. The new address is settled with the
@@ -38,6 +43,7 @@ export const movePhoto = job({
   name: 'photos.move',
   payload: z.object({ image: z.number(), from: Token, to: Token }),
   atOnce: 1,
+  attempts: triesToWipe,
   async run(ctx, { image, from, to }) {
     const row = await findPhotoRow(ctx.db, image)
     if (row?.token === from) {
@@ -55,6 +61,7 @@ export const movePhoto = job({
 export const wipePhoto = job({
   name: 'photos.wipe',
   payload: z.object({ token: Token }),
+  attempts: triesToWipe,
   run: (ctx, { token }) => removePictures(ctx.files, token),
 })
 

@@ -8,7 +8,8 @@ import { bumpUser, lockMember } from '#server/platform/member-rows.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
-import { getOriginal, putOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
+import { getOriginal, putSizes } from '#server/photos/photo-files.ts'
+import { putOrThrowAway, throwAway } from '#server/photos/photo-leftovers.ts'
 import { makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
@@ -27,9 +28,9 @@ export async function addPhotos(
   claim: Claim | null = null,
 ): Promise<UploadReply> {
   const ready: Ready[] = []
-  for (const upload of uploads) ready.push(await prepare(ctx, upload))
   const kept = new Set<string>()
   try {
+    for (const upload of uploads) ready.push(await prepare(ctx, upload))
     const reply = await once(ctx, claim, async (ctx) => {
       const files: UploadReply['files'] = []
       for (const photo of ready) files.push(await keepReady(ctx, member, photo, kept))
@@ -40,7 +41,7 @@ export async function addPhotos(
     kept.clear()
     throw error
   } finally {
-    for (const photo of ready) if ('token' in photo && !kept.has(photo.token)) await removePictures(ctx.files, photo.token)
+    for (const photo of ready) if ('token' in photo && !kept.has(photo.token)) await throwAway(ctx, photo.token)
   }
 }
 
@@ -48,7 +49,7 @@ async function prepare(ctx: Context, { name, bytes }: Upload): Promise<Ready> {
   try {
     const encoded = await encodeOriginal(bytes)
     const token = randomId()
-    await putOriginal(ctx.files, token, encoded.bytes)
+    await putOrThrowAway(ctx, token, encoded.bytes)
     return { name, token, encoded }
   } catch (error) {
     if (error instanceof Refusal) return { name, error: error.code }
@@ -87,11 +88,11 @@ export async function storeImage(
   const encoded = await encodeOriginal(bytes)
   const token = randomId()
   try {
-    await putOriginal(ctx.files, token, encoded.bytes)
+    await putOrThrowAway(ctx, token, encoded.bytes)
     if (sizes === 'now') await putSizes(ctx.files, token, encoded.bytes, 'webp')
     return { id: await keepPhoto(ctx, member, token, encoded, sizes === 'now'), token }
   } catch (error) {
-    await removePictures(ctx.files, token)
+    await throwAway(ctx, token)
     throw error
   }
 }
@@ -105,7 +106,7 @@ function keepPhoto(ctx: Context, member: ProfileId, token: string, { width, heig
     const image = await store.insertPhoto(ctx.db, photo)
     await store.ensureMainPhoto(ctx.db, member)
     await bumpUser(ctx.db, member)
-    await enqueue(ctx, makeSizes, { image })
+    await enqueue(ctx, makeSizes, { image, token })
     return image
   })
 }

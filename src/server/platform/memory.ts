@@ -72,6 +72,8 @@ export type Memory = {
   pushKeys: Promise<RememberedKeys> | null
   /** When it was last told that a member writes in a conversation. */
   typing: Memo<string, number>
+  /** Partners who are being told in this process; `again` when there may be more for one by now. */
+  telling: Map<string, { again: boolean }>
 }
 
 export const openMemory = (): Memory => ({
@@ -83,5 +85,6 @@ export const openMemory = (): Memory => ({
   rider: null,
   pushKeys: null,
   typing: openMemo(10_000),
+  telling: new Map(),
   acquainted: openMemo(200_000),
 })

@@ -1,6 +1,9 @@
 /** Partners: other companies whose cams and ads a site shows, behind one port. The sandbox plays one; any other tells who is live by a feed. */
+import type { IncomingMessage } from 'node:http'
+import { get, type RequestOptions } from 'node:https'
 import { type AdPartner, Cam, CamFeed, type CamPartner, roomAddress } from '#domain/sponsored.ts'
 import type { Config } from '#server/config.ts'
+import { guardedLookup, isHostAllowed, NotAllowed } from '#server/platform/public-lookup.ts'
 import { sandboxPartner } from '#server/platform/sandbox-partner.ts'
 
 export type Partners = {
@@ -38,16 +41,29 @@ function camsIn(feed: unknown): Cam[] {
   return [...new Map(cams.map((cam) => [cam.account, cam])).values()].slice(0, maxCams)
 }
 
+/** From a public address only, and from nowhere else after that: what a site's file names never leads into our own network. */
 async function readByHttps(address: string): Promise<unknown> {
-  const headers = { accept: 'application/json' }
-  const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-  if (!response.ok) throw new Error(`The feed answered ${response.status}.`)
-  const parts: Uint8Array[] = []
+  if (!isHostAllowed(new URL(address))) throw new NotAllowed()
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await answerOf(address, {
+    headers: { accept: 'application/json' },
+    signal,
+    agent: false,
+    lookup: guardedLookup(),
+  })
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw new Error(`The feed answered ${response.statusCode}.`)
+  }
+  const parts: Buffer[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength
     if (size > maxBytes) throw new Error('The feed is too long.')
     parts.push(part)
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
+
+const answerOf = (address: string, options: RequestOptions) =>
+  new Promise<IncomingMessage>((resolve, reject) => void get(address, options, resolve).on('error', reject))

@@ -26,6 +26,8 @@ test('of several providers the first that takes a method is asked', () => {
   expect(payments.byMethod('card')?.name).toBe('one')
   expect(payments.byMethod('ideal')?.name).toBe('two')
   expect(payments.byMethod('cash')).toBeNull()
+  expect(payments.only(['two', 'one']).byMethod('card')?.name).toBe('two')
+  expect(payments.only(['one', 'three']).methods).toEqual(['card'])
 })
 
 test('Stripe is asked first, then Mollie, then whoever speaks the redirect protocol, then the sandbox', () => {

@@ -56,6 +56,8 @@ export type Payments = {
   methods: readonly string[]
   byName: (name: string) => PaymentProvider | null
   byMethod: (method: string) => PaymentProvider | null
+  /** Only these, asked in this order; who is not configured here takes nothing. */
+  only: (names: readonly string[]) => Payments
   /** The built-in provider; null where real money is taken. */
   sandbox: Sandbox | null
 }
@@ -85,5 +87,10 @@ export const amongProviders = (providers: readonly PaymentProvider[], sandbox: S
   },
   byName: (name) => providers.find((provider) => provider.name === name) ?? null,
   byMethod: (method) => providers.find((provider) => provider.methods.includes(method)) ?? null,
+  only: (names) =>
+    amongProviders(
+      names.flatMap((name) => providers.filter((provider) => provider.name === name)),
+      sandbox,
+    ),
   sandbox,
 })

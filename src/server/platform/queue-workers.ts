@@ -5,11 +5,12 @@ import type { Log } from '#server/platform/log.ts'
 import type { Context } from '#server/context.ts'
 import type { Job } from '#server/platform/queue.ts'
 
+const options = { pollingIntervalSeconds: 0.5, batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
+
 export async function startWorkers(boss: PgBoss, ctx: Context, jobs: readonly Job[], log: Log) {
   await boss.start()
   for (const job of jobs) {
-    const options = { pollingIntervalSeconds: 0.5, batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
-    await boss.work(job.name, options, (batch) => runBatch(ctx, job, batch, log))
+    await boss.work(job.name, { ...options, localConcurrency: job.fetchers ?? 1 }, (batch) => runBatch(ctx, job, batch, log))
   }
   await keepSchedule(boss, jobs)
 }

@@ -22,6 +22,8 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   everyCron?: string
   /** How many run at once in one process. Default 4. */
   atOnce?: number
+  /** How many fetch jobs apart from each other, where one may be long: those that were fetched together wait for each other. Default 1. */
+  fetchers?: number
   /** Must be safe to run twice: a process that dies halfway leaves its jobs to be done again. */
   run(ctx: Context, payload: z.output<Payload>): Promise<void>
 }

@@ -70,6 +70,7 @@ export interface MoneyTables {
     free_messages: number
   }
   free_message: { member_id: number; day: string; used: number }
+  /** `next_at`: when the limit becomes `next_minor` (null: none). */
   spend_limit: {
     member_id: number
     period: 'day' | 'month'

@@ -3,10 +3,11 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints.ts'
 import type { DiscountKind } from '#domain/discounts.ts'
+import type { AffiliateTables } from '#server/platform/schema-affiliates.ts'
 import type { MeetingTables } from '#server/platform/schema-meeting.ts'
 import type { MoneyTables } from '#server/platform/schema-money.ts'
 
-export interface Tables extends MeetingTables, MoneyTables {
+export interface Tables extends MeetingTables, MoneyTables, AffiliateTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }
@@ -31,6 +32,7 @@ export interface Tables extends MeetingTables, MoneyTables {
     referrer: string | null
     user_agent: string | null
     arrival: unknown
+    partner_consent: Generated<boolean>
   }
   profile: {
     id: number
@@ -145,6 +147,7 @@ export interface Tables extends MeetingTables, MoneyTables {
     channel: 'push' | 'mail'
     frequency: 'at_once' | 'hourly' | 'daily' | 'never'
   }
+  shown_outside: { member_id: number; agreed_at: Date }
   /** `HH:MM:SS` */
   quiet_hours: { member_id: number; begins: string; ends: string }
   push_subscription: {
@@ -204,7 +207,6 @@ export interface Tables extends MeetingTables, MoneyTables {
     checkout_url: Generated<string | null>
     page_url: Generated<string>
   }
-  /** `next_at`: when the limit becomes `next_minor` (null: none). */
   payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
   sandbox_payment: {
     ref: string

@@ -131,7 +131,7 @@ test('what was paid for premium counts in the history and on the invoice, and th
   const call = await openCaller(house, pola)
   const history = (await call('GET /api/credit_history.php')).body
   const line = { kind: 'purchase', credits: 0, balance: 0, transaction: id, premium_days: 90, amount_minor: 3499 }
-  expect(history).toMatchObject({ lines: [line], next: null, totals: { money: [{ currency: 'EUR', all_minor: 3499 }] } })
+  expect(history).toMatchObject({ lines: [line], next: null, totals: { money: [{ currency: 'EUR', in_all_minor: 3499 }] } })
   expect((await call('GET /api/invoice.php', { query: { id } })).body).toMatchObject({
     credits: 0,
     premium_days: 90,
@@ -205,7 +205,7 @@ test('what went back of premium is a line of its own, in its place among the cre
     ['purchase', 0, 6, 30, 1499],
     ['welcome', 6, 6, null, null],
   ])
-  expect(totals?.money).toMatchObject([{ all_minor: 599 }])
+  expect(totals?.money).toMatchObject([{ in_all_minor: 599 }])
 })
 
 test('premium that has not begun goes back whole, and leaves the running one alone', async () => {

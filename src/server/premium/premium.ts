@@ -17,14 +17,15 @@ export async function findPremium(ctx: Context, member: ProfileId): Promise<Held
 }
 
 /** The page of premium: what holds, and what this brand sells. */
-export async function getPremium(ctx: Context, { file, ...site }: Site, member: ProfileId): Promise<Premium> {
-  const [held, { plans, methods }] = await Promise.all([findPremium(ctx, member), listOffers(ctx, { file, ...site }, member)])
+export async function getPremium(ctx: Context, site: Site, member: ProfileId): Promise<Premium> {
+  const [held, { plans, methods }] = await Promise.all([findPremium(ctx, member), listOffers(ctx, site, member)])
+  const { premium } = site.file
   return {
     until: held?.until.toISOString() ?? null,
     benefits: held?.benefits ?? null,
     free_left_today: held?.free_left_today ?? 0,
     free_again_at: nextDay(ctx.now()).toISOString(),
-    offer: file.premium ? { benefits: file.premium.benefits, plans } : null,
+    offer: premium ? { benefits: premium.benefits, plans } : null,
     methods,
   }
 }

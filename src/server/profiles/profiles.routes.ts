@@ -3,5 +3,6 @@ import type { Handlers } from '#server/http/handle.ts'
 import { getProfile } from '#server/profiles/profiles.ts'
 
 export const profilesHandlers = {
-  'GET /api/profile.php': ({ ctx, site, member, query }) => getProfile(ctx, site, member?.profile ?? null, query.profile),
+  'GET /api/profile.php': ({ ctx, site, member, query }) =>
+    getProfile(ctx, site, { viewer: member?.profile ?? null, trafficsource: query.trafficsource }, query.profile),
 } satisfies Partial<Handlers>

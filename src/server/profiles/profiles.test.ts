@@ -41,7 +41,8 @@ const setSite = (more: Partial<SiteFile>) => importSite(house.ctx, { ...file, ..
 test('a site that shows everything shows everything, and never the birth date', async () => {
   const profile = await seen()
   expect(profile).toMatchObject({ ...told, age: 46 })
-  expect(JSON.stringify(profile)).not.toContain('1980')
+  // a number of a member may hold the same four digits
+  expect(JSON.stringify({ ...profile, id: 0 })).not.toMatch(/1980|01-31/)
 })
 
 test.each(FieldName.options)('a site that hides %s does not send it, and everything else it does', async (field) => {

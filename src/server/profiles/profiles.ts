@@ -122,8 +122,13 @@ export async function mayMeet(ctx: Context, self: number, other: number, site: S
 }
 
 /** A whole profile. Refuses one that the viewer may not see exactly like one that is not there; a visitor sees any only where the site's search is open. */
-export async function getProfile(ctx: Context, site: Site, viewer: ProfileId | null, id: ProfileId): Promise<Profile> {
-  if (viewer === null && !isSearchOpen(site, null)) throw new Refusal('not_logged_in')
+export async function getProfile(
+  ctx: Context,
+  site: Site,
+  { viewer, trafficsource }: { viewer: ProfileId | null; trafficsource?: string | undefined },
+  id: ProfileId,
+): Promise<Profile> {
+  if (viewer === null && !isSearchOpen(site, trafficsource)) throw new Refusal('not_logged_in')
   const row = await selectProfile(ctx.db, [id, site.pool_id, viewer ?? 0])
   if (!row) throw new Refusal('not_found')
   const images = await listPhotos(ctx, id)

@@ -118,7 +118,7 @@ test('an installation makes one pair of keys, whoever asks first, and shows its 
 
 test('a brand cannot bring a key of its own, which nobody could sign for', async () => {
   const push_pub = `B${'e'.repeat(86)}`
-  await importSite(house.ctx, { ...house.site().file, push_pub })
+  await expect(importSite(house.ctx, { ...house.site().file, push_pub })).rejects.toThrow('push_pub: there is no such setting')
   const settings = await (await openCaller(house, null))('GET /api/settings.php')
   expect(settings.body).toMatchObject({ push_pub: await getPushKey(house.ctx) })
   expect(settings.text).not.toContain(push_pub)

@@ -20,9 +20,13 @@ export async function copyEvidence(ctx: Context, copies: readonly Copy[]) {
   for (const { from, file } of copies) await copyOriginal(ctx, from, evidenceFile(file))
 }
 
+/** For two days. */
+const triesWhileFilesAreAway = 300
+
 export const keepPhotos = job({
   name: 'safety.keep-photos',
   payload: z.object({ report: z.number(), copies: z.array(Copy) }),
+  attempts: triesWhileFilesAreAway,
   async run(ctx, { report, copies }) {
     await copyEvidence(ctx, copies)
     if (await findEvidence(ctx.db, report)) return
@@ -33,6 +37,7 @@ export const keepPhotos = job({
 const wipeEvidence = job({
   name: 'safety.wipe-photo',
   payload: z.object({ file: Token }),
+  attempts: triesWhileFilesAreAway,
   run: (ctx, { file }) => ctx.files.remove(evidenceFile(file)),
 })
 

@@ -1,8 +1,6 @@
 /** Reports: the evidence stays as it was, the same report is filed once, and nothing is kept for longer than it is needed. */
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Evidence } from '#domain/safety.ts'
 import { dayMs } from '#domain/times.ts'
@@ -10,132 +8,133 @@ import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { decideReport, listOpenReports } from '#server/safety/reports.ts'
 import { type Person, chatOf, comersOf } from '../../../tests/comers.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { stores } from '../../../tests/s3/stores.ts'
 
-let house: House
-beforeAll(async () => {
-  house = await openHouse()
-})
-afterAll(() => house.close())
-
-const { comer } = comersOf(() => house, { credits: 200 })
-async function uploadPhoto(who: Person) {
-  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#cc8' } })
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'me.jpg'))
-  const { body } = await who.ask('POST /api/profileimage.php', { form })
-  await house.runJobs()
-  return (body as { images: { id: number }[] }).images[0]?.id ?? 0
-}
 const say = async (a: Person, conversation: number, text: string) =>
   ((await a.ask('POST /api/messages.php', { body: { conversation, text } })).body as { message: { id: number } }).message.id
 const report = (a: Person, b: Person, more = {}) =>
   a.ask('POST /api/report.php', { body: { profile: b.id, reason: 'scam', ...more } })
-const rowOf = async (reference: string) =>
-  house.ctx.db.selectFrom('report').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
 const filed = async (answer: ReturnType<typeof report>) => ((await answer).body as { reference: string }).reference
-const evidenceFiles = () => {
-  const folder = join(house.ctx.config.dataDir, 'files', 'evidence')
-  return existsSync(folder) ? readdirSync(folder) : []
-}
 
-test('the evidence is the profile, its photos and the words around the message, as they were, whatever happens to them after', async () => {
-  const [anna, ben] = [await comer(), await comer({ gender: 'm', personal: 'I am a doctor abroad' })]
-  const photo = await uploadPhoto(ben)
-  const chat = await chatOf(ben, anna)
-  for (let n = 0; n < 30; n += 1) await say(ben, chat, `before ${n}`)
-  const bad = await say(ben, chat, 'Send me a gift card')
-  for (let n = 0; n < 30; n += 1) await say(anna, chat, `after ${n}`)
-  const reference = await filed(report(anna, ben, { conversation: chat, message: bad, details: 'He wants money' }))
-  expect(reference).toMatch(/^R-2026-\d{6}$/)
-  await ben.ask('PUT /api/user.php', { body: { personal: 'Nothing to see' } })
-  await ben.ask('DELETE /api/profileimage.php', { body: { id: photo } })
-  await ben.ask('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
-  await house.runJobs()
-  const row = await rowOf(reference)
-  const { profile, photos, messages } = row.evidence as Evidence
-  expect([row.details, row.subject, profile.personal]).toEqual(['He wants money', `message:${bad}`, 'I am a doctor abroad'])
-  expect(messages.filter(({ reported }) => reported)).toMatchObject([{ from: 'reported', text: 'Send me a gift card' }])
-  expect([messages[0]?.text, messages.at(-1)?.text, messages.length]).toEqual(['before 0', 'after 9', 41])
-  expect(evidenceFiles()).toEqual(photos.map(({ file }) => `${file}.webp`))
-  expect(JSON.stringify(row.evidence)).not.toContain(String(ben.id))
-  expect(JSON.stringify(row.evidence)).not.toContain('@example')
-})
+describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse({ store })
+  })
+  afterAll(() => house.close())
 
-test('the same report again is the same one, thirty at once too; another reason, another photo or a decided one is a new one', async () => {
-  const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
-  const photo = await uploadPhoto(ben)
-  const all = new Set(await Promise.all(Array.from({ length: 30 }, () => filed(report(anna, ben)))))
-  expect(all.size).toBe(1)
-  const [first = ''] = all
-  expect(await filed(report(anna, ben, { reason: 'fake' }))).not.toBe(first)
-  expect(await filed(report(anna, ben, { image: photo }))).not.toBe(first)
-  await decideReport(house.ctx, first, 'dismissed', null)
-  expect(await filed(report(anna, ben))).not.toBe(first)
-  const numbers = (await listOpenReports(house.ctx)).map(({ reference }) => Number(reference.slice(-6)))
-  expect(Math.max(...numbers)).toBe((await house.ctx.db.selectFrom('report').select('id').execute()).length)
-})
+  const { comer } = comersOf(() => house, { credits: 200 })
+  async function uploadPhoto(who: Person) {
+    const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#cc8' } })
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'me.jpg'))
+    const { body } = await who.ask('POST /api/profileimage.php', { form })
+    await house.runJobs()
+    return (body as { images: { id: number }[] }).images[0]?.id ?? 0
+  }
+  const rowOf = async (reference: string) =>
+    house.ctx.db.selectFrom('report').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+  const evidenceFiles = async () => (await house.files()).filter((path) => path.startsWith('evidence/'))
 
-test('only what is theirs can be reported: no photo of another, no message of mine or of another chat, not oneself, nobody unseen', async () => {
-  const [anna, ben, cleo] = [await comer(), await comer({ gender: 'm' }), await comer()]
-  const photoOfCleo = await uploadPhoto(cleo)
-  const chat = await chatOf(anna, ben)
-  const mine = await say(anna, chat, 'Hello')
-  const elsewhere = await chatOf(cleo, ben)
-  const toCleo = await say(ben, elsewhere, 'Hello Cleo')
-  const far = await comer({ host: 'lavish.localhost' })
-  const gone = await comer({ status: 'deleted' })
-  for (const answer of [
-    report(anna, ben, { image: photoOfCleo }),
-    report(anna, ben, { message: mine }),
-    report(anna, ben, { message: toCleo }),
-    report(anna, ben, { conversation: elsewhere }),
-    report(anna, ben, { conversation: chat, message: 99_999_999 }),
-    report(anna, anna),
-    report(anna, far),
-    report(anna, gone),
-    report(anna, { ...ben, id: 99_999_999_999_999 as ProfileId }),
-  ])
-    expect(await answer).toMatchObject({ status: 404, body: { error: 'not_found' } })
-})
+  test('the evidence is the profile, its photos and the words around the message, as they were, whatever happens to them after', async () => {
+    const [anna, ben] = [await comer(), await comer({ gender: 'm', personal: 'I am a doctor abroad' })]
+    const photo = await uploadPhoto(ben)
+    const chat = await chatOf(ben, anna)
+    for (let n = 0; n < 30; n += 1) await say(ben, chat, `before ${n}`)
+    const bad = await say(ben, chat, 'Send me a gift card')
+    for (let n = 0; n < 30; n += 1) await say(anna, chat, `after ${n}`)
+    const reference = await filed(report(anna, ben, { conversation: chat, message: bad, details: 'He wants money' }))
+    expect(reference).toMatch(/^R-2026-\d{6}$/)
+    await ben.ask('PUT /api/user.php', { body: { personal: 'Nothing to see' } })
+    await ben.ask('DELETE /api/profileimage.php', { body: { id: photo } })
+    await ben.ask('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
+    await house.runJobs()
+    const row = await rowOf(reference)
+    const { profile, photos, messages } = row.evidence as Evidence
+    expect([row.details, row.subject, profile.personal]).toEqual(['He wants money', `message:${bad}`, 'I am a doctor abroad'])
+    expect(messages.filter(({ reported }) => reported)).toMatchObject([{ from: 'reported', text: 'Send me a gift card' }])
+    expect([messages[0]?.text, messages.at(-1)?.text, messages.length]).toEqual(['before 0', 'after 9', 41])
+    expect(await evidenceFiles()).toEqual(photos.map(({ file }) => `evidence/${file}.webp`))
+    expect(JSON.stringify(row.evidence)).not.toContain(String(ben.id))
+    expect(JSON.stringify(row.evidence)).not.toContain('@example')
+  })
 
-test('who blocked me after writing to me can still be reported, and so can somebody I blocked; the report blocks when asked', async () => {
-  const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
-  const chat = await chatOf(ben, anna)
-  await say(ben, chat, 'You will regret this')
-  await ben.ask('POST /api/block.php', { body: { profile: anna.id } })
-  const reference = await filed(report(anna, ben, { conversation: chat, reason: 'harassment', block: true }))
-  expect((await rowOf(reference)).evidence?.messages).toMatchObject([{ text: 'You will regret this', from: 'reported' }])
-  await ben.ask('DELETE /api/block.php', { body: { profile: anna.id } })
-  expect((await ben.ask('GET /api/profile.php', { query: { profile: anna.id } })).status).toBe(404)
-  expect((await report(anna, ben, { reason: 'other' })).status).toBe(200)
-})
+  test('the same report again is the same one, thirty at once too; another reason, another photo or a decided one is a new one', async () => {
+    const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
+    const photo = await uploadPhoto(ben)
+    const all = new Set(await Promise.all(Array.from({ length: 30 }, () => filed(report(anna, ben)))))
+    expect(all.size).toBe(1)
+    const [first = ''] = all
+    expect(await filed(report(anna, ben, { reason: 'fake' }))).not.toBe(first)
+    expect(await filed(report(anna, ben, { image: photo }))).not.toBe(first)
+    await decideReport(house.ctx, first, 'dismissed', null)
+    expect(await filed(report(anna, ben))).not.toBe(first)
+    const numbers = (await listOpenReports(house.ctx)).map(({ reference }) => Number(reference.slice(-6)))
+    expect(Math.max(...numbers)).toBe((await house.ctx.db.selectFrom('report').select('id').execute()).length)
+  })
 
-test('a decided report is wiped after thirty days, an open one after half a year: nobody’s name, words or photos are left', async () => {
-  const [anna, ben] = [await comer(), await comer({ gender: 'm', personal: 'My secret words' })]
-  await uploadPhoto(ben)
-  const [decided, open] = [
-    await filed(report(anna, ben)),
-    await filed(report(anna, ben, { reason: 'under_age', details: 'Too young' })),
-  ]
-  await decideReport(house.ctx, decided, 'upheld', 'closed the account')
-  await expect(decideReport(house.ctx, decided, 'dismissed', null)).rejects.toMatchObject({ code: 'not_found' })
-  house.wait(30 * dayMs)
-  await wipeReports.run(house.ctx, {})
-  const bare = { reporter_id: null, reported_id: null, details: null, evidence: null, note: null, subject: '' }
-  expect(await rowOf(decided)).toMatchObject({ ...bare, state: 'upheld', reason: 'scam' })
-  expect((await rowOf(open)).evidence).not.toBeNull()
-  house.wait(150 * dayMs)
-  await wipeReports.run(house.ctx, {})
-  await wipeReports.run(house.ctx, {})
-  await house.runJobs()
-  expect(await rowOf(open)).toMatchObject({ ...bare, state: 'open' })
-  expect(evidenceFiles()).toEqual([])
-})
+  test('only what is theirs can be reported: no photo of another, no message of mine or of another chat, not oneself, nobody unseen', async () => {
+    const [anna, ben, cleo] = [await comer(), await comer({ gender: 'm' }), await comer()]
+    const photoOfCleo = await uploadPhoto(cleo)
+    const chat = await chatOf(anna, ben)
+    const mine = await say(anna, chat, 'Hello')
+    const elsewhere = await chatOf(cleo, ben)
+    const toCleo = await say(ben, elsewhere, 'Hello Cleo')
+    const far = await comer({ host: 'lavish.localhost' })
+    const gone = await comer({ status: 'deleted' })
+    for (const answer of [
+      report(anna, ben, { image: photoOfCleo }),
+      report(anna, ben, { message: mine }),
+      report(anna, ben, { message: toCleo }),
+      report(anna, ben, { conversation: elsewhere }),
+      report(anna, ben, { conversation: chat, message: 99_999_999 }),
+      report(anna, anna),
+      report(anna, far),
+      report(anna, gone),
+      report(anna, { ...ben, id: 99_999_999_999_999 as ProfileId }),
+    ])
+      expect(await answer).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  })
 
-test('a report of a profile without photos or messages is a report too, and the reported never hears of it', async () => {
-  const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
-  const before = (await ben.ask('GET /api/user.php')).headers.get('etag')
-  expect((await report(anna, ben)).status).toBe(200)
-  expect((await ben.ask('GET /api/user.php')).headers.get('etag')).toBe(before)
-  expect(await house.mails()).toEqual([])
+  test('who blocked me after writing to me can still be reported, and so can somebody I blocked; the report blocks when asked', async () => {
+    const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
+    const chat = await chatOf(ben, anna)
+    await say(ben, chat, 'You will regret this')
+    await ben.ask('POST /api/block.php', { body: { profile: anna.id } })
+    const reference = await filed(report(anna, ben, { conversation: chat, reason: 'harassment', block: true }))
+    expect((await rowOf(reference)).evidence?.messages).toMatchObject([{ text: 'You will regret this', from: 'reported' }])
+    await ben.ask('DELETE /api/block.php', { body: { profile: anna.id } })
+    expect((await ben.ask('GET /api/profile.php', { query: { profile: anna.id } })).status).toBe(404)
+    expect((await report(anna, ben, { reason: 'other' })).status).toBe(200)
+  })
+
+  test('a decided report is wiped after thirty days, an open one after half a year: nobody’s name, words or photos are left', async () => {
+    const [anna, ben] = [await comer(), await comer({ gender: 'm', personal: 'My secret words' })]
+    await uploadPhoto(ben)
+    const [decided, open] = [
+      await filed(report(anna, ben)),
+      await filed(report(anna, ben, { reason: 'under_age', details: 'Too young' })),
+    ]
+    await decideReport(house.ctx, decided, 'upheld', 'closed the account')
+    await expect(decideReport(house.ctx, decided, 'dismissed', null)).rejects.toMatchObject({ code: 'not_found' })
+    house.wait(30 * dayMs)
+    await wipeReports.run(house.ctx, {})
+    const bare = { reporter_id: null, reported_id: null, details: null, evidence: null, note: null, subject: '' }
+    expect(await rowOf(decided)).toMatchObject({ ...bare, state: 'upheld', reason: 'scam' })
+    expect((await rowOf(open)).evidence).not.toBeNull()
+    house.wait(150 * dayMs)
+    await wipeReports.run(house.ctx, {})
+    await wipeReports.run(house.ctx, {})
+    await house.runJobs()
+    expect(await rowOf(open)).toMatchObject({ ...bare, state: 'open' })
+    expect(await evidenceFiles()).toEqual([])
+  })
+
+  test('a report of a profile without photos or messages is a report too, and the reported never hears of it', async () => {
+    const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
+    const before = (await ben.ask('GET /api/user.php')).headers.get('etag')
+    expect((await report(anna, ben)).status).toBe(200)
+    expect((await ben.ask('GET /api/user.php')).headers.get('etag')).toBe(before)
+    expect(await house.mails()).toEqual([])
+  })
 })

@@ -8,6 +8,7 @@ import { listPhotoTokens } from '#server/photos/photos.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
+import { FilesAway } from '#server/platform/files.ts'
 import { copyEvidence, evidenceFile, keepPhotos, type Copy } from '#server/safety/reports.jobs.ts'
 import * as store from '#server/safety/reports.store.ts'
 import { blockMember } from '#server/safety/safety.ts'
@@ -22,8 +23,11 @@ export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, 
     if (form.block) await blockMember(ctx, reporter, form.profile)
     return filed
   })
-  // at once, before a photo can be deleted; the job does it when this process does not get that far
-  await copyEvidence(ctx, copies)
+  // at once, before a photo can be deleted; the job does it when this process does not get that far, or the files are away
+  await copyEvidence(ctx, copies).catch((error: unknown) => {
+    if (!(error instanceof FilesAway)) throw error
+    ctx.log.warn({ reason: error.message }, 'the photos of a report are copied later')
+  })
   return { reference }
 }
 

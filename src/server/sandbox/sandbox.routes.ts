@@ -1,12 +1,12 @@
 /** The sandbox's pages: its checkout, what happens when a button there is pressed, and where sponsored items lead. They belong to "another company", so no session is read. */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { chooseLocale, localeCookie, type Locale } from '#domain/languages.ts'
+import type { Locale } from '#domain/languages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { bytesOf } from '#server/http/body.ts'
 import { answerError } from '#server/http/errors.ts'
+import { localeFor } from '#server/http/locale.ts'
 import { hostOf, refuseCrossSite, type Env } from '#server/http/visitor.ts'
 import { sandboxPartner } from '#server/platform/sandbox-partner.ts'
 import { partnerPage } from '#server/sandbox/partner-page.ts'
@@ -55,8 +55,7 @@ function showPartner(ctx: Context, c: HonoContext<Env>, name: string | null) {
 function localeOf(ctx: Context, c: HonoContext<Env>): Locale {
   const site = ctx.sites.byHost(hostOf(c, ctx.config))
   if (!site) throw new Refusal('unknown_host')
-  const { languages, domain_language } = site.file
-  return chooseLocale(languages, domain_language, getCookie(c, localeCookie.name), c.req.header('accept-language'))
+  return localeFor(c, site.file)
 }
 
 function setHeaders(c: HonoContext<Env>, nonce: string) {

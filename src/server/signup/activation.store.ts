@@ -18,8 +18,8 @@ export const deleteTokens = (db: Db, member: ProfileId) =>
     .where('purpose', 'in', ['activate', 'reset_password', 'mail_change'])
     .execute()
 
-/** True when the token is one of ours, unexpired: its member is active from now on, and is reminded no more. */
-export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** Whose token it is, when it is one of ours and unexpired: they are active from now on, and are reminded no more. `activated`: they were not before. */
+export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<{ member: ProfileId; activated: boolean } | null> {
   const token = await db
     .selectFrom('token')
     .select(['member_id', 'used_at', 'expires_at'])
@@ -27,19 +27,20 @@ export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<bo
     .where('purpose', '=', 'activate')
     .forUpdate()
     .executeTakeFirst()
-  if (!token) return false
-  if (token.used_at) return true
-  if (token.expires_at <= now) return false
+  if (!token) return null
+  const member = token.member_id as ProfileId
+  if (token.used_at) return { member, activated: false }
+  if (token.expires_at <= now) return null
   await db.updateTable('token').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('member')
     .set({ activated_at: now })
     .where('id', '=', token.member_id)
     .where('activated_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
   await db.deleteFrom('activation_reminder').where('member_id', '=', token.member_id).execute()
   await bumpUser(db, token.member_id)
-  return true
+  return { member, activated: numUpdatedRows === 1n }
 }
 
 /** The address as it is typed now; whatever was known about the old one is forgotten. */

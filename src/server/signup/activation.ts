@@ -3,6 +3,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
 import { hourMs } from '#domain/times.ts'
+import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
@@ -74,8 +75,12 @@ const isDatabaseErrorCode = (error: unknown, code: string) => (error as { code?:
 
 /** Confirms the address a link was mailed to. A link works once; following it again after that does no harm. Refuses `link_expired`. */
 export async function activate(ctx: Context, token: string) {
-  const isKnown = await atomically(ctx, (ctx) => useToken(ctx.db, digestOf(token), ctx.now()))
-  if (!isKnown) throw new Refusal('link_expired')
+  const outcome = await atomically(ctx, async (ctx) => {
+    const used = await useToken(ctx.db, digestOf(token), ctx.now())
+    if (used?.activated) await recordConversion(ctx, { member: used.member, kind: 'activated' })
+    return used
+  })
+  if (!outcome) throw new Refusal('link_expired')
   return null
 }
 

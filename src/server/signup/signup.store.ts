@@ -18,6 +18,7 @@ type NewMember = {
   timezone: string | null
   trafficsource: string | null
   arrival: Arrival | null
+  partner_consent: boolean
   referring_profile: number | null
   form_path: string | null
   referrer: string | null

@@ -92,6 +92,12 @@ test('a brand that takes only guests of its partners refuses the others', async 
   const closed = { ...site, file: { ...site.file, signups: 'with_trafficsource' as const } }
   await expect(signUp(house.ctx, closed, form('closed@example.test'), visit)).rejects.toMatchObject({ code: 'signups_closed' })
   expect(await signUp(house.ctx, closed, form('sent@example.test', { trafficsource: 'partner' }), visit)).toBeGreaterThan(0)
+  const recorded = form('recorded@example.test', { trafficsource: '', arrival: { network: 'partner', sub1: 'a' } })
+  expect(await signUp(house.ctx, closed, recorded, visit)).toBeGreaterThan(0)
+  for (const nobody of [{ trafficsource: ' <> ' }, { arrival: { sub1: 'a' } }, { arrival: { network: '"' } }])
+    await expect(signUp(house.ctx, closed, form('nobody@example.test', nobody), visit)).rejects.toMatchObject({
+      code: 'signups_closed',
+    })
 })
 
 test.each([

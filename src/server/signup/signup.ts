@@ -9,6 +9,8 @@ import type { FirstSearch } from '#domain/search.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup.ts'
 import { maySignUp } from '#domain/visitor-rules.ts'
 import { minuteMs } from '#domain/times.ts'
+import { recordConversion } from '#server/affiliates/affiliates.ts'
+import { readChoices } from '#server/arrivals/arrivals.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { giveWelcomeCredits } from '#server/credits/credits.ts'
 import { isWithin } from '#server/http/limits.ts'
@@ -38,6 +40,10 @@ const mayAsk = async ({ limits }: Context, email: string, address: string) =>
   (await isWithin(limits, 'email_check', { account: null, address })) &&
   isWithin(limits, 'email_check_each', { account: email.toLowerCase(), address })
 
+type Visit = { locale: Locale; origin: string; userAgent: string | undefined; cookie?: string | undefined }
+/** Partners hear of nobody who did not agree to it in this browser. */
+const hasAgreed = (cookie: string | undefined) => readChoices(new URLSearchParams(), cookie).consent?.affiliate ?? false
+
 /** How long the same sign-up sent again is taken for a repeat. */
 const repeatMs = 10 * minuteMs
 
@@ -45,13 +51,8 @@ const repeatMs = 10 * minuteMs
  * A new member: account, profile, wallet with the site's welcome credits, and the activation mail promised, or nothing at all. The same words again within ten
  * minutes give the same account. Refuses `signups_closed`, `email_taken`, weak passwords, a name equal to the address.
  */
-export async function signUp(
-  ctx: Context,
-  site: Site,
-  form: SignupRequest,
-  visit: { locale: Locale; origin: string; userAgent: string | undefined },
-): Promise<ProfileId> {
-  if (!maySignUp(site.file.signups, form.trafficsource ?? form.arrival?.network)) throw new Refusal('signups_closed')
+export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: Visit): Promise<ProfileId> {
+  if (!maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
   refuseBadForm(form)
   refuseWeakPassword(form.password, ownWords(form, site.file.name))
   const taken = await findAccount(ctx, site, form.email)
@@ -62,9 +63,14 @@ export async function signUp(
     if (id === null) throw new Refusal('email_taken', { field: 'email' })
     await giveWelcomeCredits(ctx, id, site.file.welcome_credits)
     await beginActivation(ctx, id, { site, origin: visit.origin })
+    await recordConversion(ctx, { member: id, kind: 'signup' })
     return id
   })
 }
+
+/** Who sent them: the record's network, or what the form says by itself; cleaned as a link is, so that blanks and brackets open nothing. */
+const networkOf = ({ trafficsource, arrival }: SignupRequest) =>
+  readArrival(JSON.stringify({ network: arrival?.network ?? trafficsource }))?.network ?? null
 
 function refuseBadForm(form: SignupRequest) {
   if (form.name.toLowerCase() === form.email.toLowerCase()) throw new Refusal('name_equal_to_email', { field: 'name' })
@@ -80,7 +86,7 @@ async function repeatOf(ctx: Context, site: Site, form: SignupRequest, signedUpA
   })
 }
 
-function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: { locale: Locale; userAgent: string | undefined }) {
+function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: Visit) {
   const { countries, languages } = site.file
   const arrival = readArrival(JSON.stringify(form.arrival ?? null))
   return {
@@ -92,8 +98,9 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: { locale: L
     country:
       form.country && countries.includes(form.country) ? form.country : countries.length === 1 ? (countries[0] ?? null) : null,
     timezone: form.timezone && isTimezone(ctx, form.timezone) ? form.timezone : null,
-    trafficsource: form.trafficsource ?? arrival?.network ?? null,
+    trafficsource: networkOf(form),
     arrival,
+    partner_consent: arrival !== null && hasAgreed(visit.cookie),
     referring_profile: form.profile ?? null,
     form_path: form.form_path ?? null,
     referrer: form.referrer ?? null,

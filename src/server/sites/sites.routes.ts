@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/handle.ts'
 import { companyInfoOf, settingsOf, type Site } from '#server/sites/sites.ts'
 
 export const sitesHandlers = {
-  'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale),
+  'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale, request.address),
   'GET /api/companyinfo.php': async ({ site }) => companyInfoOf(site),
   'GET /api/profile_fields.php': async ({ site }) => {
     const visible = new Set<string>(site.file.visible_profile_fields)

@@ -1,14 +1,19 @@
 /** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
-import { SiteFile, type CompanyInfo, type Settings } from '#domain/sites.ts'
+import { fatalOf, inWords } from '#domain/site-check.ts'
+import { readSite } from '#domain/site-defaults.ts'
+import type { CompanyInfo, Settings } from '#domain/settings.ts'
+import type { SiteFile } from '#domain/sites.ts'
 import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { packFaults, premiumFaults } from '#domain/pack-rules.ts'
 import { minimumMessageCost } from '#domain/credits.ts'
 import type { Locale } from '#domain/languages.ts'
+import { tokensOf } from '#domain/niche-tokens.ts'
 import type { Country } from '#domain/places.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context, type Db } from '#server/context.ts'
 import type { Log } from '#server/platform/log.ts'
 import { getPushKey } from '#server/push/push.ts'
+import { taglineOf } from '#server/sites/brand-words.ts'
+import { checkSite } from '#server/sites/site-check.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
 
 /** A site as the server knows it. `stamp` changes with every change of its settings. */
@@ -22,6 +27,8 @@ export type SiteDirectory = {
   /** Reads the sites again when one has changed. */
   refresh: () => Promise<void>
 }
+
+export type SharedSettings = Omit<Settings, 'geoip_country' | 'geoip_selected_country'>
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -60,24 +67,40 @@ export async function openSiteDirectory(db: Db, log?: Log): Promise<SiteDirector
 
 /** Null when the settings are not a site's: then it stays as it was, and the others are not held up. */
 function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: unknown }): Site | null {
-  const file = SiteFile.safeParse(row.settings)
+  const file = readSite(row.settings)
   return file.success ? { id: row.id, pool_id: row.pool_id, stamp: row.stamp, file: file.data } : null
 }
 
 /**
- * Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when the file is not a site, or when
- * a pack or a plan cannot be sold as it is (`domain/pack-rules.ts`).
+ * Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when it may not go live as it is
+ * (`checkSite`).
  */
-export async function importSite(ctx: Context, file: unknown): Promise<void> {
-  const site = SiteFile.parse(file)
-  const faults = [...packFaults(site), ...premiumFaults(site)]
-  if (faults.length > 0) throw new Error(`The site ${site.key} is not brought in: ${faults.join('; ')}`)
+export async function importSite(ctx: Context, raw: unknown): Promise<SiteFile> {
+  const { site, findings } = await checkSite(ctx, raw)
+  const faults = fatalOf(findings).map(inWords)
+  if (!site || faults.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${faults.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
   await ctx.sites.refresh()
+  return site
 }
 
-/** What the spec calls Settings: the public part of a site, for one visitor. */
-export async function settingsOf(ctx: Context, { file }: Site, locale: Locale): Promise<Settings> {
+const keyOf = (raw: unknown) => String((raw as { key?: unknown } | null)?.key ?? 'without a key')
+
+/** What the spec calls Settings: the public part of a site, for one visitor at an address of the internet. */
+export async function settingsOf(ctx: Context, site: Site, locale: Locale, address: string): Promise<Settings> {
+  return { ...(await settingsForAll(ctx, site, locale)), ...whereabouts(ctx, site, address) }
+}
+
+/** Where the visitor seems to be, and the country of the site that is chosen for them. Worked out for this answer, written down nowhere. */
+export function whereabouts(ctx: Context, { file }: Site, address: string) {
+  const geoip_country = ctx.geoip.countryOf(address)
+  const isOpenThere = geoip_country !== null && file.countries.includes(geoip_country)
+  return { geoip_country, geoip_selected_country: isOpenThere ? geoip_country : (file.countries[0] ?? null) }
+}
+
+/** All that is the same for everyone who reads it in one language. */
+export async function settingsForAll(ctx: Context, site: Site, locale: Locale): Promise<SharedSettings> {
+  const { file } = site
   const { company } = file
   const costs = file.countries.flatMap((country) => {
     const cost = minimumMessageCost(file, country)
@@ -86,20 +109,21 @@ export async function settingsOf(ctx: Context, { file }: Site, locale: Locale): 
   return {
     key: file.key,
     name: file.name,
-    tagline: file.tagline[locale] ?? file.tagline[file.domain_language] ?? '',
+    tagline: taglineOf(ctx, file, locale),
     template: file.template,
     niche: file.niche,
     languages: file.languages,
     domain_language: file.domain_language,
     countries: file.countries,
     region_data: regionsOf(ctx, file.countries),
-    tokens: file.tokens,
+    tokens: tokensOf(file),
+    ...(file.fonts && { fonts: file.fonts }),
+    logo: file.logo ?? null,
+    favicon: file.favicon ?? null,
     signups: file.signups,
     logged_out_search: file.logged_out_search,
     logged_out_search_trafficsource: file.logged_out_search_trafficsource,
     push_pub: await getPushKey(ctx),
-    geoip_country: null,
-    geoip_selected_country: file.countries[0] ?? null,
     minimum_message_costs: Object.fromEntries(costs),
     message_cost: file.message_cost,
     has_premium: file.premium !== undefined,
@@ -118,9 +142,18 @@ export async function settingsOf(ctx: Context, { file }: Site, locale: Locale): 
     visible_profile_notes: file.visible_profile_notes,
     search_fields: file.search_fields,
     member_resell: file.member_resell,
-    site_rule_redirect: file.site_rule_redirect,
+    site_rule_redirect: ruleOf(ctx, site),
+    ...(file.entry_warning ? { entry_warning: true } : {}),
     cdn_prefix: file.cdn_prefix,
   }
+}
+
+/** The rule leads to another site's page (spec, section 2). One that leads back here would send a visitor round and round, so it is none. */
+export function ruleOf(ctx: Context, { id, file }: Site): string | null {
+  if (!file.site_rule_redirect || !URL.canParse(file.site_rule_redirect)) return null
+  const { protocol, host } = new URL(file.site_rule_redirect)
+  const isPage = protocol === 'https:' || protocol === 'http:'
+  return isPage && ctx.sites.byHost(host)?.id !== id ? file.site_rule_redirect : null
 }
 
 export function companyInfoOf({ file }: Site): z.output<typeof CompanyInfo> {

@@ -1,6 +1,7 @@
 /** What members paid, and their limits, as rows. */
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Currency } from '#domain/sites.ts'
+import type { SpendTotal } from '#domain/spending.ts'
 import type { SpendPeriod } from '#domain/spending-rules.ts'
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
@@ -21,13 +22,12 @@ const selectSpent = hot<SpentRow>(
 export const listSpent = (db: Db, member: ProfileId, since: { paid: Date; opened: Date }) =>
   selectSpent(db, [member, since.paid, since.opened])
 
-const selectTotals = hot<{ currency: Currency; minor: number }>(
-  `select o.currency, sum(${kept})::bigint as minor from purchase_order o where ${paid} group by o.currency order by o.currency`,
+const selectTotals = hot<SpendTotal>(
+  `select currency, coalesce(sum(kept) filter (where paid_at >= $2::timestamptz), 0)::bigint as this_month_minor, sum(kept)::bigint as in_all_minor
+     from (select o.currency, o.paid_at, ${kept} as kept from purchase_order o where ${paid}) as orders
+    group by currency order by currency`,
 )
-export const listTotals = (db: Db, member: ProfileId) => selectTotals(db, [member])
-
-const selectTimezone = hot<{ timezone: string | null }>('select timezone from member where id = $1::bigint')
-export const findTimezone = async (db: Db, member: ProfileId) => (await selectTimezone(db, [member]))[0]?.timezone ?? null
+export const listTotals = (db: Db, member: ProfileId, monthStart: Date) => selectTotals(db, [member, monthStart])
 
 export type LimitRow = {
   period: SpendPeriod

@@ -92,6 +92,13 @@ test('the month begins where the member is', async () => {
   expect((await spending(mia)).totals[0]).toMatchObject({ this_month_minor: 599, in_all_minor: 599 })
 })
 
+test('a time zone that nobody knows counts as UTC', async () => {
+  const mia = await newcomer()
+  await house.ctx.db.updateTable('member').set({ timezone: 'Mars/Olympus' }).where('id', '=', mia).execute()
+  await buy(mia, 'hello')
+  expect((await spending(mia)).totals).toEqual([{ currency: 'EUR', this_month_minor: 599, in_all_minor: 599 }])
+})
+
 test('an order within the limit goes through, one beyond it is refused and says when it would fit', async () => {
   const mia = await newcomer()
   await limits(mia, { day_minor: 2000 })

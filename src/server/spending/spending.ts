@@ -1,10 +1,11 @@
 /** Spending, kept: what a member paid, and how much more they let themselves pay. Other features use this file and no other file of the folder. */
 import { currencyOf } from '#domain/credits.ts'
+import { monthStart } from '#domain/history.ts'
 import { orderExpiryMs } from '#domain/orders.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Currency } from '#domain/sites.ts'
-import type { Limit, Spending, SpendingChange } from '#domain/spending.ts'
+import type { Limit, Spending, SpendingChange, SpendTotal } from '#domain/spending.ts'
 import {
   changeLimit,
   freeAtMs,
@@ -19,28 +20,35 @@ import {
   usedAt,
   usualPause,
 } from '#domain/spending-rules.ts'
-import { dayMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { findCountry } from '#server/members/members.ts'
+import { findCountry, findTimezone } from '#server/members/members.ts'
 import { lockMember } from '#server/platform/member-rows.ts'
 import type { Site } from '#server/sites/sites.ts'
 import * as store from '#server/spending/spending.store.ts'
 
 const periods = Object.keys(spendPeriods) as SpendPeriod[]
-/** The longest a look back may be: 30 days, or a calendar month anywhere in the world. */
-const lookBackMs = 32 * dayMs
 
 /** What this member paid, what counts towards their limits, and where the pause begins. */
 export async function getSpending(ctx: Context, site: Site, member: ProfileId): Promise<Spending> {
   const currency = currencyOf(site.file, await findCountry(ctx, member))
-  const { rows, limits, used } = await lookAt(ctx, member, currency)
+  const [totals, { limits, used }] = await Promise.all([totalsOf(ctx, member, currency), lookAt(ctx, member, currency)])
   return {
     currency,
-    totals: await totalsOf(ctx, member, currency, rows),
+    totals,
     day: limitShown(limits.day, used.day),
     month: limitShown(limits.month, used.month),
     pause: pauseOf(site, currency),
   }
+}
+
+/** What this member paid and kept: a line for each currency that was ever paid in; their own first, and always there. Whatever tells totals of money asks here. */
+export const listSpendTotals = async (ctx: Context, site: Site, member: ProfileId): Promise<SpendTotal[]> =>
+  totalsOf(ctx, member, currencyOf(site.file, await findCountry(ctx, member)))
+
+async function totalsOf(ctx: Context, member: ProfileId, currency: Currency): Promise<SpendTotal[]> {
+  const totals = await store.listTotals(ctx.db, member, monthStart(ctx.now(), await findTimezone(ctx, member)))
+  const own = totals.find((one) => one.currency === currency) ?? { currency, this_month_minor: 0, in_all_minor: 0 }
+  return [own, ...totals.filter((one) => one.currency !== currency)]
 }
 
 /** Sets, moves or takes away limits. Less counts at once; more, or none, after 24 hours. Repeated it changes nothing. */
@@ -97,7 +105,7 @@ function passedBy(price: number, spent: readonly Spent[], limits: Limits, nowMs:
 /** Everything that counts, in one currency. */
 async function lookAt(ctx: Context, member: ProfileId, currency: Currency) {
   const nowMs = ctx.now().getTime()
-  const since = { paid: new Date(nowMs - lookBackMs), opened: new Date(nowMs - orderExpiryMs) }
+  const since = { paid: new Date(nowMs - spendPeriods.month), opened: new Date(nowMs - orderExpiryMs) }
   const [rows, limits] = await Promise.all([store.listSpent(ctx.db, member, since), readLimits(ctx, member, currency)])
   const spent: Spent[] = rows.map(({ minor, at, waits, currency: paidIn }) => ({
     minor: inCurrency(minor, paidIn, currency),
@@ -105,7 +113,7 @@ async function lookAt(ctx: Context, member: ProfileId, currency: Currency) {
     waits,
   }))
   const used = { day: usedAt(spent, 'day', nowMs), month: usedAt(spent, 'month', nowMs) }
-  return { rows, spent, limits, used }
+  return { spent, limits, used }
 }
 
 /** A site may ask for the pause earlier than usual, never later. */
@@ -134,16 +142,3 @@ const limitShown = ({ minor, next }: SpendLimit, used_minor: number): Limit => (
   limit_minor: minor,
   next: next && { limit_minor: next.minor, at: new Date(next.atMs).toISOString() },
 })
-
-/** One line for each currency, the member's own first. */
-async function totalsOf(ctx: Context, member: ProfileId, currency: Currency, rows: readonly store.SpentRow[]) {
-  const [totals, timezone] = await Promise.all([store.listTotals(ctx.db, member), store.findTimezone(ctx.db, member)])
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', year: 'numeric', month: '2-digit' })
-  const thisMonth = rows.filter(({ waits, at }) => !waits && format.format(at) === format.format(ctx.now()))
-  const own = totals.find((one) => one.currency === currency) ?? { currency, minor: 0 }
-  return [own, ...totals.filter((one) => one.currency !== currency)].map((line) => ({
-    currency: line.currency,
-    this_month_minor: thisMonth.reduce((sum, one) => (one.currency === line.currency ? sum + one.minor : sum), 0),
-    in_all_minor: line.minor,
-  }))
-}

@@ -8,6 +8,7 @@ import { bold } from '#web/signup/rich-words.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export function EmailAddress() {
@@ -16,7 +17,7 @@ export function EmailAddress() {
   const change = useEmailChange()
   return (
     <AccountSection id="email-change-incorrect" title={text('title')} lead={text.rich('now', { email, b: bold })}>
-      <form action={() => void change.save()} className={styles.form} noValidate>
+      <Form onSend={change.save} className={styles.form} noValidate>
         {!activated && change.corrected === null && <p>{text('not_confirmed')}</p>}
         <WhatWaits {...change} />
         {change.error !== null && (
@@ -28,7 +29,7 @@ export function EmailAddress() {
         <Button type="submit" tone="outline" busy={change.busy}>
           {text(activated ? 'submit' : 'correct')}
         </Button>
-      </form>
+      </Form>
     </AccountSection>
   )
 }

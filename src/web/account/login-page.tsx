@@ -13,6 +13,7 @@ import { type LoginField, useLogin } from '#web/account/use-login.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
 export default function LoginPage() {
@@ -49,8 +50,7 @@ function LoginForm() {
     onChange: (event: { target: { value: string } }) => setForm((before) => ({ ...before, [field]: event.target.value })),
   })
   return (
-    // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
-    <form action={() => void logIn()} className={styles.form} noValidate>
+    <Form onSend={logIn} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
       {error !== null && <LoginRefusal error={error} email={form.email.trim()} />}
       <EmailField {...fieldOf('email')} label={text('email')} autoComplete="username webauthn" />
@@ -61,6 +61,6 @@ function LoginForm() {
       <Button type="submit" size="large" wide busy={busy}>
         {text('submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 const fieldId = 'proof-password'
 
@@ -40,7 +41,7 @@ function PasswordForm({ action, tone = 'primary', onConfirm, onClose }: Password
   const { password, setPassword, confirm, busy, missing, error } = useConfirmation(onConfirm)
   const isWrong = isRefused(error, 'wrong_password')
   return (
-    <form action={() => void confirm()} className={styles.proof} noValidate>
+    <Form onSend={confirm} className={styles.proof} noValidate>
       <Trouble error={isWrong ? null : error} />
       <KnownPassword
         id={fieldId}
@@ -57,7 +58,7 @@ function PasswordForm({ action, tone = 'primary', onConfirm, onClose }: Password
           {action}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

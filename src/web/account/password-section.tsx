@@ -9,6 +9,7 @@ import { useApi, useMember } from '#web/providers.tsx'
 import { NewPassword } from '#web/signup/new-password.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const ids = { password: 'password-current', new_password: 'password-new' } as const
@@ -22,7 +23,7 @@ export function Password() {
   const user = useMember()
   return (
     <AccountSection id="password" title={text('title')} lead={text('lead')}>
-      <form action={() => void save()} className={styles.form} noValidate>
+      <Form onSend={save} className={styles.form} noValidate>
         {done && (
           <Notice tone="success" live>
             {text('done')}
@@ -54,7 +55,7 @@ export function Password() {
           {text('submit')}
         </Button>
         <Link to="/reset-password">{text('forgot')}</Link>
-      </form>
+      </Form>
     </AccountSection>
   )
 }

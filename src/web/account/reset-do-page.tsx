@@ -10,6 +10,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { NewPassword } from '#web/signup/new-password.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 
@@ -52,7 +53,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
   const errorText = useErrorText()
   const isAboutField = refusalOf(error)?.details.field === 'password'
   return (
-    <form action={() => void save()} className={styles.form} noValidate>
+    <Form onSend={save} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
       <Trouble error={isAboutField ? null : error} />
       <NewPassword
@@ -66,7 +67,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
       <Button type="submit" size="large" wide busy={busy}>
         {text('do_submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

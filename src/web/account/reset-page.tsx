@@ -11,6 +11,7 @@ import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { EmailField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
 export default function ResetPage() {
@@ -50,7 +51,7 @@ function AskForm({ email, onType, onSent }: AskFormProps) {
   const text = useText('account.reset')
   const { ask, busy, error, isWrong } = useAsk(email, onSent)
   return (
-    <form action={() => void ask()} className={styles.form} noValidate>
+    <Form onSend={ask} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
       <Trouble error={error} />
       <EmailField
@@ -64,7 +65,7 @@ function AskForm({ email, onType, onSent }: AskFormProps) {
       <Button type="submit" size="large" wide busy={busy}>
         {text('submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The list of my chats: newest first, found by name, deleted by menu. */
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats.ts'
 import { useDeleteChat } from '#web/chats/asking.tsx'
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 /** `isOpen`: a conversation stands beside the list, and has the page's first heading. */
 export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean }) {
@@ -97,11 +98,14 @@ function Outcome({ wanted, count, isLooking }: { wanted: string; count: number; 
 
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const text = useText('chats')
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value)
+  const input = useAnsweredEarly({ value, onChange: change })
   return (
     <label className={styles.search}>
       <span className="visually-hidden">{text('search')}</span>
       <Icon name="search" />
       <input
+        ref={input}
         id={searchId}
         type="search"
         value={value}
@@ -109,7 +113,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
         autoComplete="off"
         enterKeyHint="search"
         aria-keyshortcuts="Control+K Meta+K"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={change}
       />
     </label>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type ConversationId, messageMaxLength, type Messages } from '#domain/chats.ts'
 import { lazily } from '#web/lazily.ts'
 import styles from '#web/chats/composer.module.css'
-import { useDraft, writeDraft } from '#web/chats/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '#web/chats/drafts.ts'
 import { useEmoji } from '#web/chats/use-emoji.ts'
 import { useWritingLine } from '#web/chats/use-writing-line.ts'
 import { useTellTyping } from '#web/live/use-typing.ts'
@@ -30,7 +30,8 @@ export function Composer({ conversation, name, cost, price, freeLeft, onSend }: 
   const draft = useDraft(me, conversation)
   const write = (words: string) => writeDraft(me, conversation, words)
   const tellTyping = useTellTyping(conversation)
-  const area = useWritingLine(draft)
+  // what was kept from before is shown only now, above what was typed meanwhile
+  const { area, own } = useWritingLine(draft, (early) => write([readDraft(me, conversation), early].filter(Boolean).join('\n')))
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
   const maySend = draft.trim() !== '' && left >= 0
@@ -65,7 +66,7 @@ export function Composer({ conversation, name, cost, price, freeLeft, onSend }: 
       </label>
       <div className={styles.line}>
         <textarea
-          ref={area}
+          ref={own}
           id="message"
           className={styles.area}
           rows={1}

@@ -1,6 +1,7 @@
 /** What stands in the log of a conversation, line by line: days, the unread line, and messages in groups by whoever wrote them. */
 import type { Message, MessageId, MessageWarning } from '#domain/chats.ts'
 import type { ProfileId } from '#domain/profiles.ts'
+import { minuteMs } from '#domain/times.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
 import type { Outgoing } from '#web/chats/outgoing.ts'
 
@@ -26,7 +27,7 @@ export type Line = { kind: 'day'; key: string; at: string } | { kind: 'unread'; 
 
 type Written = Pick<ChatState, 'messages' | 'unreadFrom' | 'written'> & { outgoing: readonly Outgoing[] }
 
-const groupMs = 5 * 60_000
+const groupMs = 5 * minuteMs
 
 /** `dayOf` names the calendar day of a moment where the member is. */
 export function linesOf(

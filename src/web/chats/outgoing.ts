@@ -1,6 +1,7 @@
 /** A message on its way: written here, not acknowledged yet, and what a refusal makes of it. */
 import type { ConversationId } from '#domain/chats.ts'
 import type { PackOffer } from '#domain/credits.ts'
+import { dayMs } from '#domain/times.ts'
 import type { ApiCode, RefusedCall } from '#web/api-refusal.ts'
 
 /** Its key makes sending it again safe: it is charged and delivered once. */
@@ -36,7 +37,7 @@ const final = new Set<ApiCode>(['peer_gone', 'not_found', 'idempotency_mismatch'
 export const isFinal = (code: ApiCode) => final.has(code)
 
 /** The server forgets keys after two days: later, the same words would be charged and delivered once more. */
-const repeatableMs = 24 * 60 * 60 * 1000
+const repeatableMs = dayMs
 export const isRepeatable = ({ at }: Outgoing) => Date.now() - Date.parse(at) < repeatableMs
 
 let lastMs = 0

@@ -7,6 +7,7 @@ import { useApi } from '#web/providers.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
 type AppealFormProps = { token: string; until: string; onAppealed: () => void }
@@ -17,7 +18,7 @@ export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
   const [words, setWords] = useState('')
   const { send, busy, error, isShort } = useAppeal(token, words, onAppealed)
   return (
-    <form action={() => void send()} className={styles.form} noValidate>
+    <Form onSend={send} className={styles.form} noValidate>
       <h2>{text('appeal.title')}</h2>
       <p className={styles.help}>{text('appeal.lead', { date: day(until), days: decisionDays })}</p>
       <Trouble error={error} />
@@ -34,7 +35,7 @@ export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
       <Button type="submit" busy={busy}>
         {text('appeal.send')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -23,8 +24,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   })
   const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
   return (
-    // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
-    <form action={() => void file()} className={styles.form} noValidate>
+    <Form onSend={file} className={styles.form} noValidate>
       <noscript>{text('needs_script')}</noscript>
       <Trouble error={error} />
       <Select {...fieldOf('about')} label={text('about')} options={topics} placeholder={text('choose')} required />
@@ -41,6 +41,6 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
       <Button type="submit" size="large" wide busy={busy}>
         {text('send')}
       </Button>
-    </form>
+    </Form>
   )
 }

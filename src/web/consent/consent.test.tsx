@@ -34,9 +34,10 @@ function Page() {
   )
 }
 
-function open(more: Partial<Start> = {}) {
+function open(more: Partial<Start> = {}, { agreed = false } = {}) {
   const asked: ConsentRequest[] = []
   const api = apiOf({
+    'GET /api/consent.php': () => ({ affiliate: agreed }),
     'POST /api/consent.php': ({ body }: { body: ConsentRequest }) => {
       asked.push(body)
       return { affiliate: body.affiliate }
@@ -79,9 +80,18 @@ test('whoever chooses one by one does it in a dialog, and goes on at the page', 
 })
 
 test('whoever has answered is not asked again, and can change the answer with one switch', async () => {
-  const asked = open({ consent: { affiliate: true } })
+  const asked = open({ consent: { affiliate: true } }, { agreed: true })
   expect(bar()).toBeNull()
-  const choice = screen.getByRole('switch', { name: 'Where you came from' })
+  const choice = await screen.findByRole('switch', { name: 'Where you came from' })
+  expect(choice).toHaveProperty('checked', true)
+  await userEvent.click(choice)
+  await waitFor(() => expect(choice).toHaveProperty('checked', false))
+  expect(asked).toEqual([{ affiliate: false, network: null }])
+})
+
+test('a yes that a member said in another browser is shown and taken back in this one', async () => {
+  const asked = open({ consent: null, arrival: null }, { agreed: true })
+  const choice = await screen.findByRole('switch', { name: 'Where you came from' })
   expect(choice).toHaveProperty('checked', true)
   await userEvent.click(choice)
   await waitFor(() => expect(choice).toHaveProperty('checked', false))

@@ -7,6 +7,13 @@ import { useHanded, useUser } from '#web/providers.tsx'
 
 const ConsentBar = lazily(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
 
+/** The same element each time: one made anew before its code is here would make React throw away what the server wrote, and with it what was pressed meanwhile. */
+const question = (
+  <Suspense>
+    <ConsentBar />
+  </Suspense>
+)
+
 export function ConsentQuestion() {
   const isAnswered = useConsent() !== null
   const isSent = useCameFrom() !== null
@@ -14,9 +21,5 @@ export function ConsentQuestion() {
   const isMember = useUser() !== null
   const { isCrawler } = useHanded().start
   if (isAnswered || !isSent || isMember || isCrawler) return null
-  return (
-    <Suspense>
-      <ConsentBar />
-    </Suspense>
-  )
+  return question
 }

@@ -1,29 +1,41 @@
-/** A member's choice about cookies, among everything else of the account: the same switch, and it takes effect at once. */
+/** A member's choice about partners and cookies, among everything else of the account: what holds for the account, whichever browser it was said in, and it changes at once. */
+import { SavingSwitch } from '#web/account/saving-switch.tsx'
+import { useLoaded } from '#web/account/use-loaded.ts'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
-import { useConsent } from '#web/consent/use-consent.ts'
+import { useMadeConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useApi } from '#web/providers.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
 export function PrivacyChoices() {
   const text = useText('consent')
-  const { choose, busy, error } = useChoose()
-  const affiliate = useConsent()?.affiliate ?? false
   return (
     <AccountSection id="privacy" title={text('section')} lead={text.rich('section_lead', { more: toCookies })}>
-      <Stack gap={4}>
-        <Trouble error={error} />
-        <Switch
-          label={text('affiliate')}
-          help={text('affiliate_help')}
-          checked={affiliate}
-          aria-disabled={busy}
-          onChange={(event) => void (busy || choose(event.target.checked))}
-        />
-      </Stack>
+      <Choice />
     </AccountSection>
+  )
+}
+
+function Choice() {
+  const text = useText('consent')
+  const api = useApi()
+  const { value, error: notRead } = useLoaded((signal) => api('GET /api/consent.php', {}, { signal }))
+  const { choose, busy, error } = useChoose()
+  const now = useMadeConsent() ?? value
+  if (!now) return notRead === null ? <Skeleton lines={2} /> : <Trouble error={notRead} />
+  return (
+    <Stack gap={4}>
+      <SavingSwitch
+        label={text('affiliate')}
+        help={text('affiliate_help')}
+        checked={now.affiliate}
+        {...{ busy, error }}
+        onChoose={choose}
+      />
+    </Stack>
   )
 }

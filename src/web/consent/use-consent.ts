@@ -22,6 +22,16 @@ export function useConsent(): Consent | null {
   )
 }
 
+/** Null while no choice was made on this page. */
+export function useMadeConsent(): Consent | null {
+  const { start } = useHanded()
+  return useSyncExternalStore(
+    listen,
+    () => made.get(start) ?? null,
+    () => null,
+  )
+}
+
 export function noteConsent(start: Start, consent: Consent) {
   made.set(start, consent)
   for (const listener of listeners) listener()

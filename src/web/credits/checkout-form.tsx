@@ -6,6 +6,7 @@ import { OrderTrouble } from '#web/spending/order-trouble.tsx'
 import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 export type CheckoutOptions = {
   methods: readonly string[]
@@ -45,14 +46,7 @@ export function CheckoutForm<Offer extends Sold>({
   const method = methods.find((each) => each === methodId) ?? methods[0]
   if (!offer || !method) return null
   return (
-    <form
-      className={styles.form}
-      data-narrow={narrow || undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!order.isBusy) void order.place(offer, method)
-      }}
-    >
+    <Form className={styles.form} data-narrow={narrow || undefined} onSend={() => !order.isBusy && order.place(offer, method)}>
       <div className={styles.choices}>
         {renderChoice(offer, setOffer)}
         <div className={styles.method}>
@@ -73,6 +67,6 @@ export function CheckoutForm<Offer extends Sold>({
         onClose={order.forget}
       />
       {children}
-    </form>
+    </Form>
   )
 }

@@ -2,11 +2,13 @@
 import styles from '#web/credits/company-facts.module.css'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 
 export function CompanyFacts() {
   const text = useText('credits.company')
   const s = useSettings()
-  const facts: [label: string, value: string][] = [
+  const facts: Fact[] = [
+    [text('trade_names'), s.company_tradenames.join(', ')],
     [text('kvk'), s.company_kvk],
     [text('vat'), s.company_vat_numbers.join(', ')],
     [text('phone'), s.support_phone],
@@ -22,14 +24,7 @@ export function CompanyFacts() {
         <br />
         {s.company_country}
       </address>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts.filter(([, value]) => value)} look="small" />
     </section>
   )
 }

@@ -29,7 +29,11 @@ const lines: HistoryLine[] = [
     currency: 'EUR',
   },
 ]
-const totals = { credits_month: 4, credits_all: 4, money: [{ currency: 'EUR' as const, month_minor: 0, all_minor: 1499 }] }
+const totals = {
+  credits_month: 4,
+  credits_all: 4,
+  money: [{ currency: 'EUR' as const, this_month_minor: 0, in_all_minor: 1499 }],
+}
 const welcome: HistoryLine = { ...blank, id: 1, at: '2026-10-01T10:00:00.000Z', kind: 'welcome', credits: 8, balance: 8 }
 
 function open(...pages: CreditHistory[]) {

@@ -7,9 +7,9 @@ import { useText } from '#web/text.tsx'
 export function HistoryTotals({ totals: { credits_month, credits_all, money } }: { totals: Totals }) {
   const text = useText('history')
   const write = useMoney()
-  const paid = money.flatMap(({ currency, month_minor, all_minor }) => [
-    { label: text('paid_month'), value: write(month_minor, currency), key: `${currency} month` },
-    { label: text('paid_all'), value: write(all_minor, currency), key: `${currency} all` },
+  const paid = money.flatMap(({ currency, this_month_minor, in_all_minor }) => [
+    { label: text('paid_month'), value: write(this_month_minor, currency), key: `${currency} month` },
+    { label: text('paid_all'), value: write(in_all_minor, currency), key: `${currency} all` },
   ])
   const used = [
     { label: text('used_month'), value: text('amount', { credits: credits_month }), key: 'month' },

@@ -1,11 +1,9 @@
 /** What happens after the order button, told before it is pressed. */
 import { Steps } from '#web/credits/steps.tsx'
-import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 
 export function NextSteps() {
   const text = useText('credits')
-  const { support_email: email } = useSettings()
   return (
     <Steps
       title={text('next.title')}
@@ -13,7 +11,7 @@ export function NextSteps() {
         { icon: 'lock', words: text('next.pay') },
         { icon: 'mail', words: text('next.credits') },
         { icon: 'message-circle', words: text('next.back') },
-        { icon: 'rotate-ccw', words: text('next.withdraw', { email }) },
+        { icon: 'rotate-ccw', words: text('next.withdraw') },
       ]}
     />
   )

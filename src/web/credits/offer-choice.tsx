@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/credits/offer-choice.module.css'
 import { Badge } from '#web/ui/badge.tsx'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 export const OfferChoice = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={styles.group}>
@@ -22,24 +23,28 @@ type OfferProps = {
   mark?: string | false
 }
 
-export const Offer = ({ name, id, isChosen, onChoose, what, more, price, each, mark }: OfferProps) => (
-  <label className={styles.offer}>
-    <input type="radio" name={name} value={id} checked={isChosen} className={styles.radio} onChange={() => onChoose(id)} />
-    <span className={styles.get}>
-      <span className={styles.what}>{what}</span>
-      <span className={styles.more}>{more}</span>
-    </span>
-    <span className={styles.pay}>
-      <span className={styles.price}>{price}</span>
-      <span className={styles.each}>{each}</span>
-    </span>
-    {mark && (
-      <span className={styles.best}>
-        <Badge tone="accent">{mark}</Badge>
+export const Offer = ({ name, id, isChosen, onChoose, what, more, price, each, mark }: OfferProps) => {
+  const choose = () => onChoose(id)
+  const radio = useAnsweredEarly({ checked: isChosen, onChange: choose })
+  return (
+    <label className={styles.offer}>
+      <input ref={radio} type="radio" name={name} value={id} checked={isChosen} className={styles.radio} onChange={choose} />
+      <span className={styles.get}>
+        <span className={styles.what}>{what}</span>
+        <span className={styles.more}>{more}</span>
       </span>
-    )}
-  </label>
-)
+      <span className={styles.pay}>
+        <span className={styles.price}>{price}</span>
+        <span className={styles.each}>{each}</span>
+      </span>
+      {mark && (
+        <span className={styles.best}>
+          <Badge tone="accent">{mark}</Badge>
+        </span>
+      )}
+    </label>
+  )
+}
 
 /** The number stands out from its word. */
 export const strong = (number: ReactNode) => <b>{number}</b>

@@ -12,6 +12,7 @@ import { OrderTrouble } from '#web/spending/order-trouble.tsx'
 import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 
@@ -51,13 +52,7 @@ function Again({ pack, packs, method }: { pack: PackOffer; packs: readonly PackO
   const { revalidate } = useRevalidator()
   const order = useOrder({ returnTo: safeReturn(query.get('to')), onPriceChanged: revalidate })
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!order.isBusy) void order.place(pack, method)
-      }}
-    >
+    <Form className={styles.form} onSend={() => !order.isBusy && order.place(pack, method)}>
       <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy}>
         <p>{text('method', { method: methodText.has(method) ? methodText(method) : method })}</p>
         <OrderTrouble error={order.problem} />
@@ -71,6 +66,6 @@ function Again({ pack, packs, method }: { pack: PackOffer; packs: readonly PackO
       <ButtonLink to={`/credits/${pack.id}`} tone="quiet">
         {text('other')}
       </ButtonLink>
-    </form>
+    </Form>
   )
 }

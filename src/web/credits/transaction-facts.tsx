@@ -1,10 +1,12 @@
 /** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
 import { Link } from 'react-router'
 import type { Transaction } from '#domain/credits.ts'
+import { boughtWords } from '#domain/purchases.ts'
 import styles from '#web/credits/transaction-facts.module.css'
 import { useMoment } from '#web/moment.ts'
 import { useMoney } from '#web/money.ts'
 import { useLooseText, useText } from '#web/text.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 
 export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {
   const text = useText('transaction')
@@ -14,7 +16,7 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
   const money = useMoney()
   const moment = useMoment()
   const { state, amount_minor, currency, created_at, owner } = transaction
-  const facts: [label: string, value: string][] = [
+  const facts: Fact[] = [
     [text('status'), text(`status_word.${state}`)],
     [text('amount'), money(amount_minor, currency)],
     [text('date'), moment.full(created_at)],
@@ -22,9 +24,7 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
   if (owner) {
     const { payment_method: method, premium_days: days } = owner
     facts.push(
-      days === null
-        ? [text('bought'), text('credits', { credits: owner.credits })]
-        : [premiumText('bought'), premiumText('item', { days })],
+      [days === null ? text('bought') : premiumText('bought'), boughtWords(owner, { transaction: text, premium: premiumText })],
       [text('paid_with'), methodText.has(method) ? methodText(method) : method],
     )
     if (days === null) facts.push([text('balance'), text('credits', { credits: owner.balance })])
@@ -32,14 +32,7 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
   }
   return (
     <section aria-label={text('facts')}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {owner?.invoice && (
         <p className={styles.invoice}>
           <Link to={`/transactions/${id}/invoice`}>{invoiceText('link', { number: owner.invoice })}</Link>

@@ -9,6 +9,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 export function RestoreByLink({ token }: { token: string }) {
   const text = useText('departure.gone')
@@ -48,7 +49,7 @@ function RestoreByPassword({ email }: { email: string }) {
     void restore({ email: form.email.trim(), password: form.password })
   }
   return (
-    <form action={send} className={styles.form} noValidate>
+    <Form onSend={send} className={styles.form} noValidate>
       <Trouble error={error} />
       <EmailField
         id="restore-email"
@@ -68,6 +69,6 @@ function RestoreByPassword({ email }: { email: string }) {
       <Button type="submit" size="large" wide busy={busy}>
         {text('restore')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 /** A place for the welcome code. What was typed stays until it holds. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import styles from '#web/discounts/welcome-code.module.css'
 import { useApi } from '#web/providers.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 export function WelcomeCode() {
@@ -13,14 +14,11 @@ export function WelcomeCode() {
   const errorText = useErrorText()
   const { take, isBusy, problem } = useTakeCode()
   const [code, setCode] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBusy && code.trim() !== '') void take(code.trim())
-  }
+  const send = () => !isBusy && code.trim() !== '' && take(code.trim())
   return (
     <details className={styles.code}>
       <summary className={styles.question}>{text('question')}</summary>
-      <form className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} onSend={send}>
         <Field
           label={text('label')}
           name="welcome"
@@ -35,7 +33,7 @@ export function WelcomeCode() {
         <Button type="submit" tone="outline" busy={isBusy}>
           {text('use')}
         </Button>
-      </form>
+      </Form>
     </details>
   )
 }

@@ -1,15 +1,16 @@
 /** The invoice itself, or the credit note, as a sheet of paper has it: this much is printed. */
 import type { Invoice, Seller } from '#domain/invoices.ts'
 import { boughtWords, lineOf } from '#domain/purchases.ts'
+import { useCountryName } from '#web/country-name.ts'
 import styles from '#web/invoices/invoice.module.css'
 import { useMoney } from '#web/money.ts'
 import { useIso, useText } from '#web/text.tsx'
-
-type Fact = [label: string, value: string]
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const text = useText('invoice')
   const iso = useIso()
+  const countryName = useCountryName()
   const corrected = (of: string, date: string): Fact => [text('note.corrects'), text('note.of', { number: of, date })]
   const { seller, number, issued_at, country, transaction, corrects } = invoice
   const day = (at: string) => new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
@@ -17,14 +18,16 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
     [text(corrects ? 'note.number' : 'number'), number],
     [text('date'), day(issued_at)],
     ...(corrects ? [corrected(corrects.number, day(corrects.issued_at))] : []),
-    [text('country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country],
+    [text('country'), countryName(country)],
     [text('order'), transaction],
   ]
   return (
     <article className={styles.sheet} aria-label={text(corrects ? 'note.link' : 'link', { number })}>
       <p className={styles.brand}>{seller.brand}</p>
       <SellerFacts seller={seller} />
-      <Facts label={text(corrects ? 'note.facts' : 'facts')} facts={facts} />
+      <section aria-label={text(corrects ? 'note.facts' : 'facts')}>
+        <Facts facts={facts} look="ruled" />
+      </section>
       <Lines invoice={invoice} />
       <p className={styles.note}>{corrects ? text(`reason.${corrects.reason}`) : text(`state.${stateOf(invoice)}`)}</p>
       {invoice.tax === 'none' && <p className={styles.note}>{text('tax.none')}</p>}
@@ -66,7 +69,11 @@ function Lines({ invoice }: { invoice: Invoice }) {
           [text(`tax.${tax}`, { rate }), money(tax_minor, currency)],
         ]
   const total: Fact = [text(corrects ? 'note.total' : 'total'), money(gross_minor, currency)]
-  return <Facts label={text(corrects ? 'note.lines' : 'lines')} facts={[...lines, total]} isSum />
+  return (
+    <section className={styles.sum} aria-label={text(corrects ? 'note.lines' : 'lines')}>
+      <Facts facts={[...lines, total]} look="ruled" />
+    </section>
+  )
 }
 
 function useItem(invoice: Invoice) {
@@ -75,19 +82,4 @@ function useItem(invoice: Invoice) {
   const { key, bought } = lineOf(invoice)
   const words = boughtWords(bought, say)
   return key === 'item' ? words : text('reduction', { bought: words })
-}
-
-function Facts({ label, facts, isSum }: { label: string; facts: Fact[]; isSum?: boolean }) {
-  return (
-    <section aria-label={label}>
-      <dl className={styles.facts} data-sum={isSum}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
 }

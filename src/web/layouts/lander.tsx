@@ -8,6 +8,8 @@ import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
 
 type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   template: Template
+  /** In place of the template's own picture. */
+  art?: ReactNode
   title: ReactNode
   lead: ReactNode
   form: ReactNode
@@ -24,6 +26,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
 
 export const LanderLayout = ({
   template,
+  art,
   title,
   lead,
   form,
@@ -42,9 +45,7 @@ export const LanderLayout = ({
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <div className={styles.art}>
-          <LanderArt template={template} />
-        </div>
+        <div className={styles.art}>{art || <LanderArt template={template} />}</div>
         <div className={styles.place}>
           <div className={styles.form}>{form}</div>
         </div>

@@ -1,10 +1,8 @@
 /** The legal texts of `locales/legal/`, fetched when someone wants to read them, with the company's facts filled in. */
 import type { Locale } from '#domain/languages.ts'
+import type { LegalPage } from '#domain/legal.ts'
 import type { SiteSettings } from '#web/start.ts'
 
-/** The pages under `/pages/` (spec, section 2). */
-export const legalPages = ['terms', 'privacy', 'cookies', 'service', 'faq', 'return-policy', 'ban'] as const
-export type LegalPage = (typeof legalPages)[number]
 /** Those that whoever signs up agrees to. */
 export type Agreement = 'terms' | 'privacy'
 
@@ -29,9 +27,9 @@ export function fillLegalText(source: string, settings: SiteSettings, messageCos
     company_city: settings.company_city,
     company_country: settings.company_country,
     company_kvk: settings.company_kvk,
-    company_vat_numbers: settings.company_vat_numbers.join(', '),
+    company_vat_numbers: settings.company_vat_numbers.join(', ') || '–',
     support_email: settings.support_email,
-    support_phone: settings.support_phone,
+    support_phone: settings.support_phone || '–',
     message_cost: messageCost,
   }
   return source.replace(/\{(\w+)\}/g, (written, name: string) => facts[name] ?? written)

@@ -7,6 +7,7 @@ import type { Question } from '#web/match-finder/answers.ts'
 import { useSwipe } from '#web/match-finder/use-swipe.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -32,8 +33,7 @@ export function QuestionFrame({ question, at, of, answered, count, onNext, onBac
         {at > 0 && <IconButton label={text('back')} icon="arrow-left" onClick={onBack} />}
         <Progress label={text('progress', { question: String(at + 1), questions: String(of) })} value={at + 1} max={of} />
       </div>
-      {/* An action, not a handler: what is sent before the page woke waits for it. */}
-      <form className={styles.form} action={onNext} key={question}>
+      <Form className={styles.form} onSend={onNext} key={question}>
         <header className={styles.head}>
           <h1 ref={title} tabIndex={-1} className={styles.title}>
             {text(`${question}.title`)}
@@ -48,7 +48,7 @@ export function QuestionFrame({ question, at, of, answered, count, onNext, onBac
             <Icon name="arrow-right" />
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { maxAge } from '#domain/ages.ts'
 import type { Country } from '#domain/places.ts'
 import { type Answers, searchOf } from '#web/match-finder/answers.ts'
-import { useCountryName } from '#web/profile/place.ts'
+import { useCountryName } from '#web/country-name.ts'
 import { useRegions } from '#web/signup/use-regions.ts'
 import { useLooseText, useText } from '#web/text.tsx'
 

@@ -11,6 +11,8 @@ import { useSession, useSettings, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 
+export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
+
 export default function MemberArea() {
   return (
     <MemberData>

@@ -9,9 +9,10 @@ import { Password } from '#web/account/password-section.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
 import { CreditsSection } from '#web/credits/credits-section.tsx'
 import { BlockedPeople } from '#web/safety/blocked-people.tsx'
+import { ShowingSection } from '#web/showing/showing-choice.tsx'
 
 export type SectionName =
-  'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'blocks' | 'credits' | 'privacy' | 'departure'
+  'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'blocks' | 'credits' | 'showing' | 'privacy' | 'departure'
 
 /** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
 export type Section = { name: SectionName; id: string; Section: ComponentType }
@@ -25,6 +26,7 @@ export const accountSections: readonly Section[] = [
   { name: 'devices', id: 'devices', Section: Devices },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },
+  { name: 'showing', id: 'showing', Section: ShowingSection },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
   { name: 'departure', id: 'departure', Section: Departure },
 ]

@@ -6,7 +6,6 @@ import { Offer, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
 import { OrderTotal } from '#web/credits/order-total.tsx'
 import { Steps } from '#web/credits/steps.tsx'
 import { useMoney } from '#web/money.ts'
-import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 
 type PlanFormProps = Omit<CheckoutOptions, 'children' | 'narrow'> & {
@@ -61,7 +60,6 @@ function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
 function Next({ isRunning }: { isRunning: boolean }) {
   const text = useText('premium')
   const creditsText = useText('credits')
-  const { support_email: email } = useSettings()
   return (
     <Steps
       title={creditsText('next.title')}
@@ -69,7 +67,7 @@ function Next({ isRunning }: { isRunning: boolean }) {
         { icon: 'lock', words: creditsText('next.pay') },
         { icon: 'mail', words: text(isRunning ? 'next.after' : 'next.start') },
         { icon: 'calendar', words: text('next.end') },
-        { icon: 'rotate-ccw', words: text('next.withdraw', { email }) },
+        { icon: 'rotate-ccw', words: text('next.withdraw') },
       ]}
     />
   )

@@ -1,35 +1,21 @@
 /** Everything that costs nothing: most of it. */
 import styles from '#web/pricing/facts.module.css'
 import { useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { type IconLine, IconList } from '#web/ui/icon-list.tsx'
 
-const things = [
-  { key: 'free.profile', icon: 'user' },
-  { key: 'free.search', icon: 'search' },
-  { key: 'free.likes', icon: 'heart' },
-  { key: 'free.read', icon: 'mail' },
-] as const satisfies { key: string; icon: IconName }[]
-
-export function FreeThings({ welcomeCredits }: { welcomeCredits: number }) {
+export function FreeThings({ welcomeCredits: credits }: { welcomeCredits: number }) {
   const text = useText('pricing')
+  const lines: IconLine[] = [
+    { icon: 'user', words: text('free.profile') },
+    { icon: 'search', words: text('free.search') },
+    { icon: 'heart', words: text('free.likes') },
+    { icon: 'mail', words: text('free.read') },
+  ]
+  if (credits > 0) lines.push({ icon: 'gift', words: text('free.welcome', { credits }) })
   return (
     <section>
       <h2 className={styles.title}>{text('free.title')}</h2>
-      <ul className={styles.facts}>
-        {things.map(({ key, icon }) => (
-          <li key={key}>
-            <Icon name={icon} />
-            <span>{text(key)}</span>
-          </li>
-        ))}
-        {welcomeCredits > 0 && (
-          <li>
-            <Icon name="gift" />
-            <span>{text('free.welcome', { credits: welcomeCredits })}</span>
-          </li>
-        )}
-      </ul>
+      <IconList lines={lines} />
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import styles from '#web/pricing/facts.module.css'
 import { useLooseText, useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { type IconLine, IconList } from '#web/ui/icon-list.tsx'
 
 const pages = ['return-policy', 'terms', 'faq'] as const
 
@@ -11,25 +11,13 @@ export function GoodToKnow({ methods }: { methods: readonly string[] }) {
   const methodText = useLooseText('credits.methods')
   const pageText = useLooseText('shell.footer.pages')
   const names = methods.map((method) => (methodText.has(method) ? methodText(method) : method))
+  const lines: IconLine[] = [{ icon: 'receipt', words: text('know.once') }]
+  if (names.length > 0) lines.push({ icon: 'credit-card', words: text('know.methods', { methods: names.join(', ') }) })
+  lines.push({ icon: 'rotate-ccw', words: text('know.withdraw') })
   return (
     <section>
       <h2 className={styles.title}>{text('know.title')}</h2>
-      <ul className={styles.facts}>
-        <li>
-          <Icon name="receipt" />
-          <span>{text('know.once')}</span>
-        </li>
-        {names.length > 0 && (
-          <li>
-            <Icon name="credit-card" />
-            <span>{text('know.methods', { methods: names.join(', ') })}</span>
-          </li>
-        )}
-        <li>
-          <Icon name="rotate-ccw" />
-          <span>{text('know.withdraw')}</span>
-        </li>
-      </ul>
+      <IconList lines={lines} />
       <ul className={styles.links}>
         {pages.map((page) => (
           <li key={page}>

@@ -4,7 +4,7 @@ import type { Pricing } from '#domain/pricing.ts'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
 import { useMoney } from '#web/money.ts'
 import styles from '#web/pricing/price-table.module.css'
-import { useCountryName } from '#web/profile/place.ts'
+import { useCountryName } from '#web/country-name.ts'
 import { useText } from '#web/text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 

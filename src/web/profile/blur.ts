@@ -1,6 +1,7 @@
 /** Whether this browser blurs the photos of others until they are pressed. A cookie, so that the first paint shows none by mistake. */
 import { useSyncExternalStore } from 'react'
 import { blurCookie } from '#domain/blur.ts'
+import { keepCookie } from '#web/keep-cookie.ts'
 import { useHanded } from '#web/providers.tsx'
 
 const listeners = new Set<() => void>()
@@ -16,8 +17,6 @@ export function useBlur(): boolean {
 }
 
 export function setBlur(blurred: boolean) {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  const maxAge = blurred ? blurCookie.maxAgeSeconds : 0
-  document.cookie = `${blurCookie.name}=1; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
+  keepCookie(blurCookie.name, '1', blurred ? blurCookie.maxAgeSeconds : 0)
   for (const listener of listeners) listener()
 }

@@ -1,17 +1,11 @@
 /** Where someone lives and what they speak, in the reader's own words. */
+import { useCountryName } from '#web/country-name.ts'
 import { useIso } from '#web/text.tsx'
 
 type Lives = { city: string | null; country: string | null }
 
-const namesOf = (iso: string, type: 'region' | 'language') => new Intl.DisplayNames(iso, { type, fallback: 'code' })
-
-export function useCountryName() {
-  const names = namesOf(useIso(), 'region')
-  return (country: string) => names.of(country) ?? country
-}
-
 export function useLanguageName() {
-  const names = namesOf(useIso(), 'language')
+  const names = new Intl.DisplayNames(useIso(), { type: 'language' })
   return (language: string) => names.of(language) ?? language
 }
 

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export function ProfileActions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const user = useUser()
-  if (!user) return <VisitorActions name={profile.name} />
+  if (!user) return <VisitorActions id={profile.id} name={profile.name} />
   return isOwn ? <OwnActions /> : <MemberActions profile={profile} />
 }
 
@@ -50,11 +50,12 @@ function MemberActions({ profile }: { profile: Profile }) {
   )
 }
 
-function VisitorActions({ name }: { name: string }) {
+/** The sign-up goes along with whom it began with. */
+function VisitorActions({ id, name }: { id: number; name: string }) {
   const text = useText('profile')
   return (
     <div className={styles.actions}>
-      <ButtonLink size="large" wide to="/signup">
+      <ButtonLink size="large" wide to={`/signup?profile=${id}`}>
         {text('join', { name })}
       </ButtonLink>
     </div>

@@ -137,9 +137,11 @@ test('the own profile is shown as others see it, with nothing to like', async ()
   expect(screen.getByRole('link', { name: 'Tell more about yourself' }).getAttribute('href')).toBe('/complete-signup')
 })
 
-test('a visitor is shown the way in', async () => {
+test('a visitor is shown the way in, which remembers whom it began with', async () => {
   openProfile({ user: null })
-  expect((await screen.findByRole('link', { name: 'Join to write to Bram' })).getAttribute('href')).toBe('/signup')
+  expect((await screen.findByRole('link', { name: 'Join to write to Bram' })).getAttribute('href')).toMatch(
+    /^\/signup\?profile=\d+$/,
+  )
 })
 
 test('a visitor of a site that hides its members goes to the login', async () => {

@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { apiContext } from '#web/api.ts'
 import { isRefused } from '#web/api-refusal.ts'
+import { cameFrom } from '#web/consent/came-from.ts'
 import { loginAddress } from '#web/guards.ts'
 import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
@@ -15,11 +16,14 @@ import { useUser } from '#web/providers.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
+import { startContext } from '#web/start.ts'
 import { useText } from '#web/text.tsx'
 
 async function load({ context, params, url }: LoaderFunctionArgs) {
+  const trafficsource = cameFrom(context.get(startContext))?.network
+  const query = { profile: params.memberId, ...(trafficsource && { trafficsource }) }
   try {
-    return await context.get(apiContext)('GET /api/profile.php', { query: { profile: params.memberId } })
+    return await context.get(apiContext)('GET /api/profile.php', { query })
   } catch (error) {
     const isVisitor = !context.get(sessionContext).get()
     if (isVisitor && isRefused(error, 'not_logged_in')) throw redirect(loginAddress(url))

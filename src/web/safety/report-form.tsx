@@ -7,6 +7,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -24,7 +25,7 @@ export function ReportForm({ about, onFiled, onBlock }: ReportFormProps) {
   const [block, setBlock] = useState(false)
   const { name } = about.person
   return (
-    <form className={styles.form} action={() => void (reason && file(reason, details, block))}>
+    <Form className={styles.form} onSend={() => reason && file(reason, details, block)}>
       <Choice
         name="reason"
         legend={text('legend')}
@@ -53,7 +54,7 @@ export function ReportForm({ about, onFiled, onBlock }: ReportFormProps) {
       ) : (
         <OnlyBlock name={name} onBlock={onBlock} />
       )}
-    </form>
+    </Form>
   )
 }
 

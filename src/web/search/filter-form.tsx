@@ -25,7 +25,8 @@ export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const shown = (field: string) => search_fields.includes(field)
   const form = { filters, wider, onChange }
   return (
-    <Form className={styles.form} action="/members" method="get">
+    // what a browser remembers from before a reload is no choice: the address says what is sought
+    <Form className={styles.form} action="/members" method="get" autoComplete="off">
       {shown('gender') && <GenderFilter {...form} />}
       {shown('age') && <AgeFilter {...form} />}
       {shown('country') && <PlaceFilter {...form} regions={shown('countryregion') ? regions : []} />}

@@ -1,7 +1,7 @@
 /** Filters in words, such as "Women · 26 to 35 · North Holland, Netherlands". */
 import { maxAge, minAge } from '#domain/ages.ts'
 import type { Region } from '#domain/places.ts'
-import { useCountryName } from '#web/profile/place.ts'
+import { useCountryName } from '#web/country-name.ts'
 import { neighbourOf } from '#web/search/neighbour.ts'
 import type { Filters } from '#web/search/search-address.ts'
 import { useText } from '#web/text.tsx'

@@ -9,6 +9,7 @@ import { MemberData } from '#web/member/member-data.tsx'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import MembersPage, { loader } from '#web/search/members-page.tsx'
 import { member } from '#web/signup/testing-member.ts'
+import type { SiteSettings } from '#web/start.ts'
 import { renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -47,7 +48,7 @@ type Answer = (ask: { query: Asked }) => unknown
 /** Nobody more is found by anything wider, unless the test says so. */
 const nothingWider: Answer = () => ({ num_results: 0, filter_options: {}, wider: [], best: null })
 
-function openSearch(search: Answer, at = '/members', counts = nothingWider) {
+function openSearch(search: Answer, at = '/members', counts = nothingWider, settings: Partial<SiteSettings> = {}) {
   const user = member({})
   const answers = {
     'GET /api/search.php': search as never,
@@ -55,7 +56,7 @@ function openSearch(search: Answer, at = '/members', counts = nothingWider) {
     'GET /api/regions.php': () => ({ NL: [{ id: 'NL-NH', name: 'Noord-Holland' }] }),
     'GET /api/user.php': () => user,
   }
-  renderPage({ path: '/members', at, Component, loader, answers, user, messages: english })
+  renderPage({ path: '/members', at, Component, loader, answers, user, messages: english, settings })
 }
 
 const lastAsked = (search: ReturnType<typeof searchOf>) => search.mock.calls.at(-1)?.[0].query
@@ -81,6 +82,16 @@ test('changing a filter searches by hand with all of them', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'BE')
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ country: 'BE' }))
   expect(lastAsked(search)).not.toHaveProperty('countryregion')
+})
+
+test('only what the brand searches by can be chosen', async () => {
+  const search = searchOf(1)
+  openSearch(search, '/members', nothingWider, { search_fields: ['age'] })
+  await screen.findByText('Person 1')
+  const form = document.querySelector('form') as HTMLElement
+  expect([...form.querySelectorAll('[name]')].map((field) => field.getAttribute('name'))).not.toContain('country')
+  expect(form.querySelector('[name=gender]')).toBeNull()
+  expect(form.querySelector('[name=ages], [name=min_age], select')).not.toBeNull()
 })
 
 test('the filters come out of the address', async () => {

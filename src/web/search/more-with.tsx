@@ -1,7 +1,7 @@
 /** How many more one filter would find if it were wider: a way there in one press. */
 import { Link } from 'react-router'
 import type { Widening } from '#domain/search.ts'
-import { useCountryName } from '#web/profile/place.ts'
+import { useCountryName } from '#web/country-name.ts'
 import { neighbourOf } from '#web/search/neighbour.ts'
 import styles from '#web/search/filter-form.module.css'
 import { addressOf } from '#web/search/search-address.ts'

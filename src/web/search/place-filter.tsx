@@ -1,6 +1,6 @@
 /** Where: near the member, in a country or one of its regions, across the border too, or everywhere. */
 import { nearKm } from '#domain/search-rules.ts'
-import { useCountryName } from '#web/profile/place.ts'
+import { useCountryName } from '#web/country-name.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'

@@ -1,4 +1,5 @@
 /** The filters on screen: those of the search on its way, else those the results were found with. Changing one is going to another address. */
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { maxAge, minAge } from '#domain/ages.ts'
 import { type Country, withNeighbours } from '#domain/places.ts'
@@ -19,7 +20,16 @@ export function useFilters(found: Filters | null): { filters: Filters; change: C
   // What an address says by hand is all there is, but for what it leaves out of the plain filters.
   const said = isByHand(params) ? { ...plain(base), ...readFilters(params, countries) } : base
   const filters = coming || !found ? said : base
-  return { filters, change: (next) => void navigate(addressOf(changed(filters, next)), { flushSync: true }) }
+  // What was chosen before the page woke is told all at once: each knows of the one before it.
+  const latest = useRef(filters)
+  useLayoutEffect(() => {
+    latest.current = filters
+  })
+  const change: ChangeFilters = (next) => {
+    latest.current = changed(latest.current, next)
+    void navigate(addressOf(latest.current), { flushSync: true })
+  }
+  return { filters, change }
 }
 
 /** The site's countries, and the neighbour of each (spec, section 9). */

@@ -1,25 +1,22 @@
 /** What a document carries before its content: the template's looks with the site's own colours, its type, and the words to come. */
 import { Links, Meta } from 'react-router'
+import { brandFileAddress } from '#domain/brand-files.ts'
+import type { Fonts } from '#domain/fonts.ts'
+import { lookFonts } from '#domain/look-fonts.ts'
 import type { Template } from '#domain/sites.ts'
-import { useHanded, useSettings } from '#web/providers.tsx'
+import { useHanded } from '#web/providers.tsx'
+import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 import { messagesAddress } from '#web/start.ts'
-import { useLooseText } from '#web/text.tsx'
 import classic from '#web/themes/classic.css?url'
 import lavish from '#web/themes/lavish.css?url'
 import social from '#web/themes/social.css?url'
 
-// A table of what must be there before the first paint: the theme and the type that is seen first.
-const looks: Record<Template, { css: string; font: string }> = {
-  social: { css: social, font: '/fonts/figtree-latin.woff2' },
-  classic: { css: classic, font: '/fonts/dm-sans-latin.woff2' },
-  lavish: { css: lavish, font: '/fonts/playfair-display-latin.woff2' },
-}
+const looks: Record<Template, string> = { social, classic, lavish }
 
 export function Head() {
   const { start, nonce } = useHanded()
-  const { template, tokens } = start.settings
-  const { css, font } = looks[template]
+  const { template, tokens, fonts = {} } = start.settings
   return (
     <head>
       <meta charSet="utf-8" />
@@ -27,24 +24,40 @@ export function Head() {
         name="viewport"
         content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
       />
-      <Description />
-      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
-      <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />
-      <link rel="icon" type="image/svg+xml" href={`/brand/${template}.svg`} />
+      {import.meta.env.SSR && <OfDocument />}
       <Meta />
       <Links />
-      <link rel="stylesheet" href={css} />
+      <link rel="stylesheet" href={looks[template]} />
+      {[...new Set(Object.values(fonts))].map((own) => (
+        <link key={own} rel="stylesheet" href={`/fonts/${own}.css`} />
+      ))}
       <TokenStyle tokens={tokens} nonce={nonce} />
     </head>
   )
 }
 
-/** What search engines show of a page: its own words where it has some, else the brand's. */
-function Description() {
-  const text = useLooseText('shell.descriptions')
-  const { name: page } = usePage()
-  const { name: brand, tagline } = useSettings()
-  return <meta name="description" content={text.has(page) ? text(page, { brand, tagline }) : tagline} />
+/** The type that most is set in at first sight. */
+const firstUse: Record<Template, keyof Fonts> = { social: 'text', classic: 'text', lavish: 'heading' }
+
+/** What only whoever fetches the document reads. The browser needs no code for it: links and metas that it does not know stay as they are. */
+function OfDocument() {
+  const { start } = useHanded()
+  const { template, favicon, fonts = {} } = start.settings
+  const use = firstUse[template]
+  const firstFont = fonts[use] ?? lookFonts[template][use]
+  const { sleeps } = usePage()
+  return (
+    <>
+      <ForCrawlers />
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
+      {!sleeps && <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />}
+      {favicon ? (
+        <link rel="icon" type="image/png" href={brandFileAddress(favicon)} />
+      ) : (
+        <link rel="icon" type="image/svg+xml" href={`/brand/${template}.svg`} />
+      )}
+    </>
+  )
 }
 
 /** The site's own values for its template's tokens. The schema of a site lets no value end its declaration. */

@@ -1,6 +1,8 @@
 /** The choice of language: remembered for a year, and the page stays where it is. */
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { landerInLanguage } from '#domain/lander-slugs.ts'
 import { localeEntries, type Locale, localeCookie } from '#domain/languages.ts'
+import { keepCookie } from '#web/keep-cookie.ts'
 import { useHanded } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -14,10 +16,13 @@ export function LanguageChoice() {
     .map(({ code, name }) => ({ value: code, label: name }))
   const choose = async () => {
     const language = choice.current?.value as Locale
-    rememberLanguage(language)
+    keepCookie(localeCookie.name, language, localeCookie.maxAgeSeconds)
     // A member's mails follow. If that fails now, the page still speaks the language that was chosen.
     if (session.get()) await api('PUT /api/user.php', { body: { language } }).catch(() => null)
-    location.reload()
+    // A lander says its language in its address.
+    const lander = landerInLanguage(location.pathname, language)
+    if (lander) location.assign(`${lander}${location.search}`)
+    else location.reload()
   }
   // Chosen before the page was awake: the choice stands in the list, and nobody has heard of it yet.
   const takeEarlyChoice = useEffectEvent(() => {
@@ -26,11 +31,14 @@ export function LanguageChoice() {
   useEffect(() => takeEarlyChoice(), [])
   if (options.length < 2) return null
   return (
-    <Select ref={choice} label={text('language')} options={options} defaultValue={start.locale} onChange={() => void choose()} />
+    <Select
+      ref={choice}
+      label={text('language')}
+      options={options}
+      defaultValue={start.locale}
+      // what a browser remembers from before a reload is no choice
+      autoComplete="off"
+      onChange={() => void choose()}
+    />
   )
-}
-
-function rememberLanguage(locale: Locale) {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${localeCookie.name}=${locale}; Path=/; Max-Age=${localeCookie.maxAgeSeconds}; SameSite=Lax${secure}`
 }

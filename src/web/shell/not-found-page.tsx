@@ -1,8 +1,9 @@
 /** Every other address. The guard has refused it already; this keeps the router from guessing. */
-import { data, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import { pageNotFound } from '#web/page-not-found.ts'
 
 const refuse = ({ url }: LoaderFunctionArgs): never => {
-  throw data({ error: 'page_not_found', path: url.pathname }, { status: 404, statusText: 'Page Not Found' })
+  throw pageNotFound(url)
 }
 export { refuse as clientLoader, refuse as loader }
 

@@ -7,7 +7,8 @@ import { Providers } from '#web/providers.tsx'
 import { createSession } from '#web/session.ts'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
-import { apiOf, startFor } from '#web/testing.tsx'
+import { SiteFooter } from '#web/shell/site-footer.tsx'
+import { apiOf, renderPage, startFor } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -50,6 +51,15 @@ test('a slow page shows the bar, fills it when it is there, and puts it away', a
   expect(phase()).toBe('hiding')
   await wait(401)
   expect(phase()).toBe('idle')
+})
+
+test('the end of a page names the company, and every name it trades under', () => {
+  const settings = { company_tradenames: ['Sunday', 'Sunday Evening'], support_phone: '' }
+  renderPage({ path: '/', Component: SiteFooter, messages: english, settings })
+  const footer = screen.getByRole('contentinfo').textContent
+  for (const words of ['Sunday B.V.', 'Trading as Sunday, Sunday Evening', 'Registered as 00000000', 'VAT NL000000000B00'])
+    expect(footer).toContain(words)
+  expect(footer).not.toContain('Phone')
 })
 
 test('a chosen language is remembered for a year, and the page is read again in it', async () => {

@@ -13,10 +13,11 @@ export function SiteFooter() {
       brandName={name}
       about={[
         s.company_name,
+        ...(s.company_tradenames.length > 0 ? [text('footer.trade_names', { names: s.company_tradenames.join(', ') })] : []),
         `${s.company_address} ${s.company_city}, ${s.company_country}`,
         text('footer.registered', { number: s.company_kvk }),
-        text('footer.vat', { numbers: s.company_vat_numbers.join(', ') }),
-        text('footer.phone', { phone: s.support_phone }),
+        ...(s.company_vat_numbers.length > 0 ? [text('footer.vat', { numbers: s.company_vat_numbers.join(', ') })] : []),
+        ...(s.support_phone ? [text('footer.phone', { phone: s.support_phone })] : []),
         s.support_email,
       ]}
       links={useLinks()}

@@ -17,10 +17,10 @@ export const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then
 
 export function useFrame(): Omit<ShellProps, 'children'> {
   const text = useText('shell')
-  const { name } = useSettings()
+  const { name, logo } = useSettings()
   const user = useUser()
   const nav = useNavItems(user)
-  const brand = { name, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
+  const brand = { name, logo, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
   const bar = user && (!user.activated || user.paused) && (
     <Suspense>
       {!user.activated && <ActivationBar user={user} />}

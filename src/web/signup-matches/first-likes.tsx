@@ -1,5 +1,5 @@
 /** Twelve people who fit, to choose from. Nobody is chosen beforehand. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { mostFirstLikes } from '#domain/match-rules.ts'
 import type { SignupMatches } from '#domain/matches.ts'
 import { useWhy } from '#web/search/why.ts'
@@ -9,6 +9,7 @@ import { notePassed } from '#web/signup-matches/once.ts'
 import { useLikeChosen } from '#web/signup-matches/use-like-chosen.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
@@ -25,12 +26,9 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
   const isFull = chosen.length >= mostFirstLikes
   const choose = (id: number, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)).slice(0, mostFirstLikes))
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen.length > 0) void likeChosen(profiles.filter(({ id }) => chosen.includes(id)))
-  }
+  const send = () => chosen.length > 0 && likeChosen(profiles.filter(({ id }) => chosen.includes(id)))
   return (
-    <form method="post" className={styles.page} data-people="" onSubmit={send}>
+    <Form className={styles.page} data-people="" onSend={send}>
       <header className={styles.head}>
         <h1>{text('title')}</h1>
         <p>{text('lead', { most: String(mostFirstLikes) })}</p>
@@ -65,6 +63,6 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
           {text('like', { count: chosen.length })}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

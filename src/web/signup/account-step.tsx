@@ -17,6 +17,7 @@ import { idOfField, useAccountForm } from '#web/signup/use-account-form.ts'
 import { useLanguage, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 export type AccountStepProps = {
   typed: Typed
@@ -43,8 +44,7 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
 
   return (
     <StepFrame step="account">
-      {/* An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address. */}
-      <form action={() => void account.submit()} noValidate>
+      <Form onSend={account.submit} noValidate>
         <noscript>{text('needs_script')}</noscript>
         <Trouble error={error} />
         <EmailField
@@ -85,7 +85,7 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
           {text('create')}
         </Button>
         <Agreement />
-      </form>
+      </Form>
     </StepFrame>
   )
 }

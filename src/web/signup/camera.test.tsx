@@ -42,7 +42,7 @@ afterEach(() => {
 const onFiles = vi.fn()
 function open() {
   onFiles.mockClear()
-  renderPage({ path: '/', Component: () => <PhotoDrop onFiles={onFiles} small={false} />, messages: english })
+  renderPage({ path: '/', Component: () => <PhotoDrop onFiles={onFiles} more={false} />, messages: english })
 }
 
 async function openCamera() {

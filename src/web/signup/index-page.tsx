@@ -11,6 +11,10 @@ import { waking } from '#web/waking.tsx'
 /** Below the fold, so it wakes after the page. */
 const HowItWorks = waking(() => import('#web/signup/how-it-works.tsx').then(({ HowItWorks }) => HowItWorks))
 
+/** For brands with a niche. */
+const NicheLine = waking(() => import('#web/signup/niche-parts.tsx').then(({ NicheLine }) => NicheLine))
+const NicheArt = waking(() => import('#web/signup/niche-parts.tsx').then(({ NicheArt }) => NicheArt))
+
 const reasons = [
   { key: 'honest', icon: 'drama' },
   { key: 'price', icon: 'coins' },
@@ -20,7 +24,7 @@ const reasons = [
 export default function IndexPage() {
   const text = useText('landing')
   const { brand, account, texts } = useFrame()
-  const { name, tagline, template, company_name, company_city, company_country } = useSettings()
+  const { name, tagline, template, niche, company_name, company_city, company_country } = useSettings()
   const arrivedAs = useArrivedAs()
   const begun = arrivedAs !== null
   const points = reasons.map(({ key, icon }) => ({
@@ -34,7 +38,8 @@ export default function IndexPage() {
       footer={<PageFooter />}
       points={begun ? [] : points}
       title={tagline}
-      lead={text('lead', { brand: name })}
+      lead={niche > 1 ? <NicheLine /> : text('lead', { brand: name })}
+      art={niche > 1 && <NicheArt />}
       form={<WakingSignup user={arrivedAs} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >

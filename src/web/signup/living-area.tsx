@@ -1,5 +1,6 @@
 /** The questions of a living area: the country where there are several, its regions, and the town where the site shows it. */
 import { cityMaxLength, type Country } from '#domain/places.ts'
+import { useCountryName } from '#web/country-name.ts'
 import { useSettings } from '#web/providers.tsx'
 import type { Area } from '#web/signup/signup-state.ts'
 import { useRegions } from '#web/signup/use-regions.ts'
@@ -11,8 +12,8 @@ type LivingAreaProps = { area: Area; onChange: (part: Partial<Area>) => void; wi
 
 export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps) {
   const text = useText('signup.location')
-  const iso = useIso()
   const { countries, visible_profile_fields } = useSettings()
+  const countryOptions = useCountryOptions(countries)
   const known = useRegions()
   const regions = known?.[area.country as Country] ?? []
   // Its place is kept while it loads, so that nothing jumps.
@@ -25,7 +26,7 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
           autoComplete="country"
           label={text('country')}
           placeholder={text('choose_country')}
-          options={countryOptions(countries, iso)}
+          options={countryOptions}
           value={area.country}
           onChange={(event) => onChange({ country: event.target.value, countryregion: '' })}
         />
@@ -57,9 +58,10 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
   )
 }
 
-function countryOptions(countries: readonly Country[], iso: string) {
-  const names = new Intl.DisplayNames(iso, { type: 'region' })
+function useCountryOptions(countries: readonly Country[]) {
+  const iso = useIso()
+  const countryName = useCountryName()
   return countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .map((code) => ({ value: code, label: countryName(code) }))
     .sort((one, other) => one.label.localeCompare(other.label, iso))
 }

@@ -5,16 +5,16 @@ import styles from '#web/signup/photo-step.module.css'
 import { useHasCamera } from '#web/signup/use-camera.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Drawing } from '#web/ui/drawing.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const CameraDialog = lazily(() => import('#web/signup/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
 
 const accept = 'image/png,image/jpeg,.jpg,.jpeg,.png'
 
-type PhotoDropProps = { onFiles: (files: readonly File[]) => void; small: boolean }
+/** `more`: there is a photo already. */
+type PhotoDropProps = { onFiles: (files: readonly File[]) => void; more: boolean }
 
-export function PhotoDrop({ onFiles, small }: PhotoDropProps) {
+export function PhotoDrop({ onFiles, more }: PhotoDropProps) {
   const text = useText('signup.photo')
   const [over, setOver] = useState(false)
   const hold = (event: DragEvent) => {
@@ -37,15 +37,13 @@ export function PhotoDrop({ onFiles, small }: PhotoDropProps) {
       <label
         className={styles.drop}
         data-over={over || undefined}
-        data-small={small || undefined}
         onDragOver={hold}
         onDragLeave={() => setOver(false)}
         onDrop={take}
       >
-        {!small && <Drawing name="add-photo" size="small" />}
         <span className={styles.dropWords}>
           <Icon name="image-plus" />
-          {text(small ? 'choose_more' : 'choose')}
+          {text(more ? 'choose_more' : 'choose')}
         </span>
         <span className={styles.dropHelp}>
           <span className={styles.byMouse}>{text('drop_or_paste')}</span> {text('formats')}

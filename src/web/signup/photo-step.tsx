@@ -12,6 +12,7 @@ import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
 import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
 import { useUploads } from '#web/signup/use-uploads.ts'
 import { useText } from '#web/text.tsx'
+import { Drawing } from '#web/ui/drawing.tsx'
 import { photoAddress } from '#web/ui/photo-prefix.ts'
 
 const CropDialog = lazily(() => import('#web/signup/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
@@ -39,8 +40,7 @@ export function PhotoStep({ user, pass }: StepProps) {
         without={some ? undefined : { label: text('without'), onPress: pass }}
         error={error}
       >
-        <PhotoDrop onFiles={add} small={some} />
-        {some && (
+        {some ? (
           <ul className={styles.tiles} aria-label={text('yours')}>
             {images.map((image, index) => (
               <KeptPhoto
@@ -60,7 +60,12 @@ export function PhotoStep({ user, pass }: StepProps) {
               <RunningUpload key={upload.key} upload={upload} onCancel={() => drop(upload.key)} />
             ))}
           </ul>
+        ) : (
+          <div className={styles.awaited}>
+            <Drawing name="add-photo" size="small" />
+          </div>
         )}
+        <PhotoDrop onFiles={add} more={some} />
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
         ))}

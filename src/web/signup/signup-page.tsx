@@ -1,5 +1,5 @@
 /** /signup: signing up on a page of its own. */
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { sendFinishedHome } from '#web/signup/open-steps.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
@@ -11,10 +11,14 @@ export { load as clientLoader, load as loader }
 
 export default function SignupPage() {
   const text = useText('signup')
+  const [asked] = useSearchParams()
   return (
     <>
       <Title>{text('page_title')}</Title>
-      <Signup user={useArrivedAs()} level={1} />
+      <Signup user={useArrivedAs()} profile={idIn(asked.get('profile'))} level={1} />
     </>
   )
 }
+
+/** Who it began with, as the link says. */
+const idIn = (asked: string | null) => (/^[1-9]\d{0,14}$/.test(asked ?? '') ? Number(asked) : null)

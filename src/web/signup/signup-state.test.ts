@@ -1,8 +1,14 @@
 /** The flow of signing up: where it starts, what follows what, and what is kept. */
 import { describe, expect, test } from 'vitest'
 import type { PushState, Step } from '#domain/signup-rules.ts'
-import { mayGoBack, type SignupAction, signupReducer, type SignupState, startSignup } from '#web/signup/signup-state.ts'
-import { mergeKept } from '#web/signup/kept.ts'
+import {
+  mayGoBack,
+  mergeKept,
+  type SignupAction,
+  signupReducer,
+  type SignupState,
+  startSignup,
+} from '#web/signup/signup-state.ts'
 import { member } from '#web/signup/testing-member.ts'
 
 const push = (change: Partial<PushState> = {}): PushState => ({
@@ -91,6 +97,15 @@ describe('the name follows the address', () => {
 
 describe('what a reload brings back', () => {
   const kept = { email: 'anna@example.org', notes: 'Long walks', area: { country: 'BE', countryregion: '', city: 'Gent' } }
+  test('what was typed before the page woke is newer than what was kept', () => {
+    const early = play(startSignup(null), typed({ email: 'cleo@example.org' }), typed({ password: 'a long walk' }))
+    expect(play(early, { type: 'restored', kept }).typed).toEqual(early.typed)
+  })
+  test('the same address, filled in by the browser, brings the name that was chosen with it', () => {
+    const early = play(startSignup(null), typed({ email: kept.email }))
+    const back = play(early, { type: 'restored', kept: { ...kept, name: 'Anna B' } })
+    expect(back.typed).toMatchObject({ email: kept.email, name: 'Anna B', area: kept.area })
+  })
   test('a visitor gets everything back', () => expect(mergeKept(kept, startSignup(null).typed)).toEqual(kept))
   test('a member only what their account does not know yet', () => {
     const { typed: known } = startSignup(member({ personal: 'Saved before' }))

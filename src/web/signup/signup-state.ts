@@ -32,6 +32,8 @@ export type SignupState = {
 
 export type SignupAction =
   | { type: 'typed'; change: Partial<Typed> }
+  /** What this tab had kept; what was typed before the page woke is newer. */
+  | { type: 'restored'; kept: Partial<Typed> }
   | { type: 'account-made'; push: PushState; country: string | null }
   | { type: 'push-known'; push: PushState }
   /** `confirmed`: the address is, so that there is no mail to wait for. */
@@ -62,6 +64,8 @@ export function signupReducer(state: SignupState, action: SignupAction): SignupS
   switch (action.type) {
     case 'typed':
       return { ...state, typed: followName(state.typed, { ...state.typed, ...action.change }) }
+    case 'restored':
+      return { ...state, typed: restore(state.typed, action.kept) }
     case 'account-made':
       return accountMade(state, action.push, action.country)
     case 'push-known':
@@ -98,6 +102,26 @@ function stepBeside({ step, pushShown }: SignupState, way: 1 | -1, confirmed = f
 /** The account is made once, and the mail is on its way: nobody goes back over those. */
 const answered: readonly Step[] = ['photo', 'location', 'personal', 'notes']
 export const mayGoBack = (state: SignupState) => answered.includes(state.step) && stepBeside(state, -1) !== 'account'
+
+/** For whoever stands at an open step: only what the account does not know already. */
+export function mergeKept(kept: Partial<Typed>, typed: Typed): Partial<Typed> {
+  if (typed.email !== '' && kept.email !== typed.email) return {}
+  const entries = Object.entries(kept).filter(([field]) => field in typed && isOpen(typed, field as keyof Typed))
+  return Object.fromEntries(entries) as Partial<Typed>
+}
+
+/** A country alone may be our guess: it does not count as an answer. */
+function isOpen(typed: Typed, field: keyof Typed): boolean {
+  if (field === 'search') return true
+  const value = field === 'area' ? [typed.area.countryregion, typed.area.city] : typed[field]
+  return typeof value === 'string' ? value === '' : Object.values(value).every((part) => part === '')
+}
+
+/** A name that only follows the address was not typed by anybody. */
+function restore(typed: Typed, kept: Partial<Typed>): Typed {
+  const open = typed.name === localPart(typed.email) ? { ...typed, name: '' } : typed
+  return followName(typed, { ...typed, ...mergeKept(kept, open) })
+}
 
 /** While the name is empty or still what the address gave, it follows the address (spec, section 5). */
 function followName(before: Typed, after: Typed): Typed {

@@ -1,5 +1,5 @@
 /** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import type { User } from '#domain/members.ts'
 import { maySignUp } from '#domain/visitor-rules.ts'
 import { lazily } from '#web/lazily.ts'
@@ -7,7 +7,7 @@ import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { AccountStep } from '#web/signup/account-step.tsx'
-import { mayGoBack } from '#web/signup/signup-state.ts'
+import { mayGoBack, type Typed } from '#web/signup/signup-state.ts'
 import { SignupsClosed, SignupWaits } from '#web/signup/signups-closed.tsx'
 import { StepContext } from '#web/signup/step-frame.tsx'
 import { useSignup } from '#web/signup/use-signup.ts'
@@ -16,6 +16,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
 const LaterSteps = lazily(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps))
 
+/** A part of the choices: the others stay as they are. */
+export type Told = Partial<Pick<Typed, 'area' | 'choices' | 'search'>>
+
 type SignupProps = {
   /** Who is logged in when the page opens. */
   user: User | null
@@ -23,9 +26,11 @@ type SignupProps = {
   profile?: number | null
   /** The level of the questions among the page's headings. */
   level?: 1 | 2
+  /** What was chosen on the page around it. */
+  told?: Told | null
 }
 
-export function Signup({ user, profile = null, level = 2 }: SignupProps) {
+export function Signup({ user, profile = null, level = 2, told = null }: SignupProps) {
   const { signups } = useSettings()
   const arrival = useCameFrom()
   const { state, dispatch } = useSignup(user)
@@ -33,6 +38,13 @@ export function Signup({ user, profile = null, level = 2 }: SignupProps) {
   const member = useUser() ?? user
   const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
   const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
+
+  const takeOver = useEffectEvent(({ choices, ...rest }: Told) =>
+    dispatch({ type: 'typed', change: { ...rest, choices: { ...state.typed.choices, ...choices } } }),
+  )
+  useEffect(() => {
+    if (told) takeOver(told)
+  }, [told])
 
   // The steps that follow are fetched while the first one is filled in.
   useEffect(() => void loadLaterSteps().catch(() => null), [])

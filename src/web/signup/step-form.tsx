@@ -1,8 +1,9 @@
 /** The form of an optional step: save, or go on without. */
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Trouble } from '#web/shell/trouble.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 type StepFormProps = {
   children: ReactNode
@@ -12,12 +13,8 @@ type StepFormProps = {
 }
 
 export function StepForm({ children, save, without, error }: StepFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save && !save.busy && !save.disabled) save.onPress()
-  }
   return (
-    <form method="post" onSubmit={submit} noValidate>
+    <Form onSend={() => save && !save.busy && !save.disabled && save.onPress()} noValidate>
       {children}
       <Trouble error={error} />
       <div className={styles.actions}>
@@ -32,6 +29,6 @@ export function StepForm({ children, save, without, error }: StepFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

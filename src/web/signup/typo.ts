@@ -1,4 +1,5 @@
 /** Finds the provider that a mistyped address means. One slip or two, no more: an address that may be right is left alone. */
+import { slipsBetween } from '#domain/slips.ts'
 import { brokenEndings, type Provider, providers, realEndings, rightDomains } from '#web/signup/typo-providers.ts'
 
 /** Spec, section 9: at most two slips in the domain, in its name and in its ending. */
@@ -80,24 +81,5 @@ function mendedEnding(domain: string): string | null {
   return mended ? `${domain.slice(0, dot)}.${mended}` : null
 }
 
-/** Optimal string alignment (Damerau and Levenshtein): letters missed, added, replaced, or two that changed places. */
-export function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > threshold) return Infinity
-  let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1]
-      let slips = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        slips = Math.min(slips, at(before, j - 2) + 1)
-      next.push(slips)
-    }
-    before = row
-    row = next
-  }
-  return at(row, other.length)
-}
-
-const at = (row: readonly number[], column: number) => row[column] ?? Infinity
+const distance = (one: string, other: string) =>
+  Math.abs(one.length - other.length) > threshold ? Infinity : slipsBetween(one, other)

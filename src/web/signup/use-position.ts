@@ -1,6 +1,7 @@
 /** Where the member is, if they let the browser say so. The position itself is asked about once and never kept. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GeocodeReply } from '#domain/places.ts'
+import { hourMs } from '#domain/times.ts'
 import { useApi } from '#web/providers.tsx'
 
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState
@@ -8,7 +9,7 @@ export type GeoPermission = 'unsupported' | 'unknown' | PermissionState
 export type Positioning = 'idle' | 'asking' | 'found' | 'denied' | 'failed'
 
 /** A position of the last hour will do (spec, section 9). */
-const maximumAgeMs = 60 * 60 * 1000
+const maximumAgeMs = hourMs
 const timeoutMs = 15_000
 
 export function usePosition(onFound: (place: GeocodeReply) => void) {

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { User } from '#domain/members.ts'
 import { useSettings } from '#web/providers.tsx'
-import { forgetTyped, keepTyped, mergeKept, readKept } from '#web/signup/kept.ts'
+import { forgetTyped, keepTyped, readKept } from '#web/signup/kept.ts'
 import { readPush } from '#web/push/push.ts'
 import { signupReducer, startSignup } from '#web/signup/signup-state.ts'
 
@@ -14,7 +14,7 @@ export function useSignup(user: User | null) {
 
   /** When the page woke: later changes are made by the flow itself. */
   const wake = useEffectEvent(() => {
-    dispatch({ type: 'typed', change: mergeKept(readKept(), started.current.typed) })
+    dispatch({ type: 'restored', kept: readKept() })
     restored.current = true
     if (user && pushKey) void readPush(pushKey).then((push) => dispatch({ type: 'push-known', push }))
   })

@@ -7,6 +7,7 @@ import { useIso, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 type LimitsDialogProps = { spending: Spending; onClose: () => void; onSaved: (spending: Spending) => void }
@@ -46,7 +47,7 @@ function LimitsForm({ spending, onSaved, onCancel }: LimitsFormProps) {
     />
   )
   return (
-    <form action={() => void save()} className={styles.form} noValidate>
+    <Form onSend={save} className={styles.form} noValidate>
       <p>{text('lead')}</p>
       <Trouble error={error} />
       {field('day')}
@@ -60,7 +61,7 @@ function LimitsForm({ spending, onSaved, onCancel }: LimitsFormProps) {
           {text('save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,57 +1,51 @@
 /** Every template is readable in light and in dark: each pair of a text and its ground, each line one has to see. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colourOf, contrast, readTokens, type Scheme } from '#web/themes/colours.ts'
+import { colourOf, contrast, readTokens } from '#domain/colours.ts'
+import { lookTokens } from '#domain/look-tokens.ts'
+import { Template } from '#domain/sites.ts'
+import { asCss, linePairs, type Pair, ratioOf, schemes, textPairs } from '#domain/token-pairs.ts'
 
 const fileOf = (name: string) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8')
+const tokensOf = (template: Template) => readTokens(fileOf('base') + fileOf(template))
+const templates = Template.options.flatMap((template) => schemes.map((scheme) => [template, scheme] as const))
 
-const grounds = ['surface', 'raised', 'sunken']
-const textPairs = [
-  ...grounds.flatMap((ground) => ['text', 'muted', 'primary-text', 'danger', 'success', 'warning'].map((text) => [text, ground])),
-  ...['primary', 'accent', 'success', 'warning', 'danger', 'scrim'].map((tone) => [`on-${tone}`, tone]),
-  ['on-primary', 'primary-hover'],
-  ['primary-text', 'primary-soft'],
-  ...['primary', 'success', 'warning', 'danger', 'info'].map((tone) => ['text', `${tone}-soft`]),
-  ['danger', 'danger-soft'],
-] as [string, string][]
-const linePairs = grounds.flatMap((ground) => ['line-strong', 'focus', 'primary-text'].map((line) => [line, ground])) as [
-  string,
-  string,
-][]
-
-const schemes: Scheme[] = ['light', 'dark']
-const templates = ['social', 'classic', 'lavish'].flatMap((template) => schemes.map((scheme) => [template, scheme] as const))
-
-function ratioOf(tokens: Record<string, string>, scheme: Scheme, [one, two]: [string, string]) {
-  const read = (name: string) => colourOf(`var(--color-${name})`, tokens, scheme)
-  return contrast(read(one), read(two))
-}
+const weak = (template: Template, scheme: (typeof schemes)[number], pairs: Pair[], least: number) =>
+  pairs
+    .map((pair) => [pair.join(' on '), ratioOf(tokensOf(template), scheme, pair)] as const)
+    .filter(([, ratio]) => ratio < least)
 
 test.each(templates)('in %s (%s) every text can be read', (template, scheme) => {
-  const tokens = readTokens(fileOf('base') + fileOf(template))
-  const weak = textPairs
-    .map((pair) => [pair.join(' on '), ratioOf(tokens, scheme, pair)] as const)
-    .filter(([, ratio]) => ratio < 4.5)
-  expect(weak).toEqual([])
+  expect(weak(template, scheme, textPairs, 4.5)).toEqual([])
 })
 
 test.each(templates)('in %s (%s) every edge and the focus can be seen', (template, scheme) => {
-  const tokens = readTokens(fileOf('base') + fileOf(template))
-  const weak = linePairs
-    .map((pair) => [pair.join(' on '), ratioOf(tokens, scheme, pair)] as const)
-    .filter(([, ratio]) => ratio < 3)
-  expect(weak).toEqual([])
+  expect(weak(template, scheme, linePairs, 3)).toEqual([])
+})
+
+test.each(Template.options)('what the server knows of the colours of %s is what its stylesheet says', (template) => {
+  const colours = Object.entries(tokensOf(template)).filter(([name]) => name.startsWith('--color-'))
+  expect(asCss(lookTokens(template))).toEqual(Object.fromEntries(colours))
 })
 
 test('a colour that a site sets itself stays readable as text, however pale or dark it is', () => {
-  for (const own of ['oklch(0.9 0.15 100)', 'oklch(0.2 0.1 280)', 'oklch(0.7 0.2 40)']) {
-    const tokens = { ...readTokens(fileOf('base') + fileOf('social')), '--color-primary': own }
-    for (const scheme of schemes) expect(ratioOf(tokens, scheme, ['primary-text', 'surface'])).toBeGreaterThanOrEqual(4.5)
+  for (const own of ['oklch(0.9 0.15 100)', '#1a0b33', 'rgb(255 120 0)']) {
+    const tokens = { ...tokensOf('social'), '--color-primary': own }
+    for (const scheme of schemes) expect(ratioOf(tokens, scheme, ['primary_text', 'surface'])).toBeGreaterThanOrEqual(4.5)
   }
 })
 
 test('the measure itself is right: black on white is 21, and one grey is known', () => {
-  const [black, white] = [colourOf('oklch(0 0 0)', {}, 'light'), colourOf('oklch(1 0 0)', {}, 'light')]
+  const [black, white] = [colourOf('#000', {}, 'light'), colourOf('oklch(1 0 0)', {}, 'light')]
   expect(contrast(black, white)).toBeCloseTo(21, 1)
   expect(contrast(colourOf('oklch(0.5999 0 0)', {}, 'light'), white)).toBeCloseTo(3.95, 1)
+})
+
+test('a colour is the same in every notation', () => {
+  const spellings = ['#dd2554', '#DD2554', 'rgb(221, 37, 84)', 'rgb(221 37 84)', 'hsl(344.5 73.02% 50.59%)']
+  const [first, ...others] = spellings.map((text) => colourOf(text, {}, 'light'))
+  for (const other of others) for (const part of ['l', 'c'] as const) expect(other[part]).toBeCloseTo(first?.[part] ?? 0, 3)
+  expect(contrast(colourOf('#777777', {}, 'light'), colourOf('#ffffff', {}, 'light'))).toBeCloseTo(4.48, 2)
+  for (const none of ['#12345', 'rgb(1 2)', 'url(//elsewhere.test)', 'oklch(0.5 0.1 20 / 0.5)', 'tomato', 'var(--size-1)'])
+    expect(() => colourOf(none, {}, 'light')).toThrow()
 })

@@ -1,9 +1,10 @@
 /** One answer out of a few, all in sight: as cards, or side by side as segments. */
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FieldError } from '#web/ui/field.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/ui/choice.module.css'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 export type ChoiceOption = {
   value: string
@@ -57,8 +58,9 @@ type AnswerProps = Pick<ChoiceProps, 'name' | 'value' | 'defaultValue' | 'onChan
 }
 
 function Answer({ option, name, value, defaultValue, onChange, required }: AnswerProps) {
-  const input = useEarlyChoice(() => value !== undefined && value !== option.value && onChange?.(option.value))
+  const choose = () => onChange?.(option.value)
   const state = value === undefined ? { defaultChecked: defaultValue === option.value } : { checked: value === option.value }
+  const input = useAnsweredEarly({ ...state, onChange: choose })
   return (
     <label className={styles.answer}>
       <input
@@ -70,7 +72,7 @@ function Answer({ option, name, value, defaultValue, onChange, required }: Answe
         required={required}
         disabled={option.disabled}
         className={styles.radio}
-        onChange={() => onChange?.(option.value)}
+        onChange={choose}
       />
       {option.icon && <Icon name={option.icon} />}
       <span className={styles.words}>
@@ -80,14 +82,4 @@ function Answer({ option, name, value, defaultValue, onChange, required }: Answe
       {option.end && <span className={styles.end}>{option.end}</span>}
     </label>
   )
-}
-
-/** What was chosen before the page woke is told on, or the next choice would not know of it. */
-function useEarlyChoice(onChosen: () => void) {
-  const input = useRef<HTMLInputElement>(null)
-  const tell = useEffectEvent(onChosen)
-  useLayoutEffect(() => {
-    if (input.current?.checked) tell()
-  }, [])
-  return input
 }

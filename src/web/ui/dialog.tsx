@@ -54,14 +54,14 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, si
     >
       {open && (
         <div className={styles.frame}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 className={styles.title} id={titleId} tabIndex={-1} autoFocus>
               {title}
             </h2>
             <IconButton label={closeLabel} icon="x" onClick={() => dialog.current?.close()} />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {actions && <footer className={styles.actions}>{actions}</footer>}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
     </dialog>

@@ -2,7 +2,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from '#web/ui/field.module.css'
 import { Icon } from '#web/ui/icon.tsx'
-import { useTypedEarly } from '#web/ui/use-typed-early.ts'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 export type FieldTexts = {
   label: ReactNode
@@ -54,7 +54,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 type FieldProps = ComponentProps<'input'> & FieldTexts & { suffix?: ReactNode }
 
 export function Field({ label, help, error, hint, suffix, id, className = '', ref, ...props }: FieldProps) {
-  const input = useTypedEarly({ ref, value: props.value, onChange: props.onChange })
+  const input = useAnsweredEarly({ ...props, ref })
   return (
     <FieldFrame {...{ id, label, help, error, hint }}>
       {(tie) => (

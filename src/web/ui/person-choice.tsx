@@ -1,10 +1,11 @@
 /** A person at a glance, to be chosen among others: the whole card is the box to tick. */
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import card from '#web/ui/person-card.module.css'
 import styles from '#web/ui/person-choice.module.css'
 import { Photo } from '#web/ui/photo.tsx'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 type PersonChoiceProps = {
   id: number
@@ -26,15 +27,18 @@ type PersonChoiceProps = {
 
 export function PersonChoice({ id, name, age, place, image, marks, note, eager = false, ...box }: PersonChoiceProps) {
   const { chosen, disabled, label, onChange } = box
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked)
+  const input = useAnsweredEarly({ checked: chosen, onChange: change })
   return (
     <label className={`${card.card} ${styles.choice}`}>
       <input
+        ref={input}
         type="checkbox"
         className={styles.box}
         aria-label={label}
         checked={chosen}
         disabled={disabled}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={change}
       />
       <span className={`${card.photo} ${styles.photo}`}>
         <Photo image={image} seed={id} eager={eager} />

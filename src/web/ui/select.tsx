@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldTexts } from '#web/ui/field.tsx'
 import styles from '#web/ui/field.module.css'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 export type Option = { value: string; label: string; disabled?: boolean | undefined }
 
@@ -13,12 +14,13 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
     placeholder?: string
   }
 
-export function Select({ label, help, error, hint, id, options, placeholder, className = '', ...props }: SelectProps) {
+export function Select({ label, help, error, hint, id, options, placeholder, className = '', ref, ...props }: SelectProps) {
+  const select = useAnsweredEarly({ ...props, ref })
   return (
     <FieldFrame {...{ id, label, help, error, hint }}>
       {(tie) => (
         <span className={styles.frame}>
-          <select {...props} {...tie} className={`${styles.input} ${className}`}>
+          <select {...props} {...tie} ref={select} className={`${styles.input} ${className}`}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>

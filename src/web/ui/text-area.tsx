@@ -2,6 +2,7 @@
 import type { ComponentProps, FormEvent } from 'react'
 import { FieldFrame, type FieldTexts } from '#web/ui/field.tsx'
 import styles from '#web/ui/field.module.css'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
@@ -12,7 +13,8 @@ function growByHand({ currentTarget: area }: FormEvent<HTMLTextAreaElement>) {
   area.style.blockSize = `${area.scrollHeight + 4}px`
 }
 
-export function TextArea({ label, help, error, hint, id, className = '', rows = 3, onInput, ...props }: TextAreaProps) {
+export function TextArea({ label, help, error, hint, id, className = '', rows = 3, onInput, ref, ...props }: TextAreaProps) {
+  const area = useAnsweredEarly({ ...props, ref })
   const grow = (event: FormEvent<HTMLTextAreaElement>) => {
     growByHand(event)
     onInput?.(event as never)
@@ -21,7 +23,7 @@ export function TextArea({ label, help, error, hint, id, className = '', rows = 
     <FieldFrame {...{ id, label, help, error, hint }}>
       {(tie) => (
         <span className={styles.frame}>
-          <textarea {...props} {...tie} rows={rows} onInput={grow} className={`${styles.input} ${className}`} />
+          <textarea {...props} {...tie} ref={area} rows={rows} onInput={grow} className={`${styles.input} ${className}`} />
         </span>
       )}
     </FieldFrame>

@@ -3,6 +3,7 @@ import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import type { Withdrawing, WithdrawalField } from '#web/withdraw/use-withdrawal.ts'
 import styles from '#web/withdraw/withdraw.module.css'
 
@@ -19,8 +20,7 @@ export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
   return (
-    // An action, not a handler: what is sent before the page woke waits for it, and never ends up in the address.
-    <form action={() => void send(false)} className={styles.step} noValidate>
+    <Form onSend={() => send(false)} className={styles.step} noValidate>
       <noscript>{text('needs_script')}</noscript>
       <Trouble error={error} />
       <Field {...fieldOf('transaction')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} required />
@@ -28,6 +28,6 @@ export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
       <Button type="submit" size="large" wide busy={busy}>
         {text('look')}
       </Button>
-    </form>
+    </Form>
   )
 }

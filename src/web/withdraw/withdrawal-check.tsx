@@ -1,10 +1,13 @@
 /** Step two of a withdrawal: the purchase, what goes back for it, and the one button that says so. */
+import { boughtWords } from '#domain/purchases.ts'
 import type { Withdrawal } from '#domain/refunds.ts'
 import { useMoment } from '#web/moment.ts'
 import { useMoney } from '#web/money.ts'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Form } from '#web/ui/form.tsx'
 import type { Withdrawing } from '#web/withdraw/use-withdrawal.ts'
 import styles from '#web/withdraw/withdraw.module.css'
 
@@ -13,11 +16,11 @@ export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawi
   const premiumText = useText('premium')
   const { send, back, busy, error } = withdrawing
   return (
-    <form action={() => void send(true)} className={styles.step}>
+    <Form onSend={() => send(true)} className={styles.step}>
       <h2 ref={focus} tabIndex={-1} className={styles.question}>
         {text('check_title')}
       </h2>
-      <Facts shown={shown} />
+      <Purchase shown={shown} />
       <p className={styles.after}>
         {shown.premium ? premiumText('withdraw_after') : text(shown.refund_minor > 0 ? 'after' : 'nothing')}
       </p>
@@ -28,38 +31,30 @@ export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawi
       <Button tone="quiet" wide onClick={back}>
         {text('change')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 /** The first step is gone: whoever reads by ear or keyboard goes on from here. */
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
-function Facts({ shown }: { shown: Withdrawal }) {
+function Purchase({ shown }: { shown: Withdrawal }) {
   const text = useText('withdraw')
   const premiumText = useText('premium')
+  const say = { transaction: useText('transaction'), premium: premiumText }
   const money = useMoney()
   const moment = useMoment()
   const { transaction, credits, unused_credits, premium, price_minor, refund_minor, currency, paid_at, until } = shown
-  const facts: [label: string, value: string][] = [
+  const facts: Fact[] = [
     [text('order'), transaction],
-    [text('bought'), premium ? premiumText('item', { days: premium.days }) : text('credits', { credits })],
+    [text('bought'), boughtWords({ credits, premium_days: premium?.days ?? null }, say)],
     [text('price'), money(price_minor, currency)],
     [text('paid'), moment.full(paid_at)],
     [text('until'), moment.full(until)],
     premium
       ? [premiumText('unused'), premiumText('day_count', { days: premium.unused_days })]
-      : [text('unused'), text('credits', { credits: unused_credits })],
+      : [text('unused'), say.transaction('credits', { credits: unused_credits })],
     [text('back'), money(refund_minor, currency)],
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }

@@ -1,7 +1,6 @@
-/** Reads the colours of a token file as a browser would, for the test that keeps every pair of them readable. */
+/** Reads the colours of tokens as a browser would, so that every pair of them can be kept readable. */
+import { readColour, type Colour } from '#domain/colour-notations.ts'
 
-/** OKLCH: lightness 0-1, chroma, hue in degrees. */
-export type Colour = { l: number; c: number; h: number }
 export type Scheme = 'light' | 'dark'
 export type Tokens = Record<string, string>
 
@@ -49,31 +48,51 @@ function colourMix(text: string, tokens: Tokens, scheme: Scheme): Colour {
   return mix(colourOf(first, tokens, scheme), Number(share) / 100, colourOf(two, tokens, scheme))
 }
 
-/** Resolves `oklch()`, `light-dark()`, `color-mix()`, relative colours and `var()`. */
+/** Resolves `light-dark()`, `color-mix()`, relative colours, `var()` and what people write themselves. Throws where there is no colour. */
 export function colourOf(text: string, tokens: Tokens, scheme: Scheme): Colour {
   if (text.startsWith('var(')) return colourOf(tokens[inner(text)] ?? '', tokens, scheme)
   if (text.startsWith('light-dark(')) return colourOf(split(inner(text), /,/)[scheme === 'light' ? 0 : 1] ?? '', tokens, scheme)
   if (text.startsWith('color-mix(')) return colourMix(text, tokens, scheme)
-  if (!text.startsWith('oklch(')) throw new Error(`not a colour: "${text}"`)
+  const plain = readColour(text)
+  if (plain) return plain
   const parts = split(inner(text), / /)
-  if (parts[0] !== 'from') return { l: Number(parts[0]), c: Number(parts[1]), h: Number(parts[2]) }
+  if (!text.startsWith('oklch(') || parts[0] !== 'from') throw new Error(`not a colour: "${text}"`)
   const base = colourOf(parts[1] ?? '', tokens, scheme)
   return { l: channel(parts[2] ?? '', base), c: channel(parts[3] ?? '', base), h: channel(parts[4] ?? '', base) }
 }
 
 const clip = (part: number) => Math.min(1, Math.max(0, part))
 
-/** Relative luminance of WCAG 2, the colour clipped into sRGB. */
-function luminance(colour: Colour): number {
+/** Red, green and blue as light, the colour clipped into sRGB. */
+function lightOf(colour: Colour): [number, number, number] {
   const [L, a, b] = toLab(colour)
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  return [
+    clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+/** Relative luminance of WCAG 2. */
+function luminance(colour: Colour): number {
+  const [red, green, blue] = lightOf(colour)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+const encoded = (light: number) => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
+
+/** #rrggbb, for what reads no newer notation. */
+export const hexOf = (colour: Colour): string =>
+  `#${lightOf(colour)
+    .map((light) =>
+      Math.round(encoded(light) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 /** Contrast of WCAG 2, from 1 to 21. */
 export function contrast(one: Colour, two: Colour): number {

@@ -1,0 +1,14 @@
+/** What a setting means, beside the setting: one sentence for whoever writes a brand's file. It goes into the published schema. */
+import * as z from 'zod/mini'
+
+export const means = <Schema extends z.ZodMiniType>(sentence: string, schema: Schema): Schema =>
+  schema.check(z.describe(sentence))
+
+/** One line that a database can keep and a mail's header may carry. */
+export const line = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.regex(/^\P{Cc}*$/u, 'must be one line, without control characters'),
+    z.refine((words) => words.isWellFormed()),
+  )
+export const text = (max: number) => line(max).check(z.minLength(1))

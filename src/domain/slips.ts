@@ -1,0 +1,22 @@
+/** How far one word lies from another, in slips of the fingers. */
+
+/** Optimal string alignment (Damerau and Levenshtein): letters missed, added, replaced, or two that changed places. */
+export function slipsBetween(one: string, other: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      let slips = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        slips = Math.min(slips, at(before, j - 2) + 1)
+      next.push(slips)
+    }
+    before = row
+    row = next
+  }
+  return at(row, other.length)
+}
+
+const at = (row: readonly number[], column: number) => row[column] ?? Infinity

@@ -1,0 +1,243 @@
+/** What partners hear of their visitors: each event once, signed, only with consent, and nothing about who it was. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import { takePaymentEvent } from '#server/credits/orders.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
+import { recordConversion } from '#server/affiliates/affiliates.ts'
+import { retryPostbacks } from '#server/affiliates/reports.ts'
+import { openCaller, type Caller } from '../../../tests/caller.ts'
+import type { House } from '../../../tests/house.ts'
+import type { PartnerServer } from '../../../tests/partner-server.ts'
+import { agreed, openHouseOfPartners } from '../../../tests/partners.ts'
+
+let away: Awaited<ReturnType<typeof openHouseOfPartners>>
+let house: House
+let visitor: Caller
+let partner: PartnerServer
+let signUp: typeof away.signUp
+
+beforeAll(async () => {
+  away = await openHouseOfPartners('lamplight')
+  ;({ house, visitor, signUp } = away)
+  partner = away.servers[0] as PartnerServer
+})
+beforeEach(() => void partner.told.splice(0))
+afterAll(() => away.close())
+
+const came = { network: 'lamplight', sub1: 'click 1&e=refund', sub2: 'ä?#' }
+
+async function mailedToken() {
+  await house.runJobs()
+  const [link = ''] = /token=[\w-]+/.exec(JSON.stringify((await house.mails()).at(-1))) ?? []
+  return link.slice('token='.length)
+}
+async function openActivationLink() {
+  expect((await visitor('POST /api/activate.php', { body: { token: await mailedToken() } })).status).toBe(200)
+}
+/** The house with a clock that runs: no two looks at it see the same moment. */
+const running = () => ({
+  ...house.ctx,
+  now: () => {
+    house.wait(1)
+    return house.ctx.now()
+  },
+})
+
+/** An order and its payment, that the provider speaks of. */
+async function place(member: ProfileId) {
+  const as = await openCaller(house, member)
+  const { packs, methods } = (await as('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
+  const { body } = await as('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
+  const id = (body as { transaction: string }).transaction
+  const select = house.ctx.db
+    .selectFrom('purchase_order')
+    .select(['provider', 'provider_ref', 'price_minor'])
+    .where('id', '=', id)
+  const order = await select.executeTakeFirstOrThrow()
+  await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', id).execute()
+  const say = (kind: 'paid' | 'charged_back') =>
+    takePaymentEvent(running(), order.provider, { event_id: `${kind} ${id}`, provider_ref: order.provider_ref ?? '', kind })
+  return { id, price: order.price_minor, say }
+}
+async function buy(member: ProfileId) {
+  const placed = await place(member)
+  await placed.say('paid')
+  return placed
+}
+const kinds = () => partner.told.map(({ values }) => values['e'])
+
+test('a life that a partner sent is told step by step, once each', async () => {
+  const member = await signUp(came)
+  await house.runJobs()
+  await openActivationLink()
+  await openActivationLink()
+  const { id, price } = await buy(member)
+  await buy(member)
+  await refundOrder(house.ctx, { order: id, amount_minor: 100, credits: 0, reason: 'operator' })
+  await refundOrder(house.ctx, { order: id, amount_minor: 50, credits: 0, reason: 'operator' })
+  await house.runJobs()
+  expect(kinds()).toEqual(['signup', 'activated', 'first_purchase', 'refund', 'refund'])
+  const [, , bought, ...back] = partner.told
+  expect(bought?.values).toMatchObject({
+    a: (price / 100).toFixed(2),
+    m: String(price),
+    cur: 'EUR',
+    of: '',
+    c: came.sub1,
+    s2: came.sub2,
+  })
+  expect(back.map(({ values }) => values['a']).sort()).toEqual(['0.50', '1.00'])
+  for (const { values } of back) expect(values).toMatchObject({ cur: 'EUR', of: bought?.values['id'] })
+})
+
+test('whoever confirms their address by choosing a new password has confirmed it, once', async () => {
+  const member = await signUp(came)
+  await house.runJobs()
+  const account = house.ctx.db.selectFrom('member').select('email').where('id', '=', member)
+  const { email } = await account.executeTakeFirstOrThrow()
+  expect((await visitor('POST /api/reset_password.php', { body: { email } })).status).toBe(200)
+  const token = await mailedToken()
+  const body = { token, password: 'slow rivers run deep again' }
+  expect((await visitor('POST /api/reset_password_do.php', { body })).status).toBe(200)
+  await house.runJobs()
+  expect(kinds()).toEqual(['signup', 'activated'])
+})
+
+test('of everything that comes twice, or several times at once, one is told', async () => {
+  const body = { email: 'atonce@example.test', name: 'Wilhelmina', password: 'slow rivers run deep', arrival: came }
+  const asked = () => visitor('POST /api/user.php?new=1', { body, headers: agreed, key: 'the-same-key' })
+  const answers = await Promise.all([asked(), asked(), asked()])
+  const member = answers.flatMap(({ status, body }) =>
+    status === 200 ? [(body as { profile: { id: ProfileId } }).profile.id] : [],
+  )[0] as ProfileId
+  const token = await mailedToken()
+  const open = () => visitor('POST /api/activate.php', { body: { token } })
+  await Promise.all([open(), open(), open()])
+  const [first, second] = [await place(member), await place(member)]
+  await Promise.all([first.say('paid'), second.say('paid'), first.say('paid'), second.say('paid')])
+  await house.runJobs()
+  expect(kinds()).toEqual(['signup', 'activated', 'first_purchase'])
+  const whose = house.ctx.db.selectFrom('conversion').select('order_id').where('member_id', '=', member)
+  const { order_id } = await whose.where('kind', '=', 'first_purchase').executeTakeFirstOrThrow()
+  const bought = [first, second].find(({ id }) => id === order_id)
+  const part = () => refundOrder(house.ctx, { order: order_id ?? '', amount_minor: 100, credits: 0, reason: 'operator' })
+  await Promise.all(
+    [part(), part(), bought?.say('charged_back'), bought?.say('charged_back')].map((one) => one?.catch(() => null)),
+  )
+  await house.runJobs()
+  const back = partner.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => Number(values['m']))
+  expect(back.reduce((sum, amount) => sum + amount, 0)).toBe(bought?.price)
+  expect(new Set(partner.told.map(({ key }) => key)).size).toBe(partner.told.length)
+})
+
+test('what is told is signed with its time, carries the id of the event, and nothing of the member', async () => {
+  const member = await signUp(came)
+  await house.runJobs()
+  const [told] = partner.told
+  expect(told).toMatchObject({
+    path: '/in',
+    isSigned: true,
+    seconds: Math.floor(house.ctx.now().getTime() / 1000),
+    key: told?.values['id'],
+  })
+  expect(told?.values).toEqual({ c: came.sub1, s2: came.sub2, e: 'signup', id: expect.stringMatching(/^[a-z0-9]{26}$/) })
+  expect(told?.headers).toEqual(['accept', 'connection', 'duet-signature', 'host', 'idempotency-key', 'user-agent'])
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`${member}|came|Wilhelmina|example`))
+})
+
+test.each([
+  ['said no', { cookie: 'consent=2.necessary' }],
+  ['said nothing', {}],
+  ['agreed to something older', { cookie: 'consent=1.affiliate' }],
+])('of a member who %s no partner hears, but the site counts them', async (_, headers) => {
+  const member = await signUp(came, headers as Record<string, string>)
+  await buy(member)
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+  const rows = await house.ctx.db
+    .selectFrom('conversion')
+    .select('kind')
+    .where('member_id', '=', member)
+    .orderBy('kind')
+    .execute()
+  expect(rows.map(({ kind }) => kind)).toEqual(['first_purchase', 'signup'])
+})
+
+test('a no later on withdraws what was not told yet, and a yes later on is for what comes', async () => {
+  const member = await signUp(came)
+  const as = await openCaller(house, member)
+  await as('POST /api/consent.php', { body: { affiliate: false } })
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+  await as('POST /api/consent.php', { body: { affiliate: true } })
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+  await buy(member)
+  await house.runJobs()
+  expect(kinds()).toEqual(['first_purchase'])
+})
+
+test('after a no an operator who tries again what failed tells nothing either, nor what was written down in the same moment', async () => {
+  const member = await signUp(came)
+  const as = await openCaller(house, member)
+  const ofMember = house.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
+  const fail = { state: 'failed', done_at: house.ctx.now() } as const
+  await house.ctx.db.updateTable('postback').set(fail).where('conversion_id', 'in', ofMember).execute()
+  await as('POST /api/consent.php', { body: { affiliate: false } })
+  expect(await retryPostbacks(house.ctx, {})).toBe(0)
+  await as('POST /api/consent.php', { body: { affiliate: true } })
+  await buy(member)
+  await house.ctx.db.updateTable('member').set({ partner_consent: false }).where('id', '=', member).execute()
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+  const left = await house.ctx.db.selectFrom('postback').selectAll().where('conversion_id', 'in', ofMember).execute()
+  expect(left).toEqual([])
+})
+
+test('members whom nobody sent leave no trace, and an invented network is counted without its name', async () => {
+  const alone = await signUp(null)
+  const stray = await signUp({ sub1: 'x' })
+  const invented = await signUp({ network: '<script>', sub1: 'x' })
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+  const rows = await house.ctx.db
+    .selectFrom('conversion')
+    .select(['member_id', 'network'])
+    .where('member_id', 'in', [alone, stray, invented])
+    .execute()
+  expect(rows).toEqual([{ member_id: invented, network: null }])
+})
+
+test('the bank that takes a purchase back takes back what is left of it, and a second purchase is nobody’s', async () => {
+  const member = await signUp(came)
+  const first = await buy(member)
+  const second = await buy(member)
+  await refundOrder(house.ctx, { order: first.id, amount_minor: 100, credits: 0, reason: 'operator' })
+  await refundOrder(house.ctx, { order: second.id, amount_minor: 100, credits: 0, reason: 'operator' })
+  await first.say('charged_back')
+  await house.runJobs()
+  const back = partner.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => values['m'])
+  expect(back.sort()).toEqual(['100', String(first.price - 100)])
+})
+
+test('a sign-up that fails tells nobody anything', async () => {
+  const body = { email: 'came1@example.test', name: 'Twice', password: 'slow rivers run deep still', arrival: came }
+  house.wait(3_600_000)
+  expect((await visitor('POST /api/user.php?new=1', { body, headers: agreed })).status).toBeGreaterThan(400)
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+})
+
+test('an erased member leaves a count, and nothing a partner could know them by', async () => {
+  const member = await signUp(came)
+  await buy(member)
+  const mine = house.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
+  const ids = (await mine.execute()).map(({ id }) => id)
+  await house.ctx.db.updateTable('conversion').set({ member_id: null }).where('id', 'in', ids).execute()
+  const left = await house.ctx.db.selectFrom('conversion').selectAll().where('id', 'in', ids).execute()
+  expect(left.map(({ network }) => network)).toEqual(['lamplight', 'lamplight'])
+  for (const row of left) expect(row).toMatchObject({ member_id: null, ref: null, sub1: null, sub2: null, order_id: null })
+  await house.runJobs()
+  expect(partner.told).toEqual([])
+  await recordConversion(house.ctx, { member: null, kind: 'refund', order: 'any' })
+})

@@ -1,0 +1,78 @@
+/** Affiliates: what came of the visitors that partners sent, and telling those partners. Other features use this file and no other file of the folder. */
+import { readArrival } from '#domain/arrivals.ts'
+import type { ConversionKind } from '#domain/networks.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { promiseTelling } from '#server/affiliates/postbacks.jobs.ts'
+import * as store from '#server/affiliates/affiliates.store.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { randomId } from '#server/platform/random-id.ts'
+
+type Fact = {
+  /** Null: erased, and what happens to their orders since is nobody's. */
+  member: ProfileId | null
+  kind: ConversionKind
+  /** Which one, of what can happen more than once: a refund's id. */
+  ref?: string
+  /** Of purchases and refunds. */
+  order?: string
+  amount_minor?: number
+  currency?: string
+}
+
+/**
+ * In the transaction of the fact: counts what a member did for whoever sent them, once, and promises to tell that partner where the site has an address for it and the
+ * member agreed. A purchase counts when it is the account's first, a refund when it takes back (a part of) that purchase. Members whom nobody sent leave no trace here.
+ */
+export async function recordConversion(ctx: Context, { member, ...fact }: Fact): Promise<void> {
+  if (member === null) return
+  const origin = await store.findOrigin(ctx.db, member)
+  const money = origin && (await moneyOf(ctx, member, fact))
+  if (!origin || !money) return
+  const { site_id } = origin
+  const partner = ctx.sites.byId(site_id)?.file.networks?.find(({ network }) => network === origin.network) ?? null
+  const { network: _, ...came } = readArrival(JSON.stringify(origin.arrival)) ?? {}
+  const about = { id: randomId(), site_id, member_id: member, kind: fact.kind, at: ctx.now() }
+  // invented names would fill the reports: those that nobody configured count as one
+  const isNew = await store.insertConversion(ctx.db, { ...about, ...came, ...money, network: partner?.network ?? null })
+  if (isNew && partner?.postbacks[fact.kind] && origin.partner_consent) await promiseToTell(ctx, partner.network, about)
+}
+
+async function promiseToTell(ctx: Context, network: string, { id, site_id, at }: { id: string; site_id: number; at: Date }) {
+  await store.insertPostback(ctx.db, { conversion_id: id, site_id, network, at })
+  await promiseTelling(ctx, { site: site_id, network })
+}
+
+type Money = {
+  fact: string
+  order_id: string | null
+  purchase_id: string | null
+  amount_minor: number | null
+  currency: string | null
+}
+
+/** Null when it does not count. */
+async function moneyOf(ctx: Context, member: ProfileId, fact: Omit<Fact, 'member'>): Promise<Money | null> {
+  const { kind, ref, order, ...sum } = fact
+  const none = { fact: '', order_id: null, purchase_id: null, amount_minor: null, currency: null }
+  if (kind === 'signup' || kind === 'activated') return none
+  if (!order) return null
+  const { amount_minor = null, currency = null } = sum
+  if (kind === 'first_purchase') {
+    const isFirst = await store.isFirstPaid(ctx.db, order)
+    return isFirst ? { ...none, order_id: order, amount_minor, currency } : null
+  }
+  const purchase = await store.findPurchaseOf(ctx.db, member, order)
+  if (!purchase || purchase.left_minor <= 0) return null
+  const back = Math.min(amount_minor ?? purchase.left_minor, purchase.left_minor)
+  return { fact: ref ?? order, order_id: order, purchase_id: purchase.id, amount_minor: back, currency: purchase.currency }
+}
+
+/** What the member said last, in whichever browser. */
+export const agreesToPartners = (ctx: Context, member: ProfileId) => store.findPartnerConsent(ctx.db, member)
+
+/** Whether partners may be told of what this member does from now on. A no also withdraws what waits to be told. */
+export const agreeToPartners = (ctx: Context, member: ProfileId, agrees: boolean) =>
+  atomically(ctx, async (ctx) => {
+    await store.setPartnerConsent(ctx.db, member, agrees)
+    if (!agrees) await store.withdrawPostbacks(ctx.db, member)
+  })

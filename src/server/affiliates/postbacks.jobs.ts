@@ -1,0 +1,143 @@
+/** Postbacks: telling partners, one job a partner, so that one who is slow or away keeps nobody else waiting. */
+import * as z from 'zod/mini'
+import { postbackAddress } from '#domain/networks.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
+import type { Context } from '#server/context.ts'
+import * as store from '#server/affiliates/postbacks.store.ts'
+import { sendPostback, type Tried } from '#server/platform/postback-sender.ts'
+import { enqueue, job } from '#server/platform/queue.ts'
+import { signWebhook } from '#server/platform/webhook-signature.ts'
+
+export const postbackSignatureHeader = 'duet-signature'
+/** After each try that failed; after the last there is none. Nine tries in two days. */
+export const postbackPausesMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs)
+const atOnce = 4
+/** Longer than a try can take: whoever holds one longer has died. */
+const leaseMs = minuteMs
+/** A partner who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
+const restMs = minuteMs
+/** A job tells for this long, and leaves the rest to another: those fetched with it wait for it. */
+const jobMs = 3000
+const keptMs = 90 * dayMs
+
+const Partner = z.object({ site: z.number(), network: z.string() })
+
+export const sendPostbacks = job({
+  name: 'affiliates.send-postbacks',
+  payload: Partner,
+  atOnce: 20,
+  fetchers: 4,
+  async run(ctx, partner) {
+    const known = ctx.memory.telling.get(keyOf(partner))
+    // one job a partner here, or all fetchers would wait for the same one
+    if (known) return void (known.again = true)
+    const round = { again: false }
+    ctx.memory.telling.set(keyOf(partner), round)
+    try {
+      if (await tellFor(ctx, partner, round)) return
+    } finally {
+      ctx.memory.telling.delete(keyOf(partner))
+    }
+    await promiseTelling(ctx, partner)
+  },
+})
+
+const keyOf = ({ site, network }: store.Partner) => `${site} ${network}`
+
+/** Tells until there is nothing due, or its time is over: then false. */
+async function tellFor(ctx: Context, partner: store.Partner, round: { again: boolean }): Promise<boolean> {
+  const startMs = performance.now()
+  while (performance.now() - startMs < jobMs) {
+    round.again = false
+    const due = await store.takeDue(ctx.db, partner, ctx.now(), new Date(ctx.now().getTime() + leaseMs), atOnce)
+    await tellAll(ctx, partner, due)
+    if (due.length < atOnce && !round.again) return true
+  }
+  return false
+}
+
+/** Soon; asked again while it waits, it is one job. */
+export const promiseTelling = (ctx: Context, partner: store.Partner) =>
+  enqueue(ctx, sendPostbacks, partner, { singletonKey: keyOf(partner) })
+
+/** Every minute: those whose pause is over, and those whom a process that died held. */
+export const findDuePostbacks = job({
+  name: 'affiliates.due-postbacks',
+  payload: z.object({}),
+  everyCron: '* * * * *',
+  async run(ctx) {
+    for (const partner of await store.listDuePartners(ctx.db, ctx.now())) await promiseTelling(ctx, partner)
+  },
+})
+
+/** Every day: tries older than 90 days, and what was done by then. Conversions stay, for the reports. */
+export const clearTries = job({
+  name: 'affiliates.clear-tries',
+  payload: z.object({}),
+  everyCron: '41 3 * * *',
+  run: (ctx) => store.deleteOld(ctx.db, new Date(ctx.now().getTime() - keptMs)),
+})
+
+/** Several at once, but of one member one after the other: a partner hears of a purchase after the sign-up. */
+async function tellAll(ctx: Context, partner: store.Partner, due: readonly store.DuePostback[]) {
+  const ofMembers = Map.groupBy(due, ({ member_id }) => member_id).values()
+  const inOrder = async ([postback, ...later]: readonly store.DuePostback[]): Promise<void> => {
+    if (!postback) return
+    if (await tell(ctx, partner, postback)) return inOrder(later)
+    // nobody answers: the later ones would be told nothing but the same again, each as slowly
+    for (const { id } of later) await store.putBack(ctx.db, id, ctx.now())
+  }
+  await Promise.all([...ofMembers].map(inOrder))
+}
+
+/** False when nobody answered. */
+async function tell(ctx: Context, partner: store.Partner, postback: store.DuePostback): Promise<boolean> {
+  const { id } = postback
+  // a no that was said while what happened was still being written down
+  if (!postback.agreed) {
+    await store.deletePostback(ctx.db, id)
+    return true
+  }
+  const tried = await attempt(ctx, partner, postback)
+  await store.insertTry(ctx.db, id, ctx.now(), tried)
+  const { outcome } = tried
+  if (outcome === 'delivered') await store.setTold(ctx.db, id, ctx.now())
+  await store.updatePostback(ctx.db, id, after(ctx.now(), tried, postback))
+  if (outcome !== 'delivered' && postbackPausesMs[postback.tries - 1] === undefined)
+    ctx.log.warn(
+      { network: partner.network, kind: postback.kind, outcome },
+      'a partner could not be told: npm run affiliates -- failed',
+    )
+  return !isSilence(outcome)
+}
+
+const isSilence = (outcome: Tried['outcome']) => outcome === 'timed_out' || outcome === 'unreachable'
+
+function after(now: Date, { outcome: last_outcome }: Tried, { tries }: store.DuePostback): store.Change {
+  if (last_outcome === 'delivered') return { state: 'delivered', last_outcome, done_at: now }
+  const pauseMs = postbackPausesMs[tries - 1]
+  if (pauseMs === undefined) return { state: 'failed', last_outcome, done_at: now }
+  const rests_until = isSilence(last_outcome) ? new Date(now.getTime() + restMs) : null
+  return { state: 'waiting', last_outcome, due_at: new Date(now.getTime() + pauseMs), rests_until }
+}
+
+const notSent = (outcome: Tried['outcome']): Tried => ({ outcome, status: null, took_ms: 0 })
+
+/** By what is configured now, so that an address that was put right is right for what waits. */
+async function attempt(ctx: Context, partner: store.Partner, postback: store.DuePostback): Promise<Tried> {
+  const network = ctx.sites.byId(partner.site)?.file.networks?.find((one) => one.network === partner.network)
+  const template = network?.postbacks[postback.kind]
+  if (!network || !template) return notSent('not_configured')
+  const secret = ctx.config.affiliateSecrets.get(network.signing_secret)
+  if (!secret) return notSent('no_secret')
+  const address = new URL(postbackAddress(template, postback, network.click_id)).href
+  const headers = {
+    'user-agent': 'Duet-Postback/1',
+    accept: '*/*',
+    'idempotency-key': postback.id,
+    [postbackSignatureHeader]: signWebhook(Buffer.from(secret), `GET ${address}`, ctx.now()),
+  }
+  return sendPostback(address, headers, { allowsLoopback: !ctx.config.production })
+}
+
+export const affiliatesJobs = [sendPostbacks, findDuePostbacks, clearTries]

@@ -1,0 +1,185 @@
+/** Partners who are away, slow or wrong: told in the end and counted once, or shown as failed, while nobody else waits for them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#domain/times.ts'
+import { clearTries, findDuePostbacks, postbackPausesMs, sendPostbacks } from '#server/affiliates/postbacks.jobs.ts'
+import { listFailedPostbacks, listMissingSecrets, listPostbackTries, retryPostbacks } from '#server/affiliates/reports.ts'
+import { openMemory } from '#server/platform/memory.ts'
+import { checkSite } from '#server/sites/site-check.ts'
+import { importSite } from '#server/sites/sites.ts'
+import type { House } from '../../../tests/house.ts'
+import type { PartnerServer } from '../../../tests/partner-server.ts'
+import { openHouseOfPartners } from '../../../tests/partners.ts'
+
+let away: Awaited<ReturnType<typeof openHouseOfPartners>>
+let house: House
+let lamp: PartnerServer
+let reed: PartnerServer
+
+beforeAll(async () => {
+  away = await openHouseOfPartners('lamplight', 'reed')
+  house = away.house
+  ;[lamp, reed] = away.servers as [PartnerServer, PartnerServer]
+})
+beforeEach(() => {
+  for (const server of [lamp, reed]) {
+    server.feel('well')
+    server.told.splice(0)
+  }
+})
+afterAll(() => away.close())
+
+const signUp = (network: string, sub1 = 'c') => away.signUp({ network, sub1 })
+/** What the clock does every minute. */
+async function tick() {
+  await findDuePostbacks.run(house.ctx, {})
+  await house.runJobs()
+}
+async function pass(ms: number) {
+  house.wait(ms)
+  await tick()
+}
+const clicks = (server: PartnerServer, click: string) => server.counted().filter(({ values }) => values['c'] === click)
+const stateOf = async (member: number) =>
+  house.ctx.db
+    .selectFrom('postback')
+    .innerJoin('conversion', 'conversion.id', 'postback.conversion_id')
+    .select(['postback.state', 'postback.tries', 'postback.last_outcome', 'postback.conversion_id as id'])
+    .where('member_id', '=', member)
+    .executeTakeFirstOrThrow()
+
+test.each(['broken', 'elsewhere', 'deaf'] as const)(
+  'a partner who is %s twice is told a third time, under the same id',
+  async (mood) => {
+    lamp.feel(mood)
+    const member = await signUp('lamplight', mood)
+    await house.runJobs()
+    await pass(postbackPausesMs[0] as number)
+    lamp.feel('well')
+    await pass(postbackPausesMs[1] as number)
+    expect(clicks(lamp, mood)).toHaveLength(1)
+    expect(lamp.told).toHaveLength(3)
+    expect(new Set(lamp.told.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(lamp.told.map(({ seconds }) => seconds)).size).toBe(3)
+    expect(lamp.told.every(({ isSigned, path }) => isSigned && path === '/in')).toBe(true)
+    expect(await stateOf(member)).toMatchObject({ state: 'delivered', tries: 3 })
+    await pass(dayMs)
+    expect(lamp.told).toHaveLength(3)
+  },
+)
+
+test('a partner who is away for a day is told of everything when they come back', async () => {
+  await lamp.leave()
+  const clicksMissed = ['one', 'two', 'three']
+  for (const click of clicksMissed) await signUp('lamplight', click)
+  await house.runJobs()
+  for (let hour = 0; hour < 24; hour += 1) await pass(60 * minuteMs)
+  await lamp.comeBack()
+  for (let hour = 0; hour < 26; hour += 1) await pass(60 * minuteMs)
+  for (const click of clicksMissed) expect(clicks(lamp, click)).toHaveLength(1)
+  expect(await listFailedPostbacks(house.ctx)).toEqual([])
+})
+
+test('a partner who stays broken is given up after nine tries in two days, shown as failed, and told again when an operator says so', async () => {
+  lamp.feel('broken')
+  const member = await signUp('lamplight', 'never')
+  await house.runJobs()
+  for (const pause of postbackPausesMs) await pass(pause)
+  expect(lamp.told).toHaveLength(9)
+  await pass(10 * dayMs)
+  expect(lamp.told).toHaveLength(9)
+  const { id } = await stateOf(member)
+  expect(await listFailedPostbacks(house.ctx)).toMatchObject([
+    { id, site: 'social', network: 'lamplight', kind: 'signup', tries: 9, last_outcome: 'refused', last_status: 500 },
+  ])
+  const log = await listPostbackTries(house.ctx, id)
+  expect(log.map(({ outcome, status }) => [outcome, status])).toEqual(Array.from({ length: 9 }, () => ['refused', 500]))
+  lamp.feel('well')
+  expect(await retryPostbacks(house.ctx, { network: 'reed' })).toBe(0)
+  expect(await retryPostbacks(house.ctx, { id })).toBe(1)
+  await tick()
+  expect(clicks(lamp, 'never')).toHaveLength(1)
+  expect(await listFailedPostbacks(house.ctx)).toEqual([])
+})
+
+test('a process that dies while it tells leaves it to another, after its lease', async () => {
+  const member = await signUp('reed', 'lease')
+  const { db } = house.ctx
+  const { id } = await stateOf(member)
+  const lease = new Date(house.ctx.now().getTime() + minuteMs)
+  await db.updateTable('postback').set({ tries: 1, due_at: lease }).where('conversion_id', '=', id).execute()
+  await house.runJobs()
+  expect(reed.told).toEqual([])
+  await pass(minuteMs)
+  expect(clicks(reed, 'lease')).toHaveLength(1)
+})
+
+test('two processes that tell the same partner at the same moment tell each event once', async () => {
+  const alike = Array.from({ length: 9 }, (_, index) => `both${index}`)
+  for (const click of alike) await signUp('reed', click)
+  const partner = { site: house.site().id, network: 'reed' }
+  await Promise.all([1, 2, 3].map(() => sendPostbacks.run({ ...house.ctx, memory: openMemory() }, partner)))
+  expect(reed.told.map(({ values }) => values['c']).sort()).toEqual(alike)
+  await house.runJobs()
+})
+
+test('of one member who did much while nobody answered, one event is tried at a time, and none loses a try', async () => {
+  lamp.feel('deaf')
+  const member = await signUp('lamplight', 'much')
+  const { id } = await stateOf(member)
+  const more = {
+    site_id: house.site().id,
+    member_id: member,
+    kind: 'refund',
+    network: 'lamplight',
+    sub1: 'much',
+    at: house.ctx.now(),
+  }
+  const rows = ['a', 'b', 'c'].map((fact) => ({ ...more, id: `${id.slice(1)}${fact}`, fact }))
+  await house.ctx.db.insertInto('conversion').values(rows).execute()
+  const { site_id, network, at } = more
+  const waiting = rows.map((row) => ({ conversion_id: row.id, site_id, network, due_at: at, created_at: at }))
+  await house.ctx.db.insertInto('postback').values(waiting).execute()
+  await house.runJobs()
+  expect(lamp.told).toHaveLength(1)
+  const tries = await house.ctx.db
+    .selectFrom('postback')
+    .select('tries')
+    .where('conversion_id', 'like', `${id.slice(1)}%`)
+    .execute()
+  expect(tries.map(({ tries }) => tries)).toEqual([0, 0, 0])
+  lamp.feel('well')
+  await pass(postbackPausesMs[0] as number)
+  expect(clicks(lamp, 'much')).toHaveLength(4)
+})
+
+test('an address that was put right is right for what waits, and a secret that is missing sends nothing', async () => {
+  const { file } = house.site()
+  const networks = file.networks?.map((one) => (one.network === 'reed' ? { ...one, signing_secret: 'lost' } : one))
+  await importSite(house.ctx, { ...file, networks })
+  const member = await signUp('reed', 'right')
+  await house.runJobs()
+  expect(reed.told).toEqual([])
+  expect(await stateOf(member)).toMatchObject({ state: 'waiting', last_outcome: 'no_secret' })
+  const { findings } = await checkSite(house.ctx, house.site().file)
+  expect(findings.filter(({ setting }) => setting === 'networks')).toEqual([
+    { level: 'warning', setting: 'networks', words: 'reed is told nothing: AFFILIATE_SECRETS has no secret named lost' },
+  ])
+  expect(listMissingSecrets(house.ctx)).toEqual([{ site: 'social', network: 'reed', signing_secret: 'lost' }])
+  await importSite(house.ctx, file)
+  await pass(postbackPausesMs[0] as number)
+  expect(clicks(reed, 'right')).toHaveLength(1)
+})
+
+test('tries are kept for ninety days, and what waits or counts is kept', async () => {
+  const count = async () => (await house.ctx.db.selectFrom('postback_try').selectAll().execute()).length
+  const conversions = async () => (await house.ctx.db.selectFrom('conversion').select('id').execute()).length
+  expect(await count()).toBeGreaterThan(10)
+  const before = await conversions()
+  house.wait(80 * dayMs)
+  await signUp('reed', 'late')
+  await house.runJobs()
+  house.wait(20 * dayMs)
+  await clearTries.run(house.ctx, {})
+  expect(await count()).toBe(1)
+  expect(await conversions()).toBe(before + 1)
+})

@@ -1,0 +1,105 @@
+/** Reports for operators: how many each partner sent, what they paid, and cells that no spreadsheet runs. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#domain/times.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
+import { csvCell, type ReportAsk, reportConversions, reportHeader, reportTexts } from '#server/affiliates/reports.ts'
+import { openShop } from '../../../tests/shoppers.ts'
+import type { House } from '../../../tests/house.ts'
+import { openHouseOfPartners } from '../../../tests/partners.ts'
+
+let away: Awaited<ReturnType<typeof openHouseOfPartners>>
+let house: House
+beforeAll(async () => {
+  away = await openHouseOfPartners('lamplight', 'reed')
+  house = away.house
+  await settle()
+})
+afterAll(() => away.close())
+
+/** On 15 June three come by lamplight, one by reed and one by somebody unknown; the first buys and is given something back. A day later one more comes. */
+async function settle() {
+  const [buyer] = [
+    await away.signUp({ network: 'lamplight', ref: 'summer', sub1: 'a' }),
+    await away.signUp({ network: 'lamplight', ref: 'summer', sub1: 'b' }),
+    await away.signUp({ network: 'lamplight', ref: 'autumn' }, {}),
+    await away.signUp({ network: 'reed' }),
+    await away.signUp({ network: 'stranger', ref: 'r' }),
+  ]
+  const { id } = await openShop(house).buy(buyer, 'coffee')
+  await refundOrder(house.ctx, { order: id, amount_minor: 500, credits: 0, reason: 'operator' })
+  await house.runJobs()
+  house.wait(dayMs)
+  await away.signUp({ network: 'reed' })
+}
+const askWhole = (more: Partial<ReportAsk> = {}) =>
+  reportConversions(house.ctx, { from: '2026-06-15', to: '2026-06-15', by: ['network'], ...more })
+const ask = async (more: Partial<ReportAsk> = {}) => (await askWhole(more)).lines
+const nothing = { activated: 0, first_purchases: 0, refunds: 0, told: 0, purchased: {}, refunded: {} }
+
+test('a day by network', async () => {
+  expect(await ask()).toEqual([
+    {
+      group: ['lamplight'],
+      signups: 3,
+      activated: 0,
+      first_purchases: 1,
+      refunds: 1,
+      told: 4,
+      purchased: { EUR: 1499 },
+      refunded: { EUR: 500 },
+    },
+    { ...nothing, group: ['reed'], signups: 1, told: 1 },
+    { ...nothing, group: [null], signups: 1 },
+  ])
+})
+
+test('by ref and sub, both days, of one site', async () => {
+  const lines = await ask({ to: '2026-06-16', site: 'social', by: ['network', 'ref', 'sub1'] })
+  expect(lines.map(({ group, signups }) => [...group, signups])).toEqual([
+    ['reed', null, null, 2],
+    ['lamplight', 'autumn', null, 1],
+    ['lamplight', 'summer', 'a', 1],
+    ['lamplight', 'summer', 'b', 1],
+    [null, 'r', null, 1],
+  ])
+  expect(await ask({ site: 'lavish' })).toEqual([])
+})
+
+test('day by day, and a page at a time', async () => {
+  const both = { to: '2026-06-16', by: ['day', 'network'] } as const
+  const all = await ask(both)
+  expect(all.map(({ group, signups }) => [...group, signups])).toEqual([
+    ['2026-06-15', 'lamplight', 3],
+    ['2026-06-15', 'reed', 1],
+    ['2026-06-15', null, 1],
+    ['2026-06-16', 'reed', 1],
+  ])
+  const pages = [await askWhole({ ...both, limit: 3 }), await askWhole({ ...both, limit: 3, page: 2 })]
+  expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false])
+  expect(pages.flatMap(({ lines }) => lines)).toEqual(all)
+})
+
+test.each([
+  [{ from: '2026-02-30' }, '2026-02-30 is no day: say it as 2026-06-30.'],
+  [{ to: 'yesterday' }, 'yesterday is no day: say it as 2026-06-30.'],
+  [{ to: '2026-06-14' }, '2026-06-14 is before 2026-06-15.'],
+  [{ site: 'nowhere' }, 'There is no site nowhere.'],
+])('%j cannot be asked', async (more, sentence) => {
+  await expect(ask(more)).rejects.toThrow(sentence)
+})
+
+test('a line as texts, and cells that are never formulas', async () => {
+  const [line] = await ask()
+  expect(reportHeader(['network'])).toHaveLength(8)
+  expect(line && reportTexts(line)).toEqual(['lamplight', '3', '0', '1', '1', '4', 'EUR 14.99', 'EUR 5.00'])
+  expect(['a', '=1+1', '+1', '-1', '@x', 'a,b', 'a"b', '=a,b'].map(csvCell)).toEqual([
+    'a',
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@x",
+    '"a,b"',
+    '"a""b"',
+    `"'=a,b"`,
+  ])
+})

@@ -1,0 +1,106 @@
+/** The doors for developers: what they do while one develops, and that an installation for real has none of them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CreditHistory } from '#domain/history.ts'
+import type { User } from '#domain/members.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { createApp, loadDevDoors } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { emptyWallet } from '#server/dev/dev.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import { cookieOf } from '../../../tests/listener.ts'
+import { openShop } from '../../../tests/shoppers.ts'
+
+let house: House
+let anna: ProfileId
+let carla: ProfileId
+let cookie: string
+beforeAll(async () => {
+  house = await openHouse()
+  anna = await house.moveIn('Anna', { credits: 10 })
+  carla = await house.moveIn('Carla', { credits: 3 })
+  cookie = await cookieOf(house, anna)
+})
+afterAll(() => house.close())
+
+/** Pages that know no address: whatever no door answers ends here. */
+const render = async () => new Response('no such page', { status: 404 })
+const openApp = async (ctx: Context) =>
+  createApp(ctx, { render, strict: true, clientFolder: null }, undefined, await loadDevDoors(ctx))
+type App = Awaited<ReturnType<typeof openApp>>
+
+const ask = (app: App, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
+  app.request(`http://social.localhost${path}`, { method, headers: { cookie, ...headers } })
+const toZero = (app: App, headers: object = {}) => ask(app, '/_dev/credits-to-zero', { method: 'POST', headers })
+
+test('credits go to zero by a posting: the books agree, the member sees it at once, and their history says so', async () => {
+  const app = await openApp(house.ctx)
+  const caller = await openCaller(house, anna)
+  await openShop(house).buy(anna)
+  const before = await findBalance(house.ctx, anna)
+  expect(before).toBeGreaterThan(10)
+  expect(await (await toZero(app)).json()).toEqual({ credits: 0 })
+  expect(await findBalance(house.ctx, anna)).toBe(0)
+  expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+  expect(((await caller('GET /api/user.php')).body as User).credits).toBe(0)
+  const { lines } = (await caller('GET /api/credit_history.php')).body as CreditHistory
+  expect(lines[0]).toMatchObject({ kind: 'opening', credits: -before, balance: 0 })
+})
+
+test('an empty wallet stays as it is, and two who press at once take nothing twice', async () => {
+  const ben = await house.moveIn('Ben', { credits: 7 })
+  await Promise.all([emptyWallet(house.ctx, ben), emptyWallet(house.ctx, ben)])
+  await emptyWallet(house.ctx, ben)
+  const { length } = await house.ctx.db.selectFrom('entry').select('posting_id').where('member_id', '=', ben).execute()
+  expect([await findBalance(house.ctx, ben), length]).toEqual([0, 2])
+})
+
+test('another site cannot empty a wallet, and a visitor has none', async () => {
+  const app = await openApp(house.ctx)
+  expect((await toZero(app, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await toZero(app, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await toZero(app, { cookie: '' })).status).toBe(403)
+})
+
+test('`/_dev` sets the flag that opens the panel, and leads to the first page', async () => {
+  const opened = await ask(await openApp(house.ctx), '/_dev')
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])
+  expect(opened.headers.get('set-cookie')).toBe('dev_panel=1; Path=/; SameSite=Lax')
+})
+
+test('the longest words are those of the language that says it longest, text by text', async () => {
+  type Words = { [name: string]: Words | string }
+  const longest = (await (await ask(await openApp(house.ctx), '/_dev/words/longest.json')).json()) as Words
+  const { messages } = house.ctx.texts.catalogue('pl')
+  expect(Object.keys(longest)).toEqual(Object.keys(messages))
+  const skip = (locale: 'en' | 'de' | 'pl') => (house.ctx.texts.catalogue(locale).messages as Words).shell as Words
+  const found = String((longest.shell as Words).skip)
+  for (const locale of ['en', 'de', 'pl'] as const) expect(found.length).toBeGreaterThanOrEqual(String(skip(locale).skip).length)
+})
+
+const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), SEED: 'none', LOG: 'silent' }
+describe.each([
+  ['in production', production],
+  ['behind a proxy', { NODE_ENV: 'development', TRUST_PROXY: '1', SEED: 'none', LOG: 'silent' }],
+])('%s', (_, environment) => {
+  test.each([
+    ['GET', '/_dev'],
+    ['GET', '/_dev/ui'],
+    ['GET', '/_dev/dialogs'],
+    ['GET', '/_dev/top-nav'],
+    ['GET', '/_dev/activate-reminder'],
+    ['GET', '/_dev/outbox'],
+    ['GET', '/_dev/outbox/1'],
+    ['GET', '/_dev/sign-in/anna'],
+    ['GET', '/_dev/words/longest.json'],
+    ['POST', '/_dev/credits-to-zero'],
+  ])('%s %s is no address of ours', async (method, path) => {
+    const ctx = { ...house.ctx, config: readConfig({ ...environment, DATA_DIR: house.ctx.config.dataDir }) }
+    const headers = { cookie: await cookieOf(house, carla), host: 'social.localhost' }
+    const answer = await ask(await openApp(ctx), path, { method, headers })
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([404, null])
+    expect(await findBalance(house.ctx, carla)).toBe(3)
+  })
+})

@@ -1,0 +1,36 @@
+/** What developers need while they work, and nobody else ever reaches: a member without credits, and the longest words. */
+import { locales } from '#domain/languages.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { atomically, type Context } from '#server/context.ts'
+import { emptyWalletRow } from '#server/dev/dev.store.ts'
+import { tellChanged } from '#server/events/events.ts'
+import { bumpUser } from '#server/platform/member-rows.ts'
+import type { CompiledMessages } from '#server/platform/texts.ts'
+
+/** Takes what a member has, as a posting like any other: the books agree afterwards, and the history shows it. */
+export const emptyWallet = (ctx: Context, member: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    if (!(await emptyWalletRow(ctx.db, member, ctx.now()))) return
+    await bumpUser(ctx.db, member)
+    tellChanged(ctx, [member])
+  })
+
+/** Every text in the language that says it longest: whatever has room for these has room for all. */
+export const longestWords = (ctx: Pick<Context, 'texts'>): CompiledMessages =>
+  longestOf(locales.map((locale) => ctx.texts.catalogue(locale).messages)) as CompiledMessages
+
+type Node = CompiledMessages[string]
+
+function longestOf(nodes: readonly Node[]): Node {
+  const [first] = nodes
+  if (!isBranch(first)) return nodes.reduce((longest, node) => (lettersOf(node) > lettersOf(longest) ? node : longest))
+  const branches = nodes as CompiledMessages[]
+  return Object.fromEntries(
+    Object.keys(first).map((name) => [name, longestOf(branches.map((branch) => branch[name] as Node))] as const),
+  )
+}
+
+/** A compiled message is a text, or a list of its pieces. */
+const isBranch = (node: Node | undefined): node is CompiledMessages => typeof node === 'object' && !Array.isArray(node)
+
+const lettersOf = (node: Node) => JSON.stringify(node).length

@@ -1,0 +1,15 @@
+/** Where somebody asks from: one address of IPv4, one network of IPv6, however it is written. */
+import { expect, test } from 'vitest'
+import { addressOf } from '#server/http/visitor.ts'
+
+const from = (remoteAddress: string) => ({ env: { incoming: { socket: { remoteAddress } } } }) as Parameters<typeof addressOf>[0]
+
+test.each([
+  ['145.53.1.1', '145.53.1.1'],
+  ['::ffff:145.53.1.1', '145.53.1.1'],
+  ['2a02:a210:12:34:56:78:9a:bc', '2a02:a210:12:34'],
+  ['2a02:a210::1', '2a02:a210:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (written, address) => {
+  expect(addressOf(from(written), { trustProxy: 0 })).toBe(address)
+})

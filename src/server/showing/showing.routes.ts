@@ -1,0 +1,9 @@
+/** Being shown outside, on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { changeShowing, getShowing, getShownProfile } from '#server/showing/showing.ts'
+
+export const showingHandlers = {
+  'GET /api/showing.php': ({ ctx, member }) => getShowing(ctx, member.profile),
+  'PUT /api/showing.php': ({ ctx, member, body }) => changeShowing(ctx, member.profile, body),
+  'GET /api/shown_profile.php': ({ ctx, site, query }) => getShownProfile(ctx, site, query.profile),
+} satisfies Partial<Handlers>

@@ -1,0 +1,51 @@
+/** A brand's logo and icon: drawn anew in the size they are shown in, and kept in the file store under the hash of their bytes. */
+import { createHash } from 'node:crypto'
+import type { Logo } from '#domain/brand-files.ts'
+import type { Finding } from '#domain/site-check.ts'
+import type { SiteFile } from '#domain/sites.ts'
+import type { Context } from '#server/context.ts'
+
+type Files = Pick<Context, 'files'>
+
+/** Twice what the bar has room for, for sharp screens. */
+const logoBox = { width: 640, height: 80, fit: 'inside' } as const
+const iconSide = 192
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
+const pathOf = (file: string) => `brand/${file}`
+export const findBrandFile = ({ files }: Files, file: string) => files.get(pathOf(file))
+
+/** PNG, WebP, JPEG or SVG; whatever else it is, sharp says so. */
+export async function keepLogo(ctx: Files, bytes: Uint8Array): Promise<Logo> {
+  const { data, info } = await (await open(bytes)).resize(logoBox).webp({ quality: 92 }).toBuffer({ resolveWithObject: true })
+  return { file: await keep(ctx, data, 'webp'), width: info.width, height: info.height }
+}
+
+export async function keepIcon(ctx: Files, bytes: Uint8Array): Promise<string> {
+  const square = { width: iconSide, height: iconSide, fit: 'contain', background: clear } as const
+  return keep(ctx, await (await open(bytes)).resize(square).png().toBuffer(), 'png')
+}
+
+/** Drawn from vectors it is large enough before it is made smaller. Loaded when it is needed: servers only hand files out. */
+async function open(bytes: Uint8Array) {
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { density: 300, limitInputPixels: 50_000_000 })
+}
+
+async function keep({ files }: Files, bytes: Uint8Array, type: 'webp' | 'png') {
+  const file = `${createHash('sha256').update(bytes).digest('hex')}.${type}`
+  await files.put(pathOf(file), bytes, { contentType: `image/${type}` })
+  return file
+}
+
+/** A brand's file names its pictures; they come to another installation by themselves. */
+export async function pictureFindings(ctx: Files, { logo, favicon }: SiteFile): Promise<Finding[]> {
+  const named = [['logo', logo?.file] as const, ['favicon', favicon] as const]
+  const missing = await Promise.all(named.map(async ([, file]) => file !== undefined && !(await findBrandFile(ctx, file))))
+  return named
+    .filter((_, place) => missing[place])
+    .map(([setting]): Finding => {
+      const words = `this picture is not here: leave it out, and bring it by npm run site -- ${setting} SITE PICTURE`
+      return { level: 'fatal', setting, words }
+    })
+}

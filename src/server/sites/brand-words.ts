@@ -1,0 +1,9 @@
+/** What a brand says of itself where it was given no words: those of its niche, in the reader's language. */
+import type { Locale } from '#domain/languages.ts'
+import { niches } from '#domain/lander-slugs.ts'
+import type { SiteFile } from '#domain/sites.ts'
+import type { Context } from '#server/context.ts'
+
+/** Words in the reader's own language go before the brand's own in another one. */
+export const taglineOf = ({ texts }: Pick<Context, 'texts'>, { tagline, niche }: SiteFile, locale: Locale): string =>
+  tagline[locale] ?? texts.translator(locale)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)

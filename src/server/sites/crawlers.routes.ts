@@ -1,0 +1,106 @@
+/** What search engines and those who share a link ask a brand for: robots.txt, the sitemap, and a picture. */
+import { type Context as HonoContext, Hono } from 'hono'
+import { chooseLocale, type Locale } from '#domain/languages.ts'
+import { landerFamilies, slugFor } from '#domain/lander-slugs.ts'
+import { addressIn, askedLanguage, listedPaths, sharePicture } from '#domain/public-pages.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { homeOf } from '#server/http/home.ts'
+import { type Env, hostOf } from '#server/http/visitor.ts'
+import { escaped } from '#server/platform/escaped.ts'
+import { taglineOf } from '#server/sites/brand-words.ts'
+import { drawSharePicture } from '#server/sites/share-picture.ts'
+import { ruleOf, type Site } from '#server/sites/sites.ts'
+
+const anHour = 'public, max-age=3600'
+
+export function crawlerRoutes(ctx: Context) {
+  const app = new Hono<Env>()
+  const pictures = openPictures(ctx)
+  const siteAsked = (c: HonoContext<Env>): Site => {
+    const site = ctx.sites.byHost(hostOf(c, ctx.config))
+    if (!site) throw new Refusal('unknown_host')
+    return site
+  }
+  app.get('/robots.txt', (c) => {
+    const site = siteAsked(c)
+    return c.text(robots(homeOf(ctx, c, site), pathsOf(ctx, site).length > 0), 200, { 'cache-control': anHour })
+  })
+  app.get('/sitemap.xml', (c) => {
+    const site = siteAsked(c)
+    const paths = pathsOf(ctx, site)
+    if (paths.length === 0) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const body = sitemap(pagesOf(homeOf(ctx, c, site), paths, site.file))
+    return c.body(body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': anHour })
+  })
+  app.get(sharePicture.path, async (c) => {
+    const site = siteAsked(c)
+    const { languages, domain_language } = site.file
+    const language = askedLanguage(new URL(c.req.url).search, languages) ?? chooseLocale(languages, domain_language, '', '')
+    const picture = await pictures(site, language)
+    return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png', 'cache-control': anHour })
+  })
+  return app
+}
+
+const pathsOf = (ctx: Context, site: Site) => listedPaths({ signups: site.file.signups, site_rule_redirect: ruleOf(ctx, site) })
+
+/** Pages that may not be kept say so themselves, which only whoever may read them learns. */
+const robots = (home: string, hasSitemap: boolean) =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Allow: /media/brand/',
+    'Disallow: /media/',
+    'Disallow: /sandbox/',
+    'Disallow: /webhooks/',
+    ...(hasSitemap ? ['', `Sitemap: ${home}/sitemap.xml`] : []),
+    '',
+  ].join('\n')
+
+/** Each page with its addresses in all languages. */
+function pagesOf(home: string, paths: readonly string[], { languages, niche, signups }: Site['file']): Alternate[][] {
+  const landers = signups === 'all' ? landerFamilies : []
+  const landerIn = (family: string) => (language: Locale) => ({
+    language,
+    address: `${home}/landers/${family}/${slugFor(niche, language)}`,
+  })
+  return [...paths.map((path) => alternates(home, path, languages)), ...landers.map((family) => languages.map(landerIn(family)))]
+}
+
+function sitemap(all: readonly Alternate[][]): string {
+  const pages = all.flatMap((links) =>
+    links.map(({ address }) => `<url><loc>${escaped(address)}</loc>${links.map(linkTo).join('')}</url>`),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...pages,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+type Alternate = { language: string; address: string }
+
+const alternates = (home: string, path: string, languages: readonly Locale[]): Alternate[] => [
+  { language: 'x-default', address: addressIn(home, path) },
+  ...(languages.length > 1 ? languages.map((language) => ({ language, address: addressIn(home, path, language) })) : []),
+]
+
+const linkTo = ({ language, address }: Alternate) =>
+  `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(address)}"/>`
+
+/** A picture takes a tenth of a second to draw, so it is drawn once for each state of a site and each language. */
+function openPictures(ctx: Context) {
+  const drawn = new Map<string, { stamp: string; picture: Promise<Buffer> }>()
+  return (site: Site, language: Locale): Promise<Buffer> => {
+    const key = `${site.id}.${language}`
+    const known = drawn.get(key)
+    if (known?.stamp === site.stamp) return known.picture
+    const picture = drawSharePicture(ctx, site.file, taglineOf(ctx, site.file, language))
+    drawn.set(key, { stamp: site.stamp, picture })
+    picture.catch(() => drawn.delete(key))
+    return picture
+  }
+}

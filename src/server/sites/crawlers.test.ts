@@ -1,0 +1,107 @@
+/** Crawlers: what a brand tells search engines, and the picture for those who share a link to it. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
+import { importSite } from '#server/sites/sites.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let app: ReturnType<typeof createApp>
+
+beforeAll(async () => {
+  house = await openHouse()
+  app = createApp(house.ctx)
+})
+afterAll(() => house.close())
+
+const ask = (path: string, host = 'social.localhost:3000') => app.request(`http://${host}${path}`, { headers: { host } })
+
+test('robots are told where the sitemap is, and kept from calls and photos', async () => {
+  const text = await (await ask('/robots.txt')).text()
+  expect(text).toContain('Sitemap: http://social.localhost:3000/sitemap.xml')
+  expect(text).toContain('Disallow: /media/')
+  expect(text).toContain('Disallow: /api/')
+  expect(text).toContain('Allow: /media/brand/')
+})
+
+test('the sitemap of a brand has each public page in each of its languages, and each names the others', async () => {
+  const response = await ask('/sitemap.xml', 'classic.localhost')
+  const xml = await response.text()
+  const { languages } = house.site('classic.localhost').file
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  for (const language of languages) expect(xml).toContain(`<loc>http://classic.localhost/pricing?lang=${language}</loc>`)
+  const entries = xml.match(/<url>.*?<\/url>/g) ?? []
+  expect(entries.length).toBeGreaterThan(10)
+  const [landers, others] = [
+    entries.filter((entry) => entry.includes('/landers/')),
+    entries.filter((entry) => !entry.includes('/landers/')),
+  ]
+  for (const entry of others) expect(entry.match(/hreflang=/g)).toHaveLength(languages.length + 1)
+  for (const entry of landers) expect(entry.match(/hreflang=/g)).toHaveLength(languages.length)
+  expect(landers).toHaveLength(8 * languages.length)
+  expect(new Set(xml.match(/<loc>[^<]+/g)).size).toBe(entries.length)
+  expect(xml).not.toMatch(/members|transactions|chats|reset/)
+})
+
+test('a brand asked by any of its hosts names the first', async () => {
+  const { file } = house.site()
+  await importSite(house.ctx, { ...file, hosts: [...file.hosts, 'second.example'] })
+  expect(await (await ask('/sitemap.xml', 'second.example')).text()).toContain(`<loc>http://${file.hosts[0]}/</loc>`)
+  await importSite(house.ctx, file)
+})
+
+test('a brand that sends everyone elsewhere has no sitemap, and one by invitation does not list its sign-up', async () => {
+  const { file } = house.site()
+  await importSite(house.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
+  expect((await ask('/sitemap.xml')).status).toBe(404)
+  expect(await (await ask('/robots.txt')).text()).not.toContain('Sitemap')
+  await importSite(house.ctx, { ...file, signups: 'with_trafficsource' })
+  expect(await (await ask('/sitemap.xml')).text()).not.toMatch(/signup|landers/)
+  await importSite(house.ctx, file)
+})
+
+test('a host that is no brand of ours has none of it', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/brand/share.png'])
+    expect((await ask(path, 'elsewhere.example')).status).toBe(404)
+})
+
+test('the picture of a brand is in its colours, changes with them, and holds the longest names', async () => {
+  const { file } = house.site()
+  const blue = { ...file.tokens, primary: '#0000ff', primary_hover: '#0000cc', on_primary: '#ffffff' }
+  const green = { ...file.tokens, primary: '#005500', primary_hover: '#004400', on_primary: '#ffffff' }
+  const cornerOf = async (path = '/brand/share.png') => {
+    const picture = sharp(Buffer.from(await (await ask(path)).arrayBuffer()))
+    const { width, height, format } = await picture.metadata()
+    expect([width, height, format]).toEqual([1200, 630, 'png'])
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    return [...data.subarray((625 * info.width + 4) * info.channels).subarray(0, 3)]
+  }
+  await importSite(house.ctx, { ...file, tokens: blue })
+  expect(await cornerOf()).toEqual([0, 0, 255])
+  await importSite(house.ctx, { ...file, name: 'Ł&<b>'.repeat(12), tokens: green })
+  expect(await cornerOf('/brand/share.png?lang=nl')).toEqual([0, 85, 0])
+  await importSite(house.ctx, file)
+})
+
+const square = (colour: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="${colour}"/></svg>`,
+  )
+
+test('a brand with a logo of its own is shown by that, and not by the sign of the others', async () => {
+  const { file } = house.site()
+  const [logo, favicon] = await Promise.all([keepLogo(house.ctx, square('#0000ff')), keepIcon(house.ctx, square('#00ff00'))])
+  const colourAt = async (x: number, y: number) => {
+    const picture = await (await ask('/brand/share.png?lang=de')).arrayBuffer()
+    const { data, info } = await sharp(Buffer.from(picture)).raw().toBuffer({ resolveWithObject: true })
+    return [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
+  }
+  const sign = await colourAt(760, 309)
+  await importSite(house.ctx, { ...file, logo, favicon })
+  expect(await colourAt(100, 250)).toEqual([0, 0, 255])
+  expect(await colourAt(956, 315)).toEqual([0, 255, 0])
+  expect(await colourAt(760, 309)).not.toEqual(sign)
+  await importSite(house.ctx, file)
+  expect(await colourAt(760, 309)).toEqual(sign)
+})

@@ -1,0 +1,20 @@
+/** The note at the door is a brand's own setting: on where its file says so, and the others know nothing of it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importSite, settingsOf } from '#server/sites/sites.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.close())
+
+const settings = (host: string) => settingsOf(house.ctx, house.site(host), 'en', '127.0.0.1')
+
+test('a brand that warns says so to every page, and stops when its file does', async () => {
+  const { file } = house.site('lavish.localhost')
+  expect(await settings('lavish.localhost')).not.toHaveProperty('entry_warning')
+  await importSite(house.ctx, { ...file, entry_warning: true })
+  expect(await settings('lavish.localhost')).toMatchObject({ entry_warning: true })
+  expect(await settings('social.localhost')).not.toHaveProperty('entry_warning')
+  await importSite(house.ctx, file)
+  expect(await settings('lavish.localhost')).not.toHaveProperty('entry_warning')
+})

@@ -1,0 +1,106 @@
+/** /_dev/dialogs: every size of dialog and sheet, with little in it, with more than a screen holds, and with a question. */
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { LongestWords } from '#web/dev/longest-words.tsx'
+import { Looks } from '#web/dev/looks.tsx'
+import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Row } from '#web/ui/stack.tsx'
+
+type Content = 'short' | 'long' | 'question'
+const looks = every<NonNullable<DialogProps['look']>>({ dialog: true, sheet: true })
+const sizes = every<NonNullable<DialogProps['size']>>({ small: true, medium: true, large: true })
+const contents = every<Content>({ short: true, long: true, question: true })
+type Opened = { look: 'dialog' | 'sheet'; size: NonNullable<DialogProps['size']>; content: Content }
+
+export default function DialogsPage() {
+  const [asked] = useSearchParams()
+  const dialogs = <Dialogs />
+  return (
+    <>
+      <Title>Dialogs</Title>
+      <PageTitle>Dialogs</PageTitle>
+      <Looks />
+      {asked.get('words') === 'longest' ? <LongestWords>{dialogs}</LongestWords> : dialogs}
+    </>
+  )
+}
+
+function Dialogs() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return (
+    <>
+      {looks.map((look) => (
+        <Specimen key={look} part={look}>
+          {sizes.map((size) => (
+            <State key={size} name={size}>
+              <Row>
+                {contents.map((content) => (
+                  <Button key={content} tone="outline" onClick={() => setOpened({ look, size, content })}>
+                    {content}
+                  </Button>
+                ))}
+              </Row>
+            </State>
+          ))}
+        </Specimen>
+      ))}
+      <Shown opened={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+const parts = { dialog: Dialog, sheet: Sheet }
+
+function Shown({ opened, onClose }: { opened: Opened | null; onClose: () => void }) {
+  const text = useText()
+  const Part = parts[opened?.look ?? 'dialog']
+  const actions = (
+    <>
+      <Button tone="quiet" onClick={onClose}>
+        {text('account.passkeys.keep')}
+      </Button>
+      <Button tone="danger" onClick={onClose}>
+        {text('account.passkeys.remove_confirm')}
+      </Button>
+    </>
+  )
+  const words = { title: text('account.passkeys.remove_title'), closeLabel: text('account.passkeys.close') }
+  return (
+    <Part
+      {...words}
+      key={opened?.look}
+      open={opened !== null}
+      onClose={onClose}
+      size={opened?.size ?? 'medium'}
+      actions={opened?.content === 'short' ? undefined : actions}
+    >
+      <Inside content={opened?.content ?? 'short'} />
+    </Part>
+  )
+}
+
+function Inside({ content }: { content: Content }) {
+  const text = useText()
+  const paragraphs = content === 'long' ? 30 : 1
+  return (
+    <>
+      {Array.from({ length: paragraphs }, (_, number) => (
+        <p key={number}>{text('account.mail_change.undone_text')}</p>
+      ))}
+      {content === 'question' && (
+        <PasswordField
+          label={text('account.proof.password')}
+          showLabel={text('account.login.show_password')}
+          hideLabel={text('account.login.hide_password')}
+        />
+      )}
+    </>
+  )
+}

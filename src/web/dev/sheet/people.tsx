@@ -1,0 +1,180 @@
+/** How people are shown. Whoever is signed in and has a photo sees it here; everybody else sees the drawings that stand in. */
+import { useState } from 'react'
+import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
+import styles from '#web/dev/sheet/people.module.css'
+import { useUser } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AdvertisementMark, FictionalMark, LanguageMark } from '#web/ui/mark.tsx'
+import { PersonCard, PersonGrid } from '#web/ui/person-card.tsx'
+import { PersonChoice } from '#web/ui/person-choice.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+import { Row } from '#web/ui/stack.tsx'
+
+const avatarSizes = every<`${32 | 40 | 48 | 64 | 96}`>({ 32: true, 40: true, 48: true, 64: true, 96: true })
+const longName = 'Maximiliane-Henriëtte'
+
+export const People = () => (
+  <>
+    <Avatars />
+    <Photos />
+    <Marks />
+    <Cards />
+    <PeopleToChoose />
+  </>
+)
+
+const useOwnPhoto = () => useUser()?.profile.main_image ?? null
+
+function Avatars() {
+  const image = useOwnPhoto()
+  return (
+    <Specimen part="avatar">
+      {[null, image].map((shown, index) => (
+        <State key={index} name={index === 0 ? 'without a photo' : 'your own photo'} wide>
+          <Row>
+            {avatarSizes.map((size) => (
+              <Avatar key={size} image={shown} name="Żaneta" size={Number(size) as 48} />
+            ))}
+            <Avatar image={shown} name="Anna" online />
+            <Avatar image={shown} name="Ben" size={96} online />
+          </Row>
+        </State>
+      ))}
+    </Specimen>
+  )
+}
+
+function Photos() {
+  const image = useOwnPhoto()
+  return (
+    <Specimen part="photo">
+      {[0, 1, 2, 3].map((seed) => (
+        <State key={seed} name={`without a photo, ${seed}`}>
+          <div className={styles.frame}>
+            <Photo image={null} seed={seed} />
+          </div>
+        </State>
+      ))}
+      <State name="your own photo, fills its frame">
+        <div className={styles.frame}>
+          <Photo image={image} />
+        </div>
+      </State>
+      <State name="your own photo, whole">
+        <div className={styles.frame}>
+          <Photo image={image} whole />
+        </div>
+      </State>
+    </Specimen>
+  )
+}
+
+function Marks() {
+  const text = useText()
+  const [fictional, advertisement, language] = [
+    text('shell.fictional'),
+    text('premium.benefits.no_advertisements.title'),
+    text('search.why.speaks_your_language'),
+  ]
+  return (
+    <Specimen part="mark">
+      <State name="on a page">
+        <Row>
+          <FictionalMark label={fictional} />
+          <FictionalMark label={fictional} icon="star" />
+          <AdvertisementMark label={advertisement} />
+          <LanguageMark label={language} />
+        </Row>
+      </State>
+      <State name="over a photo">
+        <div className={styles.frame}>
+          <Photo image={null} seed={2} />
+          <div className={styles.over}>
+            <FictionalMark label={fictional} over />
+            <AdvertisementMark label={advertisement} over />
+            <LanguageMark label={language} over />
+          </div>
+        </div>
+      </State>
+    </Specimen>
+  )
+}
+
+function Cards() {
+  const text = useText()
+  const image = useOwnPhoto()
+  const like = text('profile.like.like')
+  const actions = <IconButton label={like} icon="heart" tone="raised" />
+  const marks = <FictionalMark label={text('shell.fictional')} over />
+  const card = { to: '/_dev/ui', age: 34, image: null }
+  return (
+    <Specimen part="person-card">
+      <State name="bare, placed, marked, with all, long" wide>
+        <PersonGrid label="person-card">
+          <li>
+            <PersonCard {...card} id={1} name="Anna" age={null} />
+          </li>
+          <li>
+            <PersonCard {...card} id={2} name="Ben" place="Delft" actions={actions} />
+          </li>
+          <li>
+            <PersonCard {...card} id={3} name="Carla" place="Köln" marks={marks} actions={actions} />
+          </li>
+          <li>
+            <PersonCard
+              {...card}
+              id={4}
+              name="Ewa"
+              image={image}
+              place="Łódź"
+              marks={marks}
+              actions={actions}
+              note={text('search.why.seeks_you')}
+            />
+          </li>
+          <li>
+            <PersonCard
+              {...card}
+              id={5}
+              name={longName}
+              place="Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson"
+              note={text('search.why.speaks_your_language')}
+              actions={[
+                actions,
+                <IconButton key="chat" label={text('home.beginning.write')} icon="message-circle" tone="raised" />,
+              ]}
+            />
+          </li>
+        </PersonGrid>
+      </State>
+    </Specimen>
+  )
+}
+
+function PeopleToChoose() {
+  const text = useText()
+  const [chosen, setChosen] = useState(true)
+  const person = { age: 34, image: null, place: 'Delft', label: text('profile.like.like'), onChange: setChosen }
+  return (
+    <Specimen part="person-choice">
+      <State name="open">
+        <PersonChoice {...person} id={1} name="Anna" chosen={!chosen} />
+      </State>
+      <State name="chosen, marked, noted">
+        <PersonChoice
+          {...person}
+          id={2}
+          name={longName}
+          chosen={chosen}
+          marks={<FictionalMark label={text('shell.fictional')} over />}
+          note={text('search.why.shared_interests')}
+        />
+      </State>
+      <State name="disabled">
+        <PersonChoice {...person} id={3} name="Ben" chosen={false} disabled />
+      </State>
+    </Specimen>
+  )
+}

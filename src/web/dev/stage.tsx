@@ -1,0 +1,64 @@
+/** A stage: the real frame of a page around somebody who is not there, with an api that answers what is to be seen. */
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { User } from '#domain/members.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { Api } from '#web/api.ts'
+import { LongestWords } from '#web/dev/longest-words.tsx'
+import { DefaultLayout } from '#web/layouts/default.tsx'
+import { Providers, useHanded } from '#web/providers.tsx'
+import { createSession } from '#web/session.ts'
+import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
+
+type StageProps = { user: User | null; api?: Api; children: ReactNode }
+
+/** Give it a `key` that changes with `user`: a session is made once. */
+export function Stage({ user, api, children }: StageProps) {
+  const handed = useHanded()
+  const [asked] = useSearchParams()
+  const [session] = useState(() => createSession(api ?? handed.api, user))
+  const frame = <Framed>{children}</Framed>
+  return (
+    <Providers {...handed} {...(api ? { api } : {})} session={session} start={{ ...handed.start, user }}>
+      {asked.get('words') === 'longest' ? <LongestWords>{frame}</LongestWords> : frame}
+    </Providers>
+  )
+}
+
+const Framed = ({ children }: { children: ReactNode }) => (
+  <DefaultLayout {...useFrame()} footer={<PageFooter />}>
+    {children}
+  </DefaultLayout>
+)
+
+/** A member like any other. */
+export const someone: User = {
+  email: 'anna@example.com',
+  mailprovider: 1,
+  paid_user: false,
+  signup_date: '2026-06-15T12:00:00.000Z',
+  activated: true,
+  email_refused: false,
+  language: 'en',
+  fictional_icon: null,
+  credits: 12,
+  unread_messages: 0,
+  new_likes: 0,
+  profile: {
+    id: 12_345_678_901_234 as ProfileId,
+    name: 'Anna',
+    age: 34,
+    gender: 'f',
+    city: 'Delft',
+    country: 'NL',
+    countryregion: null,
+    language: 'en',
+    main_image: null,
+    fictional_icon: null,
+    seeking: null,
+    date_of_birth: null,
+    personal: null,
+    images: [],
+    lastSignupStep: true,
+  } as unknown as User['profile'],
+}

@@ -1,0 +1,131 @@
+/** The order of the guards: whatever meets, a page has exactly one outcome, and the guard that stands first in the spec decides it. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Arrival } from '#domain/arrivals.ts'
+import type { User } from '#domain/members.ts'
+import { guard } from '#web/guards.ts'
+import { findPage, pages } from '#web/pages.ts'
+import { createSession } from '#web/session.ts'
+import { siteForTests } from '#web/testing.tsx'
+
+const examples: Record<string, string> = {
+  ':memberId': '12',
+  ':type': 'mutual',
+  ':chatId': '7',
+  ':creditId': 'hello',
+  ':paymentMethod?': 'card',
+  ':legalPage': 'faq',
+  ':transactionId': 'abcdefghijklmnopqrstuvwxyz',
+  ':family': 'gallery',
+  ':slug?': 'general-eng',
+  ':slug': 'general-eng',
+  ':note?': 'F-C-2026-000001',
+}
+/** One address for each page. A part of an address that has no example makes a page that is not found, and the test below says so. */
+const addresses = pages.map(({ path }) => path.replaceAll(/:\w+\??/g, (part) => examples[part] ?? '!'))
+const nowhere = [
+  '/nowhere',
+  '/members/anna',
+  '/pages/secrets',
+  '/likes/hates',
+  '/chats/0',
+  '/members/12/landing2',
+  '/members/12/landing2/nobody-eng',
+  '/members/12/landing3/general-en',
+  '/home/x',
+]
+
+const member = { profile: { id: 5, lastSignupStep: true } } as unknown as User
+const newcomer = { profile: { id: 6, lastSignupStep: false } } as unknown as User
+
+const Meeting = fc.record({
+  path: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...addresses) }, fc.constantFrom(...nowhere)),
+  search: fc.constantFrom('', '?to=/chats/12', '?to=//evil.example', '?to=https://evil.example/', '?page=2'),
+  /** Whom this tab knows of, and whom the server answers with when it is asked. */
+  who: fc.constantFrom(
+    { known: null, answer: null },
+    { known: undefined, answer: null },
+    { known: undefined, answer: member },
+    { known: null, answer: member },
+    { known: member, answer: member },
+    { known: newcomer, answer: newcomer },
+  ),
+  logged_out_search: fc.constantFrom('none' as const, 'all' as const),
+  logged_out_search_trafficsource: fc.constantFrom('none' as const, 'all' as const),
+  arrival: fc.constantFrom<(Arrival | null)[]>(null, { network: 'partner' }, { ref: 'friend' }),
+  site_rule_redirect: fc.constantFrom(null, 'https://elsewhere.example/welcome'),
+})
+type Meeting = typeof Meeting extends fc.Arbitrary<infer T> ? T : never
+
+async function outcomeOf({ path, search, who, arrival, ...rules }: Meeting) {
+  let asked = 0
+  const load = async () => {
+    asked += 1
+    return who.answer
+  }
+  const session = { ...createSession((() => {}) as never, who.known), load } as ReturnType<typeof createSession>
+  const settings = { ...siteForTests, ...rules }
+  const outcome = await guard({ url: new URL(`${path}${search}`, 'http://here'), session, settings, arrival }).then(
+    () => 'shown',
+    (thrown: unknown) => (thrown instanceof Response ? (thrown.headers.get('location') ?? '') : 'not found'),
+  )
+  return { outcome, asked }
+}
+
+/** The spec's words for each guard, apart from how it is built: whether it stops this meeting, and what then follows. */
+function stopsOf({ path, who, arrival, ...rules }: Meeting) {
+  const page = findPage(path)
+  const user = who.known ?? (page?.auth === 'login' ? who.answer : null)
+  const searches =
+    path === '/members' || path === '/search'
+      ? rules.logged_out_search !== 'none' || (rules.logged_out_search_trafficsource !== 'none' && Boolean(arrival?.network))
+      : false
+  return [
+    { stops: page === null, follows: (outcome: string) => outcome === 'not found' },
+    {
+      stops: page?.auth === 'login' && !user && !searches,
+      follows: (outcome: string) => outcome.startsWith('/login'),
+    },
+    {
+      stops: Boolean(user && page?.memberGoesTo),
+      follows: (outcome: string) => /^\/(?:home|members(?:\/12)?|complete-signup|chats\/12)$/.test(outcome),
+    },
+    { stops: rules.site_rule_redirect !== null, follows: (outcome: string) => outcome === rules.site_rule_redirect },
+    { stops: true, follows: (outcome: string) => outcome === 'shown' },
+  ]
+}
+
+test('the first guard that stops a visit says what follows, and no other is heard', async () => {
+  await fc.assert(
+    fc.asyncProperty(Meeting, async (meeting) => {
+      const { outcome } = await outcomeOf(meeting)
+      const guards = stopsOf(meeting)
+      const first = guards.findIndex(({ stops }) => stops)
+      expect(guards.flatMap(({ follows }, i) => (follows(outcome) ? [i] : []))).toEqual([first])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('who asks is looked up once at most, and only for pages that need to know', async () => {
+  await fc.assert(
+    fc.asyncProperty(Meeting, async (meeting) => {
+      const needsToKnow = findPage(meeting.path)?.auth === 'login' && !meeting.who.known
+      expect((await outcomeOf(meeting)).asked).toBe(needsToKnow ? 1 : 0)
+    }),
+  )
+})
+
+test('nobody is ever sent to another site but by the rule of the site', async () => {
+  await fc.assert(
+    fc.asyncProperty(Meeting, async (meeting) => {
+      const { outcome } = await outcomeOf({ ...meeting, site_rule_redirect: null })
+      expect(outcome).toMatch(/^(?:shown|not found|\/(?!\/).*)$/)
+    }),
+  )
+})
+
+test('the addresses tried are all pages, and those that are none are none', () => {
+  expect(addresses.filter((address) => !findPage(address))).toEqual([])
+  expect(nowhere.filter((address) => findPage(address))).toEqual([])
+})

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** What a visitor chooses on a lander waits in the sign-up. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import IconsPage from '#web/landers/icons-page.tsx'
+import MapPage from '#web/landers/map-page.tsx'
+import { readKept } from '#web/signup/kept.ts'
+import { renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+const open = (Component: () => React.ReactNode) =>
+  renderPage({
+    path: '/landers/:family/:slug',
+    at: '/landers/any/general-eng',
+    Component,
+    loader: () => ({ niche: 'general' }),
+    messages: english,
+  })
+
+const choose = (group: string, name: string) =>
+  fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('radio', { name }))
+
+test('whom they look for and what they hope for is filled in, and is the first search', async () => {
+  open(IconsPage)
+  expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
+  choose('Who would you like to meet?', 'Women')
+  choose('What are you hoping for?', 'New friends')
+  await waitFor(() =>
+    expect(readKept()).toMatchObject({ choices: { seeking: 'f', looking_for: 'friendship' }, search: { gender: 'f' } }),
+  )
+  choose('Who would you like to meet?', 'Everyone')
+  await waitFor(() =>
+    expect(readKept()).toMatchObject({ choices: { seeking: 'any', looking_for: 'friendship' }, search: { gender: 'any' } }),
+  )
+  expect(location.search).toBe('')
+})
+
+test('the town they choose is filled in; another country has other towns', async () => {
+  open(MapPage)
+  expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
+  choose('Where are you?', 'Groningen')
+  await waitFor(() => expect(readKept().area).toEqual({ country: 'NL', countryregion: 'NL-GR', city: 'Groningen' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), { target: { value: 'BE' } })
+  expect(screen.queryByRole('radio', { name: 'Groningen' })).toBeNull()
+  choose('Where are you?', 'Gent')
+  await waitFor(() => expect(readKept().area).toEqual({ country: 'BE', countryregion: 'BE-VOV', city: 'Gent' }))
+})
+
+test('nothing chosen leaves what the form knew', async () => {
+  sessionStorage.setItem('signup', JSON.stringify({ choices: { seeking: 'm' } }))
+  open(IconsPage)
+  expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
+  choose('What are you hoping for?', 'New friends')
+  await waitFor(() => expect(readKept().choices).toEqual({ seeking: 'm', looking_for: 'friendship' }))
+})
+
+test('a picture that moves can be held; where nothing moves nobody is asked', async () => {
+  open(MapPage)
+  expect(await screen.findByRole('checkbox', { name: 'Hold the picture still' })).toBeTruthy()
+  cleanup()
+  open(IconsPage)
+  expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

@@ -1,0 +1,40 @@
+/** /landers/collagelanding/:slug: a table with drawn pictures and what one keeps of a good day, as if somebody had emptied a box onto it. */
+import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
+import { loadLander } from '#web/landers/load-lander.ts'
+import { Scene, scenes } from '#web/landers/scene.tsx'
+import styles from '#web/landers/collage-page.module.css'
+import { useText } from '#web/text.tsx'
+
+export { loadLander as clientLoader, loadLander as loader }
+
+const kept = ['leaf', 'ticket', 'ring', 'stamp', 'key'] as const
+
+export default function CollagePage() {
+  return (
+    <LanderFrame look={styles}>
+      <Collage />
+    </LanderFrame>
+  )
+}
+
+function Collage() {
+  const niche = useNiche()
+  const text = useText('landers')
+  return (
+    <>
+      <ul className={styles.collage}>
+        {scenes.map((name) => (
+          <li key={name} className={styles.print}>
+            <Scene name={name} niche={niche} className={styles.scene} fill />
+            <span className={styles.told}>{text(`scenes.${name}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {kept.map((name) => (
+        <svg key={name} className={styles.kept} data-kept={name} viewBox="0 0 120 120" aria-hidden="true">
+          <use href={`/drawings/kept.svg#${name}`} />
+        </svg>
+      ))}
+    </>
+  )
+}

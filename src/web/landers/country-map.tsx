@@ -1,0 +1,106 @@
+/** A country in the sea, with its larger towns; two people look out for each other across it, one of them where the visitor is. */
+import type { NicheName } from '#domain/lander-slugs.ts'
+import type { Country } from '#domain/places.ts'
+import { useCountryName } from '#web/country-name.ts'
+import styles from '#web/landers/country-map.module.css'
+import maps from '#web/landers/maps.json' with { type: 'json' }
+import { coupleOf, Person } from '#web/landers/scene.tsx'
+import { useText } from '#web/text.tsx'
+
+type CountryMapProps = { country: Country; chosen: string; niche: NicheName }
+type Town = { city: string; x: number; y: number }
+
+export function CountryMap({ country, chosen, niche }: CountryMapProps) {
+  const text = useText('landers')
+  const countryName = useCountryName()
+  const { box, towns } = maps[country]
+  const here = towns.find(({ city }) => city === chosen) ?? towns[0]
+  const there = here && farthestFrom(here, towns)
+  const people = coupleOf(niche, 0)
+  return (
+    <svg className={styles.map} viewBox={withSea(box)}>
+      <title>{text('map.label', { country: countryName(country) })}</title>
+      <use href={`/maps/${country}.svg#map`} className={styles.shore} />
+      <use href={`/maps/${country}.svg#map`} className={styles.land} />
+      <Compass box={box} />
+      {withNames(towns, box).map(({ name, ...town }) => (
+        <Place key={town.city} town={town} name={name} chosen={town.city === chosen} />
+      ))}
+      {here && there && <path className={styles.way} d={wayBetween(here, there)} />}
+      {there && <Pin key={`${there.city} away`} town={there} person={people[1]} />}
+      {here && <Pin key={here.city} town={here} person={people[0]} />}
+    </svg>
+  )
+}
+
+const sea = 64
+/** The pins stand above their towns, and need more room there. */
+const withSea = ([left = 0, top = 0, width = 0, height = 0]: readonly number[]) =>
+  `${left - sea} ${top - sea * 1.6} ${width + 2 * sea} ${height + 2.2 * sea}`
+
+const distance = (a: Town, b: Town) => Math.hypot(a.x - b.x, a.y - b.y)
+const farthestFrom = (town: Town, towns: readonly Town[]) =>
+  towns.reduce((best, other) => (distance(town, other) > distance(town, best) ? other : best), town)
+
+const wayBetween = (a: Town, b: Town) =>
+  `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + (a.y - b.y) * 0.18} ${(a.y + b.y) / 2 - 60} ${b.x} ${b.y}`
+
+type Name = { x: number; start: number; end: number; isEast: boolean }
+type Named = Town & { name: Name | null }
+
+const dotRadius = 8
+/** How names are set (`country-map.module.css`), about: nobody measures them before they are drawn. */
+const letterWidth = 13.5
+const lineHeight = 26
+const besideTown = 15
+
+/** Names of the eastern towns stand on their left, or they would leave the picture. One that would lie on another is left out: all stand beside the map. */
+function withNames(towns: readonly Town[], [left = 0, , width = 0]: readonly number[]): Named[] {
+  const named: Named[] = []
+  for (const { city, x, y } of towns) {
+    const isEast = x > left + width * 0.62
+    const at = isEast ? x - besideTown : x + besideTown
+    const start = isEast ? at - city.length * letterWidth : at
+    const name = { x: at, start, end: start + city.length * letterWidth, isEast }
+    const collides = named.some(
+      (other) =>
+        Math.abs(other.y - y) < lineHeight &&
+        (Math.abs(other.x - x) < dotRadius || (other.name && name.start < other.name.end && name.end > other.name.start)),
+    )
+    named.push({ city, x, y, name: collides ? null : name })
+  }
+  return named
+}
+
+const Place = ({ town: { city, x, y }, name, chosen }: { town: Town; name: Name | null; chosen: boolean }) => (
+  <g className={styles.town} data-chosen={chosen || undefined}>
+    <circle cx={x} cy={y} r={dotRadius} />
+    {name && (
+      <text x={name.x} y={y + 7} textAnchor={name.isEast ? 'end' : 'start'}>
+        {city}
+      </text>
+    )}
+  </g>
+)
+
+const Pin = ({ town: { x, y }, person }: { town: Town; person: number }) => (
+  <g className={styles.pin}>
+    <svg x={x - 42} y={y - 104} width="84" height="106" viewBox="0 0 84 106">
+      <path d="M42 104L22 78A40 40 0 1 1 62 78z" fill="var(--color-primary)" />
+      <svg x="8" y="7" width="68" height="68" viewBox="14 14 132 132">
+        <circle cx="80" cy="80" r="66" fill="var(--tint-1)" />
+        <Person number={person} x={4} y={16} width={152} />
+      </svg>
+      <circle cx="42" cy="41" r="37" fill="none" stroke="var(--color-primary)" strokeWidth="7" />
+    </svg>
+  </g>
+)
+
+/** In the corner of the sea with the most room, as on old maps: below on the left. */
+const Compass = ({ box: [left = 0, top = 0, , height = 0] }: { box: readonly number[] }) => (
+  <g className={styles.compass} transform={`translate(${left - 6} ${top + height - 14})`}>
+    <circle r="34" fill="none" stroke="currentColor" strokeWidth="2.5" />
+    <path d="M0-48L9-9 48 0 9 9 0 48-9 9-48 0-9-9z" fill="currentColor" />
+    <path d="M0-48V0L9-9zM48 0H0l9 9zM0 48V0l-9 9zM-48 0H0l-9-9z" fill="var(--sea)" opacity="0.55" />
+  </g>
+)

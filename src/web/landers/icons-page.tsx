@@ -1,0 +1,83 @@
+/** /landers/iconslanding/:slug: two questions answered by pictures, and the sign-up that knows the answers as the third. */
+import { useMemo, useState } from 'react'
+import type { NicheName } from '#domain/lander-slugs.ts'
+import styles from '#web/landers/icons-page.module.css'
+import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
+import { loadLander } from '#web/landers/load-lander.ts'
+import { Person } from '#web/landers/scene.tsx'
+import { Tiles } from '#web/landers/tiles.tsx'
+import { type Chosen, toldOf } from '#web/landers/told.ts'
+import { useText } from '#web/text.tsx'
+
+export { loadLander as clientLoader, loadLander as loader }
+
+const seeking = ['f', 'm', 'x', 'any'] as const
+const hopes = ['relationship', 'dating', 'friendship', 'chat'] as const
+
+/** Whose face stands for women and for men. */
+const faces: Partial<Record<NicheName, Record<'f' | 'm', number>>> = {
+  bbw: { f: 10, m: 2 },
+  gilf: { f: 3, m: 5 },
+  milf: { f: 12, m: 9 },
+}
+
+export default function IconsPage() {
+  const niche = useNiche()
+  const text = useText('landers')
+  const fields = useText('fields')
+  const [chosen, setChosen] = useState<Chosen>({ seeking: '', looking_for: '' })
+  const told = useMemo(() => toldOf(chosen), [chosen])
+  const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
+  return (
+    <LanderFrame look={styles} told={told}>
+      <div className={styles.questions}>
+        <Tiles
+          legend={text('icons.who')}
+          name="lander-seeking"
+          tiles={seeking.map((value) => ({
+            value,
+            label: fields(`seeking.${value}`),
+            picture: <Faces niche={niche} value={value} />,
+          }))}
+          value={chosen.seeking}
+          onChange={(value) => change({ seeking: value })}
+        />
+        <Tiles
+          legend={text('icons.hope')}
+          name="lander-looking-for"
+          tiles={hopes.map((value) => ({ value, label: fields(`looking_for.${value}`), picture: <Hope value={value} /> }))}
+          value={chosen.looking_for}
+          onChange={(value) => change({ looking_for: value })}
+        />
+        <p className={styles.filled}>{text('filled')}</p>
+      </div>
+    </LanderFrame>
+  )
+}
+
+const alone = { x: 6, y: 8, width: 108 }
+/** Two behind, one before them. */
+const together = [
+  { x: -8, y: 30, width: 78 },
+  { x: 52, y: 30, width: 78 },
+  { x: 14, y: 44, width: 92 },
+]
+
+function Faces({ niche, value }: { niche: NicheName; value: (typeof seeking)[number] }) {
+  const { f, m } = faces[niche] ?? { f: 1, m: 2 }
+  const numbers = { f: [f], m: [m], x: [7], any: [m, 4, f] }[value]
+  const places = numbers.length > 1 ? together : []
+  return (
+    <svg viewBox="0 0 120 120" aria-hidden="true">
+      {numbers.map((number, index) => (
+        <Person key={number} number={number} {...(places[index] ?? alone)} />
+      ))}
+    </svg>
+  )
+}
+
+const Hope = ({ value }: { value: (typeof hopes)[number] }) => (
+  <svg viewBox="0 0 120 120" aria-hidden="true">
+    <use href={`/drawings/hopes.svg#${value}`} />
+  </svg>
+)

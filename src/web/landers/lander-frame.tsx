@@ -1,0 +1,77 @@
+/** What the eight families share: the niche's words, a place for their picture, and the sign-up in the page itself. */
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { useLoaderData } from 'react-router'
+import styles from '#web/landers/lander-frame.module.css'
+import type { loadLander } from '#web/landers/load-lander.ts'
+import { TopBar } from '#web/layouts/top-bar.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
+import type { Told } from '#web/signup/signup.tsx'
+import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { useText } from '#web/text.tsx'
+
+type LanderFrameProps = {
+  /** How a family arranges the parts: `page`, `main`, `words`, `picture` and `join` of its own style sheet. */
+  look: Readonly<Record<string, string>>
+  told?: Told | null
+  /** Something in the picture moves by itself, and can be held. */
+  moves?: boolean
+  /** The picture. */
+  children: ReactNode
+}
+
+/** A choice that reaches a form before it woke would throw that form away, and what was typed in it: the choice waits for the form. */
+const PatientSignup = memo(WakingSignup)
+
+export const useNiche = () => useLoaderData<typeof loadLander>().niche
+
+export function LanderFrame({ look, told = null, moves = false, children }: LanderFrameProps) {
+  const niche = useNiche()
+  const text = useText('niches')
+  const { brand, account, texts } = useFrame()
+  const user = useArrivedAs()
+  const toldLater = useDeferredValue(told)
+  const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
+  // the waker (`asleep.ts`) presses again what was pressed before
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  return (
+    <div className={classOf('page')} data-niche={niche}>
+      <Title>{text(`${niche}.headline`)}</Title>
+      <TopBar {...{ brand, account, texts }} />
+      <main className={classOf('main')} id="main" tabIndex={-1}>
+        <div className={classOf('words')}>
+          <h1 className={styles.title}>{text(`${niche}.headline`)}</h1>
+          <p className={styles.line}>{text(`${niche}.line`)}</p>
+          <a className={styles.call} href="#join">
+            {text(`${niche}.call`)}
+          </a>
+        </div>
+        <div className={classOf('picture')}>{children}</div>
+        <Join className={classOf('join')} moves={moves}>
+          <PatientSignup user={user} told={toldLater} />
+        </Join>
+      </main>
+      <PageFooter />
+    </div>
+  )
+}
+
+function Join({ className, moves, children }: { className: string; moves: boolean; children: ReactNode }) {
+  const text = useText('landers')
+  return (
+    <section className={className} id="join" tabIndex={-1} aria-label={text('join')}>
+      <div className={styles.form}>
+        {children}
+        <div className={styles.drawn}>
+          <p>{text('drawn')}</p>
+          {moves && (
+            <label className={styles.still}>
+              <input type="checkbox" /> {text('still')}
+            </label>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+/** /landers/:family: leads to the page for this site's niche, in its visitor's language. What the link says about its origin goes along. */
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { slugFor } from '#domain/lander-slugs.ts'
+import { startContext } from '#web/start.ts'
+
+function lead({ context, params, url }: LoaderFunctionArgs) {
+  const { settings, locale } = context.get(startContext)
+  throw redirect(`/landers/${params.family}/${slugFor(settings.niche, locale)}${url.search}`)
+}
+export { lead as clientLoader, lead as loader }
+
+/** Never shown. */
+export default function LanderIndex() {
+  return null
+}

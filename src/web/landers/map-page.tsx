@@ -1,0 +1,68 @@
+/** /landers/maplanding/:slug: the visitor's country with its larger towns. The town they choose is filled in later. */
+import { useMemo, useState } from 'react'
+import type { Country } from '#domain/places.ts'
+import { useCountryName } from '#web/country-name.ts'
+import { CountryMap } from '#web/landers/country-map.tsx'
+import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
+import { loadLander } from '#web/landers/load-lander.ts'
+import styles from '#web/landers/map-page.module.css'
+import maps from '#web/landers/maps.json' with { type: 'json' }
+import { Tiles } from '#web/landers/tiles.tsx'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+export { loadLander as clientLoader, loadLander as loader }
+
+export default function MapPage() {
+  const niche = useNiche()
+  const text = useText('landers')
+  const first = useFirstCountry()
+  const [{ country, city }, choose] = useState({ country: first, city: '' })
+  const town = maps[country].towns.find((known) => known.city === city)
+  const told = useMemo(
+    () => (town ? { area: { country, countryregion: town.countryregion, city: town.city } } : null),
+    [country, town],
+  )
+  return (
+    <LanderFrame look={styles} told={told} moves>
+      <div className={styles.sheet}>
+        <CountryMap country={country} chosen={city} niche={niche} />
+      </div>
+      <div className={styles.place}>
+        <CountryChoice value={country} onChange={(next) => choose({ country: next, city: '' })} />
+        <Tiles
+          key={country}
+          legend={text('map.where')}
+          name="lander-town"
+          tiles={maps[country].towns.map((known) => ({ value: known.city, label: known.city }))}
+          value={city}
+          onChange={(next) => choose({ country, city: next })}
+        />
+        <p>{text('filled')}</p>
+      </div>
+    </LanderFrame>
+  )
+}
+
+/** Where their address says they are, else the site's own guess: only a country that the site is open in. */
+function useFirstCountry(): Country {
+  const { countries, geoip_country, geoip_selected_country } = useSettings()
+  const guess = [geoip_country, geoip_selected_country].find((country) => country && countries.includes(country))
+  return guess ?? countries[0] ?? 'NL'
+}
+
+function CountryChoice({ value, onChange }: { value: Country; onChange: (country: Country) => void }) {
+  const text = useText('landers')
+  const { countries } = useSettings()
+  const countryName = useCountryName()
+  if (countries.length < 2) return null
+  return (
+    <Select
+      label={text('map.country')}
+      options={countries.map((country) => ({ value: country, label: countryName(country) }))}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Country)}
+    />
+  )
+}

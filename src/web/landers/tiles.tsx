@@ -1,0 +1,48 @@
+/** One answer out of a few, each with a picture: large tiles to press. Chosen before the page woke counts as well. */
+import type { ReactNode } from 'react'
+import styles from '#web/landers/tiles.module.css'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
+
+type Tile<Value> = { value: Value; label: string; picture?: ReactNode }
+
+type TilesProps<Value> = {
+  legend: string
+  name: string
+  tiles: readonly Tile<Value>[]
+  /** Empty while none is chosen. */
+  value: Value | ''
+  onChange: (value: Value) => void
+}
+
+export const Tiles = <Value extends string>({ legend, tiles, ...radio }: TilesProps<Value>) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.legend}>{legend}</legend>
+    <div className={styles.tiles}>
+      {tiles.map((tile) => (
+        <OneTile key={tile.value} tile={tile} {...radio} />
+      ))}
+    </div>
+  </fieldset>
+)
+
+type OneTileProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles'> & { tile: Tile<Value> }
+
+function OneTile<Value extends string>({ tile, name, value, onChange }: OneTileProps<Value>) {
+  const choose = () => onChange(tile.value)
+  const input = useAnsweredEarly({ checked: value === tile.value, onChange: choose })
+  return (
+    <label className={styles.tile} data-plain={!tile.picture || undefined}>
+      <input
+        ref={input}
+        type="radio"
+        name={name}
+        value={tile.value}
+        checked={value === tile.value}
+        onChange={choose}
+        className="visually-hidden"
+      />
+      {tile.picture && <span className={styles.picture}>{tile.picture}</span>}
+      {tile.label}
+    </label>
+  )
+}

@@ -1,0 +1,69 @@
+/** What a document tells those who fetch it without living in it: may it be kept, which address is its own, what does it look like where somebody shares it. Rendered on the server only. */
+import { useLocation } from 'react-router'
+import { isoOf, type Locale } from '#domain/languages.ts'
+import { addressIn, askedLanguage, isListedLander, listedPaths, sharePicture } from '#domain/public-pages.ts'
+import { useHanded } from '#web/providers.tsx'
+import { usePage } from '#web/shell/use-page.ts'
+import { useLooseText } from '#web/text.tsx'
+
+export function ForCrawlers() {
+  const { settings } = useHanded().start
+  const { pathname } = useLocation()
+  const isPage = listedPaths(settings).includes(pathname)
+  return (
+    <>
+      <Description />
+      {isPage || isListedLander(pathname, settings) ? (
+        // a lander says its language in its path, and the sitemap its addresses in the others
+        <Kept path={pathname} inLanguages={isPage ? settings.languages : []} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <Shared />
+    </>
+  )
+}
+
+/** What search engines show of a page: its own words where it has some, else the brand's. */
+function Description() {
+  const text = useLooseText('shell.descriptions')
+  const { name: page } = usePage()
+  const { name: brand, tagline } = useHanded().start.settings
+  return <meta name="description" content={text.has(page) ? text(page, { brand, tagline }) : tagline} />
+}
+
+/** The address a page is kept under, and those it has in other languages. */
+function Kept({ path, inLanguages }: { path: string; inLanguages: readonly Locale[] }) {
+  const { home } = useHanded().start
+  const address = addressIn(home, path, askedLanguage(useLocation().search, inLanguages))
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:url" content={address} />
+      {inLanguages.length > 1 && <link rel="alternate" hrefLang="x-default" href={addressIn(home, path)} />}
+      {inLanguages.length > 1 &&
+        inLanguages.map((language) => (
+          <link key={language} rel="alternate" hrefLang={language} href={addressIn(home, path, language)} />
+        ))}
+    </>
+  )
+}
+
+/** A link that somebody shares shows the brand, and nothing of whoever its page is about. */
+function Shared() {
+  const { home, locale, settings } = useHanded().start
+  const title = `${settings.name} · ${settings.tagline}`
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={settings.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:locale" content={isoOf(locale).replace('-', '_')} />
+      <meta property="og:image" content={addressIn(home, sharePicture.path, locale)} />
+      <meta property="og:image:width" content={String(sharePicture.width)} />
+      <meta property="og:image:height" content={String(sharePicture.height)} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

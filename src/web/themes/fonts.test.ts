@@ -1,0 +1,52 @@
+/** Types that brands may be set in: each is here whole, free to use, and has every letter that the product writes. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Font } from '#domain/fonts.ts'
+import { locales } from '#domain/languages.ts'
+import { lookFonts } from '#domain/look-fonts.ts'
+import { Template } from '#domain/sites.ts'
+import { missingIn } from '../../../tests/fonts.ts'
+
+const root = new URL('../../../', import.meta.url)
+const pathOf = (file: string) => new URL(`public/fonts/${file}`, root).pathname
+const written = locales.map((locale) => readFileSync(new URL(`locales/${locale}.json`, root), 'utf8')).join('')
+const letters = [...new Set(written)].filter((letter) => /\p{L}/u.test(letter))
+
+/** The stylesheet says which of the two files a letter is in. */
+function isIn(ranges: string, letter: string) {
+  const point = letter.codePointAt(0) ?? 0
+  return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].some(([, from = '', to = from]) => {
+    return point >= parseInt(from, 16) && point <= parseInt(to, 16)
+  })
+}
+
+test.each(Font.options)('%s has its files, its licence, and the letters of all seven languages', (font) => {
+  const css = readFileSync(pathOf(`${font}.css`), 'utf8')
+  for (const use of ['heading', 'text']) expect(css).toContain(`:root[data-font-${use}='${font}']`)
+  const faces = [...css.matchAll(/\/fonts\/([\w-]+\.woff2)[^}]*unicode-range:([^;]+);/g)]
+  expect(faces.map(([, file]) => file)).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
+  expect(existsSync(pathOf(`${font}-OFL.txt`))).toBe(true)
+  // of two that have a letter a browser takes the last, so that the œ of French needs no second file
+  const fileOf = (letter: string) => faces.findLast(([, , ranges = '']) => isIn(ranges, letter))?.[1] ?? ''
+  expect([...new Set(letters.map(fileOf))].toSorted()).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
+  for (const [, file = ''] of faces)
+    expect([
+      file,
+      missingIn(
+        pathOf(file),
+        letters.filter((letter) => fileOf(letter) === file),
+      ),
+    ]).toEqual([file, []])
+  expect([fileOf('ż'), fileOf('œ')]).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
+})
+
+const declared = (css: string, use: string) => new RegExp(`--font-${use}: ([^;]+);`).exec(css)?.[1]
+
+test.each(Template.options)('the types of %s are those the server knows, from the same stylesheets as a brand’s own', (look) => {
+  const css = readFileSync(new URL(`src/web/themes/${look}.css`, root), 'utf8')
+  const imported = [...css.matchAll(/@import '[./]+public\/fonts\/([\w-]+)\.css';/g)].map(([, font]) => font)
+  expect(imported.toSorted()).toEqual([...new Set(Object.values(lookFonts[look]))].toSorted())
+  expect(css).not.toContain('@font-face')
+  for (const [use, font] of Object.entries(lookFonts[look]))
+    expect([use, declared(css, use)]).toEqual([use, declared(readFileSync(pathOf(`${font}.css`), 'utf8'), use)])
+})

@@ -1,0 +1,95 @@
+/** Landers in a browser: light until they are touched, whole without a script, awake and knowing what was chosen afterwards. */
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { landerFamilies } from '../../src/domain/lander-slugs.ts'
+import { awake } from './people.ts'
+
+const { needs_script: needsScript } = JSON.parse(readFileSync('locales/nl.json', 'utf8')).signup.account as {
+  needs_script: string
+}
+const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'en-GB' }
+const most = { scriptBytes: 20_000, allBytes: 150_000 }
+
+type Size = { type: string; bytes: number }
+const bytesOf = (list: readonly Size[]) => list.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** As served: what came over the wire, and the scripts that stand in the page itself. */
+async function weighFirstView(page: Page, address: string) {
+  const sizes: Promise<Size>[] = []
+  page.on('requestfinished', (request) => {
+    sizes.push(request.sizes().then(({ responseBodySize }) => ({ type: request.resourceType(), bytes: responseBodySize })))
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const inline = await page.evaluate(() =>
+    [...document.scripts].reduce((sum, { textContent }) => sum + (textContent ?? '').length, 0),
+  )
+  const weighed = await Promise.all(sizes)
+  return { script: bytesOf(weighed.filter(({ type }) => type === 'script')) + inline, all: bytesOf(weighed) }
+}
+
+test('every family is light until it is touched, and fits the smallest phone', async ({ browser, baseURL }) => {
+  for (const family of landerFamilies) {
+    const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
+    const page = await context.newPage()
+    const { script, all } = await weighFirstView(page, `/landers/${family}`)
+    expect(new URL(page.url()).pathname).toBe(`/landers/${family}/general-eng`)
+    expect(script, `scripts of ${family}`).toBeLessThanOrEqual(most.scriptBytes)
+    expect(all, `all of ${family}`).toBeLessThanOrEqual(most.allBytes)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), family).toBeLessThanOrEqual(320)
+    await context.close()
+  }
+})
+
+test('the first touch wakes a lander, and what was chosen and typed before is kept', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/landers/maplanding/general-nl')
+  await page.getByText('Utrecht', { exact: true }).last().tap()
+  await page.locator('input[type=email]').tap()
+  await page.locator('input[type=email]').pressSequentially('someone@example.org')
+  await awake(page)
+  await expect(page.locator('input[type=email]')).toHaveValue('someone@example.org')
+  await expect(page.getByRole('radio', { name: 'Utrecht' })).toBeChecked()
+  // the choice waits for the form, which is told of it a moment after it woke
+  const kept = async () => JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
+  await expect.poll(kept).toMatchObject({ email: 'someone@example.org', area: { country: 'NL', city: 'Utrecht' } })
+  await context.close()
+})
+
+test('without a script a lander can be read, chosen on and led to its form', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/landers/iconslanding/she-nl')
+  await expect(page.locator('html')).toHaveAttribute('lang', /^nl/)
+  await page.locator('label', { has: page.locator('input[value=f]') }).click()
+  await expect(page.locator('input[value=f]')).toBeChecked()
+  await page.locator('main a[href="#join"]').click()
+  await expect(page.locator('input[type=email]')).toBeInViewport()
+  await page.locator('input[type=email]').fill('someone@example.org')
+  await page.locator('form button[type=submit]').click()
+  // it says why it goes no further, and nothing of it stands in the address
+  expect(await page.locator('noscript').evaluate(({ textContent }) => textContent)).toBe(needsScript)
+  expect(new URL(page.url()).search).toBe('')
+  await test.step('a film is held by whom it distracts', async () => {
+    await page.goto('/landers/transitionsvideolanding/general-nl')
+    const states = () =>
+      page.evaluate(() => {
+        const film = document.querySelector('main ol')?.getAnimations({ subtree: true }) ?? []
+        return [...new Set(film.map(({ playState }) => playState))]
+      })
+    expect(await states()).toEqual(['running'])
+    await page.getByText('Zet het beeld stil').click()
+    await expect.poll(states).toEqual(['paused'])
+  })
+  await context.close()
+})
+
+test('the answer about cookies may be the first press on a lander', async ({ browser, baseURL }) => {
+  const unasked = { cookies: [], origins: [] }
+  const context = await browser.newContext({ ...phone, storageState: unasked, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/landers/gallery/general-eng?network=north')
+  await page.locator('[data-consent] button').last().tap()
+  await expect(page.locator('[data-consent]')).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,84 @@
+/** Landers as the server answers them, with the pages as built: every family, for every niche, in every language, and nothing else. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/lander-slugs.ts'
+import { type Locale, locales } from '#domain/languages.ts'
+import { home } from '../tools/web/build-web.ts'
+import { openHouse, type House } from './house.ts'
+import { buildMs, openPages } from './pages.ts'
+
+type Words = { niches: Record<NicheName, { headline: string; line: string; call: string }>; landers: { drawn: string } }
+const wordsOf = (locale: Locale) => JSON.parse(readFileSync(join(home, `locales/${locale}.json`), 'utf8')) as Words
+
+/** As it stands in HTML. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
+
+let house: House
+let visit: (host: string, path: string) => Promise<Response>
+
+beforeAll(async () => {
+  house = await openHouse()
+  const ask = await openPages(house.ctx)
+  visit = async (host, path) => ask(path, { host: `${host}.localhost`, 'accept-language': 'en' })
+}, buildMs)
+afterAll(() => house.close())
+
+/** Classic speaks all seven languages. */
+test.each(landerFamilies)(
+  '%s stands there for every niche in every language, with no word missing',
+  async (family) => {
+    const told = vi.spyOn(console, 'warn')
+    for (const locale of locales) {
+      const words = wordsOf(locale)
+      for (const [index, niche] of niches.entries()) {
+        const slug = slugFor(index + 1, locale)
+        const answer = await visit('classic', `/landers/${family}/${slug}`)
+        const page = await answer.text()
+        expect(answer.status, slug).toBe(200)
+        expect(page, slug).toMatch(new RegExp(`<html lang="${locale}[-"]`))
+        for (const text of [...Object.values(words.niches[niche]), words.landers.drawn])
+          expect(page, slug).toContain(escaped(text))
+        expect(page, slug).toMatch(/<input[^>]+type="email"/)
+        expect(page, slug).toContain('type="text/asleep"')
+        expect(page, slug).not.toMatch(/modulepreload|<script[^>]+type="module"/)
+      }
+    }
+    // where a text is missing, its page says so there
+    expect(told).not.toHaveBeenCalled()
+  },
+  60_000,
+)
+
+test('each family leads to the page of its brand’s niche in its visitor’s language', async () => {
+  for (const family of landerFamilies) {
+    const answer = await visit('social', `/landers/${family}?page=2`)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`/landers/${family}/general-eng?page=2`)
+  }
+})
+
+const wrong = [
+  'general',
+  'general-en',
+  'general-english',
+  'none-nl',
+  'nl-general',
+  'general-nl-nl',
+  '1-nl',
+  'general_nl',
+  '%3Cb%3E-nl',
+]
+
+test('a wrong slug, and a language that a brand does not have, are no pages', async () => {
+  const foreign = slugs.filter((slug) => /-(?:it|es|pl)$/.test(slug))
+  for (const slug of [...wrong, ...foreign]) expect((await visit('social', `/landers/video/${slug}`)).status, slug).toBe(404)
+  for (const family of landerFamilies)
+    for (const slug of ['general', 'none-nl', 'general-pl'])
+      expect((await visit('social', `/landers/${family}/${slug}`)).status, `${family} ${slug}`).toBe(404)
+})
+
+test('a family that there is none of is no page', async () => {
+  for (const family of ['movie', 'videos', 'map', '%20video'])
+    expect((await visit('classic', `/landers/${family}/general-nl`)).status, family).toBe(404)
+})

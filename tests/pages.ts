@@ -1,0 +1,18 @@
+/** The pages as they were built, in this process: a house that answers what a browser would ask first. */
+import { join } from 'node:path'
+import { createApp, loadDevDoors } from '#server/app.ts'
+import type { Context } from '#server/context.ts'
+import { openRenderer } from '#web/render.ts'
+import { clientFolder, ensureBuilt, home } from '../tools/web/build-web.ts'
+
+export const serverFolder = join(home, 'build/server')
+/** A build may have to be waited for. */
+export const buildMs = 240_000
+
+export async function openPages(ctx: Context) {
+  await ensureBuilt()
+  const render = openRenderer(() => import(join(serverFolder, 'index.js')), 'production')
+  const app = createApp(ctx, { render, strict: true, clientFolder }, undefined, await loadDevDoors(ctx))
+  return (path: string, { host = 'social.localhost', method = 'GET', ...headers }: Record<string, string> = {}) =>
+    app.request(`http://${host}${path}`, { method, headers: { host, ...headers } })
+}

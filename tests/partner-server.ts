@@ -1,0 +1,92 @@
+/** A stand-in for a partner who sends visitors: a server of its own that counts an event once by its id, checks signatures, and can be away, slow or wrong. */
+import { createHmac } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export type Mood = 'well' | 'slow' | 'broken' | 'elsewhere' | 'deaf' | 'dripping' | 'endless' | 'other'
+export type Told = {
+  path: string
+  values: Record<string, string>
+  key: string
+  isSigned: boolean
+  seconds: number
+  headers: string[]
+}
+
+export type PartnerServer = Awaited<ReturnType<typeof openPartnerServer>>
+
+/** `slow` answers after this long. */
+export async function openPartnerServer(secret: string, slowMs = 8000) {
+  let mood: Mood = 'well'
+  const told: Told[] = []
+  const counted = new Map<string, Told>()
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    const [, seconds = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(request.headers['duet-signature'])) ?? []
+    const key = String(request.headers['idempotency-key'])
+    const word: Told = {
+      path: url.pathname,
+      values: Object.fromEntries(url.searchParams),
+      key,
+      isSigned: signature === createHmac('sha256', secret).update(`${seconds}.GET ${url.href}`).digest('hex'),
+      seconds: Number(seconds),
+      headers: Object.keys(request.headers).sort(),
+    }
+    told.push(word)
+    answer(response, mood, slowMs, () => void counted.set(key, counted.get(key) ?? word))
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const leave = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    /** Everything it was told, whatever it answered. */
+    told,
+    /** What it took as true, once each. */
+    counted: () => [...counted.values()],
+    feel: (next: Mood) => void (mood = next),
+    /** Nobody listens there any more. */
+    leave,
+    comeBack: () => listen(port),
+  }
+}
+
+const statuses = { well: 200, slow: 200, broken: 500, elsewhere: 302 } as const
+/** Answers that no library would write. */
+const rude = {
+  /** Header after header, and never an end of them. */
+  dripping: (socket: Socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n')
+    const drops = setInterval(() => socket.write('x-drop: 1\r\n'), 50)
+    socket.once('close', () => clearInterval(drops))
+  },
+  endless: (socket: Socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    const drops = setInterval(() => socket.write('x'.repeat(60_000)), 20)
+    socket.once('close', () => clearInterval(drops))
+  },
+  /** Another protocol, that nobody asked for. */
+  other: (socket: Socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
+}
+
+function answer(response: ServerResponse, mood: Mood, slowMs: number, count: () => void) {
+  // heard, but the connection breaks before a word comes back: the partner has it, and we cannot know
+  if (mood === 'deaf') {
+    count()
+    return void response.destroy()
+  }
+  if (mood === 'dripping' || mood === 'endless' || mood === 'other') {
+    if (response.socket) rude[mood](response.socket.on('error', () => {}))
+    return
+  }
+  const end = () => {
+    if (statuses[mood] === 200) count()
+    response.writeHead(statuses[mood], mood === 'elsewhere' ? { location: '/elsewhere' } : {}).end()
+  }
+  if (mood === 'slow') setTimeout(end, slowMs).unref()
+  else end()
+}

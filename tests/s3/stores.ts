@@ -1,0 +1,37 @@
+/** The stores that files may lie in, for tests that hold for each of them: `describe.each(stores)`. */
+import { openLocalFiles, type FileStore } from '#server/platform/files.ts'
+import { openS3Files } from '#server/platform/s3-files.ts'
+import { keys, openS3Server } from './s3-server.ts'
+
+export type OpenedStore = { files: FileStore; close: () => Promise<void> }
+export type OpenStore = (home: { folder: string; now: () => Date }) => Promise<OpenedStore>
+
+export const onDisk: OpenStore = async ({ folder }) => ({ files: openLocalFiles(folder), close: async () => {} })
+
+/** `signedSeconds` 0 sends files through us, as a CDN or a store behind a wall asks for. */
+const inS3 =
+  (signedSeconds: number): OpenStore =>
+  async ({ now }) => {
+    const server = await openS3Server({ now, pageSize: 7 })
+    const { endpoint, bucket, close } = server
+    return { files: openS3Files({ ...keys, endpoint, bucket, prefix: 'site/', signedSeconds }, { now }), close }
+  }
+
+export const stores: [string, OpenStore][] = [
+  ['on disk', onDisk],
+  ['in S3, signed', inS3(60)],
+  ['in S3, through us', inS3(0)],
+]
+
+/** As an `<img>` in a page asks, led away or not. */
+export const asPicture = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
+
+/** What a browser gets to see in the end. */
+export async function fetchPicture(
+  app: { request: (path: string, init?: RequestInit) => Response | Promise<Response> },
+  path: string,
+) {
+  const answer = await app.request(path, { headers: asPicture })
+  const away = answer.headers.get('location')
+  return away === null ? answer : fetch(away)
+}

@@ -1,0 +1,95 @@
+/** Visitors before their first touch: what a document says for each of them, as the built pages write it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeShowing } from '#server/showing/showing.ts'
+import { importSite } from '#server/sites/sites.ts'
+import { openHouse, type House } from './house.ts'
+import { cookieOf } from './listener.ts'
+import { buildMs, openPages } from './pages.ts'
+
+let house: House
+let ask: Awaited<ReturnType<typeof openPages>>
+
+beforeAll(async () => {
+  house = await openHouse()
+  ask = await openPages({ ...house.ctx, config: { ...house.ctx.config, trustProxy: 1 } })
+}, buildMs)
+afterAll(() => house.close())
+
+const read = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
+
+test('the country somebody seems to be in is in their own document, and in nobody’s after them', async () => {
+  const countryOf = async (address: string) =>
+    /"geoip_country":("\w\w"|null),"geoip_selected_country":"(\w\w)"/.exec(
+      await read('/pricing', { 'x-forwarded-for': address }),
+    )?.[1]
+  for (const [address, country] of [
+    ['80.187.0.1', '"DE"'],
+    ['145.53.1.1', '"NL"'],
+    ['10.0.0.1', 'null'],
+    ['80.187.0.1', '"DE"'],
+  ] as const)
+    expect([address, await countryOf(address)]).toEqual([address, country])
+  const page = await ask('/pricing', { 'x-forwarded-for': '80.187.0.1' })
+  expect(page.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('a public page has its own address, a picture of its brand, and nothing that keeps it from being kept', async () => {
+  const page = await read('/pricing?lang=nl&network=north')
+  expect(page).toContain('<link rel="canonical" href="http://social.localhost/pricing?lang=nl"/>')
+  expect(page).toContain('<meta property="og:image" content="http://social.localhost/brand/share.png?lang=nl"/>')
+  expect(page).not.toContain('noindex')
+})
+
+test('a member who agreed is shown at four addresses, not to be kept; whoever did not is nowhere', async () => {
+  const nora = await house.moveIn('Nora')
+  const addresses = ['landing', 'signup', 'landing2/general-eng', 'landing3/general-nl'].map((at) => `/members/${nora}/${at}`)
+  const answers = () => Promise.all(addresses.map(async (address) => (await ask(address)).status))
+  expect(await answers()).toEqual([404, 404, 404, 404])
+  await changeShowing(house.ctx, nora, { shown: true })
+  expect(await answers()).toEqual([200, 200, 200, 200])
+  for (const address of addresses) expect(await read(address)).toContain('<meta name="robots" content="noindex"/>')
+  expect((await ask(`/members/${nora}/landing2/general-en`)).status).toBe(404)
+  const self = await ask(addresses[0] ?? '', { cookie: await cookieOf(house, nora) })
+  expect([self.status, self.headers.get('location')]).toEqual([302, `/members/${nora}`])
+})
+
+test('a rule of the site comes last: what does not exist is a 404, what needs a login leads there, and everyone else leaves', async () => {
+  const { file } = house.site()
+  await importSite(house.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
+  const met = async (path: string) => {
+    const answer = await ask(path)
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await met('/no-such-page')).toEqual([404, null])
+  expect(await met('/home')).toEqual([302, '/login'])
+  for (const path of ['/', '/login', '/landers/video/general-eng', '/pages/terms'])
+    expect([path, ...(await met(path))]).toEqual([path, 302, 'https://elsewhere.example/'])
+  await importSite(house.ctx, file)
+})
+
+test('where only those whom a partner sent may search, the others are led to the login', async () => {
+  const { file } = house.site()
+  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
+  const berta = await house.moveIn('Berta')
+  expect((await ask('/members')).headers.get('location')).toBe('/login?to=%2Fmembers')
+  const found = await ask('/members?network=north')
+  expect(found.status).toBe(200)
+  expect(await found.text()).toContain(`/members/${berta}`)
+  expect((await ask('/search?network=north')).status).toBe(200)
+  await importSite(house.ctx, { ...file, signups: 'with_trafficsource' })
+  const [invited, sent] = [await read('/'), await read('/?network=north')]
+  expect([invited.includes('type="email"'), sent.includes('type="email"')]).toEqual([false, true])
+  await importSite(house.ctx, file)
+})
+
+test('a lander sleeps until it is touched, except where a note at the door must stand at once', async () => {
+  const { file } = house.site()
+  const sleeps = async (headers: Record<string, string> = {}) =>
+    (await read('/landers/video/general-eng', headers)).includes('type="text/asleep"')
+  expect(await sleeps()).toBe(true)
+  await importSite(house.ctx, { ...file, entry_warning: true })
+  expect(await sleeps()).toBe(false)
+  expect(await sleeps({ cookie: 'a=b; entry_warning=skipped' })).toBe(true)
+  expect(await sleeps({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(true)
+  await importSite(house.ctx, file)
+})

@@ -1,0 +1,77 @@
+/** `npm run files -- move --to s3://bucket` (or `--to disk`) carries every file from `FILES_FROM` to `FILES_URL`. Stopped, it goes on where it was; said again, it has nothing to do. */
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { readConfig, type Config } from '#server/config.ts'
+import { moveFiles, type Moved } from '#server/platform/moving-files.ts'
+import { openFilesAt } from '#server/platform/open-files.ts'
+import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
+
+const usage = 'Say "move --to s3://bucket", "move --to s3://bucket/folder" or "move --to disk".'
+const lockNumber = 20260101
+const tellEveryMs = 2_000
+const now = () => new Date()
+
+await runTool(async () => {
+  const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true })
+  const config = readConfig(process.env)
+  const { at, from } = config.files
+  if (positionals.join(' ') !== 'move' || !values.to) throw new Error(usage)
+  if (values.to !== at || from === null) throw new Error(firstSteps(values.to, config))
+  await withDatabase((database) => alone(database, (signal) => move(config, from, signal)))
+  console.log(`Everything is in ${at}. Take FILES_FROM away and restart every process.`)
+})
+
+/** Processes that do not know of both places would look for a photo where it is not any more. */
+function firstSteps(to: string, { files }: Config) {
+  return (
+    `First set FILES_URL=${to} and FILES_FROM=${files.from ?? (files.at === to ? 'the place where files are' : files.at)}, ` +
+    'restart every process with both, and say this again: from then on photos are found in either place while they move.'
+  )
+}
+
+/** Two moves at once would take each other's moved files for removed ones. The lock ends with the connection, and the move with the lock. */
+async function alone({ address }: ToolDatabase, work: (signal: AbortSignal) => Promise<void>) {
+  const client = new Client({ ...(address.url ? { connectionString: address.url } : address.clientConfig), keepAlive: true })
+  const lost = new AbortController()
+  client.on('error', () => lost.abort(new Error('The database went away. Say this again to go on.')))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockNumber])
+    if (!rows[0]?.locked) throw new Error('Files are being moved by another process already.')
+    await work(lost.signal)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function move(config: Config, from: string, signal: AbortSignal) {
+  const [source, target] = [openFilesAt(config, from, now), openFilesAt(config, config.files.at, now)]
+  let total = 0
+  for await (const _ of source.list()) total += 1
+  console.log(`${count(total)} files to move from ${from} to ${config.files.at}.`)
+  let told = performance.now()
+  let last: Moved = { seen: 0, moved: 0, bytes: 0 }
+  const onFile = (done: Moved) => {
+    last = done
+    if (performance.now() - told < tellEveryMs) return
+    told = performance.now()
+    console.log(progress(done, total))
+  }
+  try {
+    last = await moveFiles(source, target, { onFile, signal })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${progress(last, total)} Then it stopped: ${reason}. Nothing is lost; say this again to go on.`, {
+      cause: error,
+    })
+  }
+  console.log(progress(last, total))
+}
+
+function count(number: number) {
+  return number.toLocaleString('en')
+}
+
+function progress({ seen, bytes }: Moved, total: number) {
+  return `${count(seen)} of ${count(Math.max(seen, total))} files, ${(bytes / 1e6).toFixed(1)} MB.`
+}

@@ -1,0 +1,136 @@
+/** `npm run site`: the brands of this installation as files. `npm run site -- help` says what can be asked. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { didYouMean } from '#domain/near.ts'
+import { siteSchema } from '#domain/site-schema.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
+import { checkSite } from '#server/sites/site-check.ts'
+import { changesBy, exportSite, getSiteFile, listSites } from '#server/sites/site-files.ts'
+import { isFatal, print, tellFindings, tellLive, tellSettings, tellSites, tellTrial, usage, warnOfNpm } from './site-words.ts'
+import { runTool } from './with-database.ts'
+
+const whole = '. npm run site -- help tells what there is.'
+const text = { type: 'string' } as const
+const yes = { type: 'boolean', default: false } as const
+const options = {
+  from: text,
+  host: { type: 'string', multiple: true },
+  key: text,
+  name: text,
+  to: text,
+  'dry-run': yes,
+  json: yes,
+  help: { ...yes, short: 'h' },
+} as const
+
+type Values = ReturnType<typeof asked>['values']
+type Command = { takes: string[]; run: (words: string[], values: Values) => void | Promise<void> }
+
+const commands: Record<string, Command> = {
+  list: { takes: [], run: (_, { json }) => atHome((ctx) => tellSites(listSites(ctx), json)) },
+  create: { takes: [], run: (_, values) => atHome((ctx) => create(ctx, values)) },
+  export: { takes: ['SITE'], run: ([site = ''], { to }) => atHome((ctx) => writeOut(ctx, site, to)) },
+  import: { takes: ['FILE'], run: ([file = ''], values) => atHome((ctx) => bringIn(ctx, readFile(file), values)) },
+  check: { takes: ['SITE or FILE'], run: ([what = ''], { json }) => atHome((ctx) => check(ctx, what, json)) },
+  logo: { takes: ['SITE', 'PICTURE'], run: (words, values) => atHome((ctx) => dress(ctx, 'logo', words, values)) },
+  favicon: { takes: ['SITE', 'PICTURE'], run: (words, values) => atHome((ctx) => dress(ctx, 'favicon', words, values)) },
+  schema: { takes: [], run: () => print(siteSchema()) },
+  settings: { takes: [], run: ([name], { json }) => tellSettings(name, json) },
+}
+
+await runTool(async () => {
+  const { values, positionals } = asked()
+  const [wish, ...words] = positionals
+  if (values.help || wish === 'help') return console.log(usage)
+  if (!wish) throw new Error(usage)
+  const command = commands[wish]
+  if (!command) throw new Error(`There is no command "${wish}"${didYouMean(wish, Object.keys(commands)) || whole}`)
+  const missing = command.takes[words.length]
+  if (missing) throw new Error(`Say which ${missing}: npm run site -- ${wish} ${command.takes.join(' ')}`)
+  await command.run(words, values)
+})
+
+function asked() {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    // its first sentence; the others are about other programs
+    const [slip = ''] = (error as Error).message.split('. ')
+    const [, option = ''] = /'--([\w-]+)'/.exec(slip) ?? []
+    throw new Error(`${slip.replaceAll("'", '"')}${didYouMean(option, Object.keys(options)) || whole}`, { cause: error })
+  }
+}
+
+/** The server is loaded only where a brand is asked for: help comes at once. */
+async function atHome(work: (ctx: Context) => void | Promise<void>) {
+  const { open } = await import('#server/open.ts')
+  const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
+  try {
+    await work(ctx)
+  } finally {
+    await close()
+  }
+}
+
+function readFile(path: string): Record<string, unknown> {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`)
+  const file: unknown = parse(readFileSync(path, 'utf8'), path)
+  if (typeof file === 'object' && file !== null && !Array.isArray(file)) return { ...file }
+  throw new Error(`${path} is not a brand's file.`)
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`, { cause: error })
+  }
+}
+
+/** A file where there is one of that name, else a brand that stands here. */
+async function check(ctx: Context, what: string, json: boolean) {
+  const raw = existsSync(what) ? readFile(what) : getSiteFile(ctx, what)
+  tellFindings((await checkSite(ctx, raw)).findings, json)
+}
+
+function writeOut(ctx: Context, key: string, path: string | undefined) {
+  const file = exportSite(ctx, key)
+  if (path === undefined) {
+    process.stdout.write(file)
+    return warnOfNpm()
+  }
+  writeFileSync(path, file)
+  console.log(`${key} is in ${path}. Change it there, then: npm run site -- import ${path}`)
+}
+
+type Wish = Pick<Values, 'json' | 'dry-run'>
+
+async function bringIn(ctx: Context, raw: unknown, { json, 'dry-run': isTrial }: Wish) {
+  const { site, findings } = await checkSite(ctx, raw)
+  if (!site || isFatal(findings)) return tellFindings(findings, json)
+  const told = { site, findings, changes: changesBy(ctx, site) }
+  if (isTrial) return tellTrial(told, json)
+  const { importSite } = await import('#server/sites/sites.ts')
+  if (told.changes?.length !== 0) await importSite(ctx, raw)
+  tellLive(told, json)
+}
+
+async function create(ctx: Context, { from, host, key, name, ...wish }: Values) {
+  if (!from || !host) throw new Error('Say from which file and at which host: npm run site -- create --from FILE --host HOST')
+  const raw = { ...readFile(from), hosts: host, ...(key && { key }), ...(name && { name }) } as Record<string, unknown>
+  if (listSites(ctx).some((site) => site.key === raw.key))
+    throw new Error(`There is a site "${String(raw.key)}" already: say --key for another one, or import to change that one.`)
+  await bringIn(ctx, raw, wish)
+}
+
+async function dress(ctx: Context, setting: 'logo' | 'favicon', [key = '', picture = '']: string[], wish: Wish) {
+  const file = getSiteFile(ctx, key)
+  if (!existsSync(picture)) throw new Error(`There is no file ${picture}.`)
+  const bytes = readFileSync(picture)
+  const kept = await (setting === 'logo' ? keepLogo(ctx, bytes) : keepIcon(ctx, bytes)).catch((cause: unknown) => {
+    throw new Error(`${picture} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
+  })
+  await bringIn(ctx, { ...file, [setting]: kept }, wish)
+}
