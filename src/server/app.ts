@@ -12,7 +12,7 @@ import { discountsHandlers } from '#server/discounts/discounts.routes.ts'
 import { eventsHandlers } from '#server/events/events.routes.ts'
 import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
-import { serveAssets, serveTexts } from '#server/http/assets.ts'
+import { readBuildId, serveAssets, serveTexts } from '#server/http/assets.ts'
 import { answerError } from '#server/http/errors.ts'
 import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
 import { openSessions, type FindMember } from '#server/http/session.ts'
@@ -111,8 +111,9 @@ export function createApp(
   if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
   if (devDoors) app.route('/', devDoors)
   if (web) {
-    const { render, strict } = web
-    app.all('*', servePages(ctx, { render, strict, call: (request, env) => api.fetch(request, env) }))
+    const { render, strict, clientFolder } = web
+    const buildId = clientFolder && readBuildId(clientFolder)
+    app.all('*', servePages(ctx, { render, strict, buildId, call: (request, env) => api.fetch(request, env) }))
   }
   app.onError((error, c) => answerError(ctx, c, error))
   return app

@@ -26,6 +26,8 @@ const types: Record<string, string> = {
 type Asset = { type: string; etag: string; keep: string; bodies: Partial<Record<Coding | 'plain', Buffer>> }
 
 const forever = 'public, max-age=31536000, immutable'
+/** Asked anew each time: what says which build is the newest, and the worker itself. */
+const anew = 'no-cache'
 const anHour = 'public, max-age=3600'
 const aDay = 'public, max-age=86400'
 
@@ -79,7 +81,16 @@ function readAsset(path: string, file: string, type: string): Asset {
   if (existsSync(`${path}.br`)) bodies.br = readFileSync(`${path}.br`)
   if (existsSync(`${path}.gz`)) bodies.gzip = readFileSync(`${path}.gz`)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`
-  return { type, etag, bodies, keep: /^assets\b|\.woff2$/.test(file) ? forever : anHour }
+  return { type, etag, bodies, keep: keepingOf(file) }
+}
+
+const keepingOf = (file: string) =>
+  /^sw[\w-]*\.js$|^builds\b/.test(file) ? anew : /^assets\b|\.woff2$/.test(file) ? forever : anHour
+
+/** Which build browsers are given; null where none says so. */
+export function readBuildId(folder: string): string | null {
+  const path = join(folder, 'builds/latest.json')
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { id: string }).id : null
 }
 
 function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {
