@@ -42,6 +42,7 @@ import { activationHandlers, oneClickStop } from '#server/signup/activation.rout
 import { signupHandlers } from '#server/signup/signup.routes.ts'
 import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.routes.ts'
+import { appFileRoutes } from '#server/sites/app-files.routes.ts'
 import { crawlerRoutes } from '#server/sites/crawlers.routes.ts'
 import { showingHandlers } from '#server/showing/showing.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
@@ -107,6 +108,7 @@ export function createApp(
   app.route('/', oneClickStop(ctx))
   app.route('/', sandboxRoutes(ctx))
   app.route('/', brandFileRoutes(ctx)).route('/', mediaRoutes(ctx)).route('/', crawlerRoutes(ctx))
+  app.route('/', appFileRoutes(ctx))
   app.use(serveTexts(ctx.texts))
   if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
   if (devDoors) app.route('/', devDoors)

@@ -90,6 +90,22 @@ test("a site's own icon stands in the browser's tab, a template's where it has n
   expect(documentAt('/')).toContain('href="/brand/social.svg"')
 })
 
+test('the document names the app in its own language, and the colour of its ground in light and in dark', () => {
+  const html = documentAt('/', { start: { locale: 'nl' } })
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest?lang=nl"/>')
+  expect(html).toContain('<link rel="apple-touch-icon" href="/app-icons/apple-touch-180.png"/>')
+  const colours = [...html.matchAll(/name="theme-color" content="(#[0-9a-f]{6})" media="[^"]*(light|dark)/g)]
+  expect(colours.map(([, , scheme]) => scheme)).toEqual(['light', 'dark'])
+})
+
+test("a site's own ground is that of the browser's bars, and a dark look has one for everybody", () => {
+  const { settings } = startFor(null)
+  const own = documentAt('/', { start: { settings: { ...settings, tokens: { surface: 'light-dark(#fff0f0, #201010)' } } } })
+  expect(own).toContain('content="#fff0f0" media="(prefers-color-scheme: light)"')
+  const lavish = documentAt('/', { start: { settings: { ...settings, template: 'lavish', tokens: { surface: 'no colour' } } } })
+  expect(lavish.match(/name="theme-color"/g)).toHaveLength(1)
+})
+
 test('nothing in the data a page starts with can end its element', () => {
   const settings = { ...startFor(null).settings, name: '</script><script>alert(1)</script>' }
   expect(documentAt('/', { start: { settings } })).not.toContain('<script>alert(1)')

@@ -6,7 +6,7 @@ import { sharePicture } from '#domain/public-pages.ts'
 import type { SiteFile } from '#domain/sites.ts'
 import type { Context } from '#server/context.ts'
 import { escaped } from '#server/platform/escaped.ts'
-import { findBrandFile } from '#server/sites/brand-files.ts'
+import { ownPicture } from '#server/sites/own-picture.ts'
 
 const colours = ['surface', 'text', 'muted', 'primary', 'accent'] as const
 type Palette = Record<(typeof colours)[number], string>
@@ -56,18 +56,6 @@ const sign = ({ primary, accent }: Palette) => `
 
 const logoBox = { width: wordsWidth, height: 120 }
 const iconBox = { width: 240, height: 240 }
-
-/** A picture of the brand's own, as large as the box has room for; null when it has none, or when it is not here. */
-async function ownPicture(ctx: Pick<Context, 'files'>, file: string | null | undefined, box: { width: number; height: number }) {
-  const found = file ? await findBrandFile(ctx, file) : null
-  if (!found) return null
-  const bytes = Buffer.from(await new Response(found.bytes).arrayBuffer())
-  const { data, info } = await sharp(bytes)
-    .resize({ ...box, fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  return { picture: data, height: info.height }
-}
 
 type Type = { name: string; file: string; size: number; colour: string }
 

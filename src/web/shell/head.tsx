@@ -1,9 +1,11 @@
 /** What a document carries before its content: the template's looks with the site's own colours, its type, and the words to come. */
 import { Links, Meta } from 'react-router'
+import { appIconAddress, appManifestAddress } from '#domain/app-files.ts'
 import { brandFileAddress } from '#domain/brand-files.ts'
 import type { Fonts } from '#domain/fonts.ts'
 import { lookFonts } from '#domain/look-fonts.ts'
 import type { Template } from '#domain/sites.ts'
+import { surfacesOf } from '#domain/surfaces.ts'
 import { useHanded } from '#web/providers.tsx'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
 import { usePage } from '#web/shell/use-page.ts'
@@ -49,6 +51,7 @@ function OfDocument() {
   return (
     <>
       <ForCrawlers />
+      <OfApp />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
       {!sleeps && <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />}
       {favicon ? (
@@ -56,6 +59,25 @@ function OfDocument() {
       ) : (
         <link rel="icon" type="image/svg+xml" href={`/brand/${template}.svg`} />
       )}
+    </>
+  )
+}
+
+/** What a browser needs to put the brand among its apps, and to colour its own bars like the page. */
+function OfApp() {
+  const { locale, settings } = useHanded().start
+  return (
+    <>
+      <link rel="manifest" href={appManifestAddress(locale)} />
+      <link rel="apple-touch-icon" href={appIconAddress('apple-touch-180.png')} />
+      {surfacesOf(settings).map(({ scheme, surface }) => (
+        <meta
+          key={surface}
+          name="theme-color"
+          content={surface}
+          {...(scheme && { media: `(prefers-color-scheme: ${scheme})` })}
+        />
+      ))}
     </>
   )
 }

@@ -1,0 +1,34 @@
+/** What a page stands on, for browsers that colour their own bars like it. Kept apart from `plain-colours.ts`: the head of every page names this file, for the server only, and its file for browsers would bring what that one needs along. */
+import { colourOf, hexOf, type Scheme } from '#domain/colours.ts'
+import { lookTokens } from '#domain/look-tokens.ts'
+import type { SiteFile } from '#domain/sites.ts'
+
+type Brand = Pick<SiteFile, 'template' | 'tokens'>
+/** `scheme` is null where there is one for everybody. */
+type Surface = { scheme: Scheme | null; surface: string }
+
+const known = new Map<string, Surface[]>()
+
+/** One for each scheme that the look follows: lavish is dark for everybody. */
+export function surfacesOf({ template, tokens }: Brand): Surface[] {
+  const own = tokens.surface
+  const key = `${template} ${own ?? ''}`
+  const before = known.get(key)
+  if (before) return before
+  const schemes: Scheme[] = template === 'lavish' ? ['dark'] : ['light', 'dark']
+  const found = schemes.map((scheme) => ({
+    scheme: schemes.length > 1 ? scheme : null,
+    surface: (own && hexIn(own, scheme)) ?? hexOf(colourOf(lookTokens(template).surface ?? '', {}, scheme)),
+  }))
+  known.set(key, found)
+  return found
+}
+
+/** Null for what is no colour, which a row from before colours were measured may hold. */
+function hexIn(colour: string, scheme: Scheme): string | null {
+  try {
+    return hexOf(colourOf(colour, {}, scheme))
+  } catch {
+    return null
+  }
+}
