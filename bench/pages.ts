@@ -75,6 +75,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     messagesHash: hash,
     nonce: 'bench',
     blursPhotos: false,
+    isMeasured: false,
     origin: `http://${host}`,
     home: `http://${host}`,
     consent: null,

@@ -37,8 +37,9 @@ function startOf({
   consent,
   arrival,
   blursPhotos,
+  isMeasured,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, home, consent, arrival, blursPhotos }
+  return { settings, locale, messagesHash, nowMs, home, consent, arrival, blursPhotos, isMeasured }
 }
 
 export default async function handleRequest(
