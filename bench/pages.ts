@@ -76,6 +76,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     nonce: 'bench',
     buildId: null,
     blursPhotos: false,
+    isMeasured: false,
     origin: `http://${host}`,
     home: `http://${host}`,
     consent: null,

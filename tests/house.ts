@@ -15,6 +15,7 @@ import { openGeoIp } from '#server/platform/geoip.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openOutbox } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
 import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
@@ -60,6 +61,7 @@ export async function openHouse({ store = onDisk }: { store?: OpenStore } = {}) 
     sites: await openSiteDirectory(db),
     limits: noLimits,
     memory: openMemory(),
+    metrics: openMetrics(),
     bus,
     live: openLive({ bus, db, log: silent }),
     geo,

@@ -22,6 +22,8 @@ export type Visit = {
   arrival: Arrival | null
   /** Photos of others are blurred in this browser until they are pressed. */
   blursPhotos: boolean
+  /** This visit tells how quick its pages were. */
+  isMeasured: boolean
   /** Scheme and host the visitor sees. */
   origin: string
   /** The address under which the brand wants to be known, whichever of its hosts was asked. */

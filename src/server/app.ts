@@ -26,6 +26,7 @@ import { invoicesHandlers } from '#server/invoices/invoices.routes.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.routes.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
+import { metricsRoutes } from '#server/metrics/metrics.routes.ts'
 import { partnerRedirects, partnersHandlers } from '#server/partners/partners.routes.ts'
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
@@ -46,6 +47,7 @@ import { appFileRoutes } from '#server/sites/app-files.routes.ts'
 import { crawlerRoutes } from '#server/sites/crawlers.routes.ts'
 import { showingHandlers } from '#server/showing/showing.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
+import { vitalsHandlers } from '#server/vitals/vitals.routes.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
 const handlers: Handlers = {
@@ -77,6 +79,7 @@ const handlers: Handlers = {
   ...pushHandlers,
   ...eventsHandlers,
   ...presenceHandlers,
+  ...vitalsHandlers,
 }
 
 /** How pages are made. Without it the app answers calls only: enough for most tests. */
@@ -97,7 +100,7 @@ export function createApp(
 ) {
   const app = new Hono<Env>()
   const description = JSON.stringify(openApi())
-  app.route('/', healthRoutes(ctx))
+  app.route('/', healthRoutes(ctx)).route('/', metricsRoutes(ctx))
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
   app.route('/', invoiceFileRoutes(ctx))

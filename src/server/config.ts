@@ -2,41 +2,10 @@
 import { createECDH } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { bearer, filePlace, hosts, methodNames, namedSecrets, port, url } from '#server/setting-kinds.ts'
 
 const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
 
-const url = (schemes: string) =>
-  z.string().check(
-    z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
-      error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
-    }),
-  )
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-/** Host names with commas between them; a leading `*.` stands for any host below. */
-const hosts = z
-  .string()
-  .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
-/** Ways to pay with commas between them. */
-const methodNames = z
-  .string()
-  .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
-/** Where files are kept. */
-const filePlace = z
-  .string()
-  .check(
-    z.regex(
-      /^(?:disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*)*)$/,
-      'must be disk, s3://bucket or s3://bucket/folder',
-    ),
-  )
-
-/** `name=secret`, with commas between them. */
-const secretPattern = /^[a-z0-9_-]{1,60}=[\w+/=.~-]{32,}$/
-const namedSecrets = z.string().check(
-  z.refine((value) => value.split(',').every((pair) => secretPattern.test(pair.trim())), {
-    error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
-  }),
-)
 /** What each setting means, for `npm run config`. */
 const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
@@ -160,6 +129,14 @@ const Settings = z.object({
     z.optional(z.string().check(z.minLength(1))),
     'a file of countries by address in the MaxMind DB format, in place of the one that ships; read again when it is replaced',
   ),
+  METRICS_TOKEN: described(
+    z.optional(bearer),
+    'what GET /metrics wants as a bearer token; without it only this machine may read it, and in production or behind a proxy nobody',
+  ),
+  VITALS_SHARE: described(
+    z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 0.1),
+    'the share of visits that tell how quick their pages were, without saying whose; 0 is none',
+  ),
   SEED: described(
     z.optional(z.enum(['town', 'none'])),
     'town settles the demo town in an empty database, none leaves it empty; without a word town, in production none',
@@ -212,6 +189,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
     geoipFile: s.GEOIP_FILE ? resolve(s.GEOIP_FILE) : null,
+    metricsToken: s.METRICS_TOKEN ?? null,
+    vitalsShare: s.VITALS_SHARE,
     seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
     logLevel: s.LOG,
   })

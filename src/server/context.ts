@@ -10,6 +10,7 @@ import type { GeoIp } from '#server/platform/geoip.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Memory } from '#server/platform/memory.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { Partners } from '#server/platform/partners.ts'
 import type { Payments } from '#server/platform/payments.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -33,6 +34,7 @@ export type Context = {
   geoip: GeoIp
   texts: Texts
   memory: Memory
+  metrics: Metrics
   bus: Bus
   live: Live
 }

@@ -12,6 +12,7 @@ import { openLog, type Log } from '#server/platform/log.ts'
 import { openFiles } from '#server/platform/open-files.ts'
 import { openOutbox, openSmtp } from '#server/platform/mail.ts'
 import { openMemory } from '#server/platform/memory.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
@@ -68,6 +69,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     geoip: openGeoIp({ file: config.geoipFile, log }),
     texts: openTexts({ fresh: !config.production }),
     memory: openMemory(),
+    metrics: openMetrics(),
     bus,
     live: openLive({ bus, db, log }),
   }

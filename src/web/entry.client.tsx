@@ -48,3 +48,5 @@ if (messages)
 // Fetched ahead, because an error may be that nothing can be fetched.
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))
+if (start.isMeasured)
+  whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals()).catch(() => null))

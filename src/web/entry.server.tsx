@@ -38,8 +38,9 @@ function startOf({
   consent,
   arrival,
   blursPhotos,
+  isMeasured,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, buildId, home, consent, arrival, blursPhotos }
+  return { settings, locale, messagesHash, nowMs, buildId, home, consent, arrival, blursPhotos, isMeasured }
 }
 
 export default async function handleRequest(

@@ -25,13 +25,18 @@ export type Start = {
   arrival: Arrival | null
   /** Photos of others are blurred in this browser until they are pressed. */
   blursPhotos: boolean
+  /** This visit tells how quick its pages were. */
+  isMeasured: boolean
   /** A search engine's robot reads this page. */
   isCrawler: boolean
 }
 
 export const startContext =
   createContext<
-    Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'buildId' | 'home' | 'consent' | 'arrival' | 'blursPhotos'>
+    Pick<
+      Start,
+      'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'buildId' | 'home' | 'consent' | 'arrival' | 'blursPhotos' | 'isMeasured'
+    >
   >()
 
 export const startElementId = 'start'

@@ -77,6 +77,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   consent: { affiliate: false },
   arrival: null,
   blursPhotos: false,
+  isMeasured: false,
   isCrawler: false,
 })
 

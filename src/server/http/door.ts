@@ -5,6 +5,7 @@ import { sendInto, type Answer } from '#server/http/answers.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
 import type { OpenCall } from '#server/http/handle.ts'
 import { openPolls, pollHeaders } from '#server/http/polls.ts'
+import { count } from '#server/platform/histogram.ts'
 import type { RecogniseMember } from '#server/http/session.ts'
 import { hasFlag } from '#server/http/visitor.ts'
 
@@ -16,7 +17,7 @@ export function openDoor(ctx: Context, calls: readonly OpenCall[], recognise: Re
     const call = findCall(byPath, request)
     if (!call || !isPlain(request, call)) return false
     const { polled } = call.call
-    if (polled) poll(request, polled, (tag) => (tag === null ? ask(ctx, call, request, response) : sayNo(response, tag)))
+    if (polled) poll(request, polled, (tag) => (tag === null ? ask(ctx, call, request, response) : sayNo(call, response, tag)))
     else ask(ctx, call, request, response)
     return true
   }
@@ -29,7 +30,10 @@ function findCall(byPath: ReadonlyMap<string, OpenCall[]>, request: IncomingMess
   return there?.find((call) => call.method === method && hasFlag(request, call.flag))
 }
 
-const sayNo = (response: ServerResponse, tag: string) => void response.writeHead(304, pollHeaders(tag)).end()
+function sayNo({ tally }: OpenCall, response: ServerResponse, tag: string) {
+  response.writeHead(304, pollHeaders(tag)).end()
+  count(tally, 304)
+}
 
 const ask = (ctx: Context, call: OpenCall, request: IncomingMessage, response: ServerResponse) =>
   void call.answer(request).then((answer) => send(ctx, response, answer))

@@ -11,6 +11,7 @@ import type { LimitName } from '#server/http/limits.ts'
 import { RequestInfo } from '#server/http/request-info.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
+import { countSince, type Tally } from '#server/platform/histogram.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import type { Streaming } from '#server/http/streams.ts'
 import {
@@ -36,17 +37,18 @@ export type Handlers = { [Name in CallName]: Handler<Name> }
 type AnyHandler = (ask: Record<string, unknown>) => Promise<unknown>
 type Line = { name: string; method: string; path: string; flag: string | undefined; call: Call }
 /** One call, ready to be asked. Never fails: what goes wrong is an answer too. */
-export type OpenCall = Omit<Line, 'name'> & { answer: (asked: Asking) => Promise<Answer> }
+export type OpenCall = Omit<Line, 'name'> & { tally: Tally; answer: (asked: Asking) => Promise<Answer> }
 
-type How = { ctx: Context; line: Line; handler: AnyHandler; findMember: FindMember }
+type How = { ctx: Context; tally: Tally; line: Line; handler: AnyHandler; findMember: FindMember }
 
 /** Every line of the wire with its handler. */
 export const openCalls = (ctx: Context, handlers: Handlers, findMember: FindMember): OpenCall[] =>
   Object.entries<Call>(wire).map(([name, call]) => {
     const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
     const line = { name, method, path, flag, call }
-    const how = { ctx, line, handler: handlers[name as CallName] as unknown as AnyHandler, findMember }
-    return { method, path, flag, call, answer: (asked) => answerOrRefuse(how, asked) }
+    const tally = ctx.metrics.tallyOf(name)
+    const how = { ctx, tally, line, handler: handlers[name as CallName] as unknown as AnyHandler, findMember }
+    return { method, path, flag, call, tally, answer: (asked) => answerOrRefuse(how, asked) }
   })
 
 /** The calls as a part of the app. */
@@ -63,13 +65,14 @@ export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
 }
 
 async function answerOrRefuse(how: How, asked: Asking): Promise<Answer> {
+  const startedMs = performance.now()
   const headers: Answer['headers'] = {}
-  try {
-    return await answer(how, asked, headers)
-  } catch (error) {
+  const answered = await answer(how, asked, headers).catch((error: unknown) => {
     const refused = errorAnswer(how.ctx, how.line, error)
     return { ...refused, headers: { ...headers, ...refused.headers } }
-  }
+  })
+  countSince(how.tally, answered.status, startedMs)
+  return answered
 }
 
 /** `headers` are those that the feature sets: they are sent with a refusal too. */

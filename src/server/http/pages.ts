@@ -9,6 +9,7 @@ import { askedLanguage } from '#domain/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { RenderPage, Visit } from '#domain/visit.ts'
+import { countSince } from '#server/platform/histogram.ts'
 import { type Choices, readChoices } from '#server/arrivals/arrivals.ts'
 import type { Context } from '#server/context.ts'
 import { compress } from '#server/http/compress.ts'
@@ -16,6 +17,7 @@ import { homeOf } from '#server/http/home.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
 import { addressOf, type Env, hostOf, isSecure } from '#server/http/visitor.ts'
+import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, type Site, whereabouts } from '#server/sites/sites.ts'
 
 type Asked = HonoContext<Env>
@@ -36,7 +38,9 @@ const passedOn =
 
 export function servePages(ctx: Context, server: PageServer) {
   const settingsFor = openSettings(ctx)
+  const tally = ctx.metrics.tallyOf('page')
   return async (c: Asked): Promise<Response> => {
+    const startedMs = performance.now()
     const host = hostOf(c, ctx.config)
     const site = ctx.sites.byHost(host)
     if (!site) throw new Refusal('unknown_host')
@@ -48,6 +52,7 @@ export function servePages(ctx: Context, server: PageServer) {
     const home = homeOf(ctx, c, site)
     const visit = { ...makeVisit(ctx, c, server, settings, locale, origin, cookies), home, ...choices }
     const page = await server.render(c.req.raw, visit)
+    countSince(tally, page.status, startedMs)
     const headers = new Headers(page.headers)
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     setSecurityHeaders(headers, { nonce: visit.nonce, secure, imageOrigin: imageOriginOf(ctx, site) })
@@ -84,6 +89,7 @@ function makeVisit(
     buildId: server.buildId ?? null,
     nonce: server.strict ? randomBytes(16).toString('base64') : undefined,
     nowMs: ctx.now().getTime(),
+    isMeasured: isMeasured(ctx),
     blursPhotos: getCookie(c, blurCookie.name) === '1',
     report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
     call: async (request) => {

@@ -44,6 +44,12 @@ export function openDb(options: Options): Db {
   return db
 }
 
+/** How many connections there are, how many of them have nothing to do, and how many statements wait for one. */
+export function poolCounts(db: Db): { total: number; idle: number; waiting: number } {
+  const { totalCount: total, idleCount: idle, waitingCount: waiting } = pools.get(db) ?? {}
+  return { total: total ?? 0, idle: idle ?? 0, waiting: waiting ?? 0 }
+}
+
 /** Behind each that is no transaction. */
 const pools = new WeakMap<Db, Pool>()
 

@@ -2,13 +2,14 @@
 import { useLocation } from 'react-router'
 import { isoOf, type Locale } from '#domain/languages.ts'
 import { addressIn, askedLanguage, isListedLander, listedPaths, sharePicture } from '#domain/public-pages.ts'
-import { useHanded } from '#web/providers.tsx'
+import { useHanded, useUser } from '#web/providers.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 import { useLooseText } from '#web/text.tsx'
 
 export function ForCrawlers() {
   const { settings } = useHanded().start
   const { pathname } = useLocation()
+  const user = useUser()
   const isPage = listedPaths(settings).includes(pathname)
   return (
     <>
@@ -17,7 +18,8 @@ export function ForCrawlers() {
         // a lander says its language in its path, and the sitemap its addresses in the others
         <Kept path={pathname} inLanguages={isPage ? settings.languages : []} />
       ) : (
-        <meta name="robots" content="noindex" />
+        // no search engine is logged in
+        !user && <meta name="robots" content="noindex" />
       )}
       <Shared />
     </>

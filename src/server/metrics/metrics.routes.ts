@@ -1,0 +1,30 @@
+/** `GET /metrics`, for who runs the installation: never for visitors (docs/decisions/0041-metrics.md). */
+import { Hono } from 'hono'
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { addressOf, type Asking, type Env, headerOf } from '#server/http/visitor.ts'
+import { openExposition } from '#server/metrics/metrics.ts'
+import { expositionType } from '#server/platform/exposition.ts'
+
+/** To anybody else it does not exist. */
+export function metricsRoutes(ctx: Context) {
+  const app = new Hono<Env>()
+  const expose = openExposition(ctx)
+  app.get('/metrics', async (c) => {
+    if (!mayRead(ctx, c)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    return c.body(await expose(), 200, { 'content-type': expositionType, 'cache-control': 'no-store' })
+  })
+  return app
+}
+
+/** 127.0.0.0/8, and the network that ::1 lies in. */
+const thisMachine = /^(?:127\.|0:0:0:0$)/
+
+/** With a token whoever brings it; without one this machine itself, as long as nobody's word about addresses is taken and nothing is at stake. */
+function mayRead({ config }: Context, c: Asking): boolean {
+  if (config.metricsToken) return isSame(headerOf(c, 'authorization') ?? '', `Bearer ${config.metricsToken}`)
+  return !config.production && config.trustProxy === 0 && thisMachine.test(addressOf(c, config))
+}
+
+const isSame = (given: string, expected: string) =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))

@@ -1,0 +1,13 @@
+/** The queues as the workers last counted them. */
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+export type QueueCounts = { name: string; queued: number; deferred: number; active: number; failed: number }
+
+/** Counting the jobs themselves would read them all; the workers do it every 15 seconds. */
+export async function listQueues(db: Db): Promise<QueueCounts[]> {
+  const { rows } = await sql<QueueCounts>`
+    select name, queued_count queued, deferred_count deferred, active_count active, failed_count failed
+      from queue.queue where name not like '\\_\\_%' order by name`.execute(db)
+  return rows
+}

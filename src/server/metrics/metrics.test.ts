@@ -1,0 +1,112 @@
+/** Metrics: what a process says about itself, and to whom. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { gauges, histograms, writeExposition } from '#server/platform/exposition.ts'
+import { observe, openHistogram } from '#server/platform/histogram.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const token = 'a-long-token-for-the-scraper'
+const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
+const appWith = (env: Record<string, string>) => {
+  const config: Config = { ...house.ctx.config, ...pick(readConfig(env)) }
+  return createApp({ ...house.ctx, config })
+}
+const pick = ({ production, trustProxy, metricsToken }: Config) => ({ production, trustProxy, metricsToken })
+const scrape = async (env: Record<string, string> = {}, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+  const answer = await appWith(env).request('http://social.localhost/metrics', { headers }, {
+    incoming: { socket: { remoteAddress } },
+  } as never)
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+test('each call is counted by its status and timed, whoever asked', async () => {
+  const anna = await openCaller(house, await house.moveIn('Anna'))
+  const visitor = await openCaller(house, null)
+  for (let n = 0; n < 3; n += 1) await anna('GET /api/likes.php')
+  await visitor('GET /api/likes.php')
+  const { status, type, text } = await scrape()
+  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(text).toContain('duet_requests_total{call="GET /api/likes.php",status="200"} 3\n')
+  expect(text).toContain('duet_requests_total{call="GET /api/likes.php",status="403"} 1\n')
+  expect(text).toContain('duet_request_duration_seconds_bucket{call="GET /api/likes.php",le="+Inf"} 4\n')
+  expect(text).not.toContain('POST /api/orders.php')
+})
+
+test('it says how the process and what it stands on are doing', async () => {
+  // a promise of a mail makes the queue it waits in
+  await (await openCaller(house, null))('POST /api/reset_password.php', { body: { email: 'anna@example.test' } })
+  const { text } = await scrape()
+  for (const name of [
+    'duet_streams_open 0',
+    'duet_database_connections{state="idle"} ',
+    'duet_database_waiting 0',
+    'duet_queue_jobs{queue="',
+    'nodejs_eventloop_lag_p99_seconds ',
+    'nodejs_eventloop_utilization ',
+    'nodejs_heap_size_used_bytes ',
+    'process_cpu_seconds_total ',
+  ])
+    expect(text, name).toContain(`\n${name}`)
+  expect(text.split('\n').filter((line) => line && !/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{.+\})? [\d.e+-]+)$/.test(line))).toEqual(
+    [],
+  )
+})
+
+test('a database that is away leaves the rest to be said', async () => {
+  const { db } = house.ctx
+  const away = new Proxy(db, {
+    get: (of, name) =>
+      name === 'getExecutor' || name === 'executeQuery'
+        ? () => {
+            throw new Error('away')
+          }
+        : Reflect.get(of, name, of),
+  })
+  const answer = await createApp({ ...house.ctx, db: away }).request('http://social.localhost/metrics')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('process_cpu_seconds_total')
+})
+
+test.each([
+  ['this machine, on a laptop', {}, {}, '127.0.0.1', 200],
+  ['this machine, by IPv6', {}, {}, '::1', 200],
+  ['another machine', {}, {}, '192.0.2.7', 404],
+  ['anybody behind a proxy', { TRUST_PROXY: '1' }, { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1', 404],
+  ['this machine, in production', production, {}, '127.0.0.1', 404],
+  ['whoever brings the token', { METRICS_TOKEN: token }, { authorization: `Bearer ${token}` }, '192.0.2.7', 200],
+  ['whoever brings another', { METRICS_TOKEN: token }, { authorization: `Bearer ${token}x` }, '127.0.0.1', 404],
+  ['whoever brings none', { METRICS_TOKEN: token }, {}, '127.0.0.1', 404],
+  ['a scraper in production', { ...production, METRICS_TOKEN: token }, { authorization: `Bearer ${token}` }, '192.0.2.7', 200],
+] as [string, Record<string, string>, Record<string, string>, string, number][])(
+  '%s is answered as it should be',
+  async (_, env, headers, address, status) => {
+    expect((await scrape(env, headers, address)).status).toBe(status)
+  },
+)
+
+test('buckets are cumulative, and a value on a bound belongs below it', () => {
+  const took = openHistogram([0.1, 0.5])
+  for (const seconds of [0.05, 0.1, 0.3, 2]) observe(took, seconds)
+  expect(writeExposition([histograms('took_seconds', 'How long.', [[{ page: 'chat' }, took]])]).split('\n')).toEqual([
+    '# HELP took_seconds How long.',
+    '# TYPE took_seconds histogram',
+    'took_seconds_bucket{page="chat",le="0.1"} 2',
+    'took_seconds_bucket{page="chat",le="0.5"} 3',
+    'took_seconds_bucket{page="chat",le="+Inf"} 4',
+    'took_seconds_sum{page="chat"} 2.45',
+    'took_seconds_count{page="chat"} 4',
+    '',
+  ])
+})
+
+test('what a label says cannot end it', () => {
+  expect(writeExposition([gauges('jobs', 'Jobs.', [[{ queue: 'a"b\\c\nd' }, 1]])])).toContain('jobs{queue="a\\"b\\\\c\\nd"} 1\n')
+})

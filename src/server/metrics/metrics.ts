@@ -1,0 +1,110 @@
+/** What `/metrics` says: what this process counted, and how it and what it stands on are doing now. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { VitalName } from '#domain/vitals.ts'
+import type { Context } from '#server/context.ts'
+import { listQueues } from '#server/metrics/metrics.store.ts'
+import { poolCounts } from '#server/platform/db.ts'
+import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/platform/exposition.ts'
+
+/** Fifty looks a second are precise enough, and cost nothing that can be measured. */
+const lookEveryMs = 20
+
+/** Answers with the text, in the format of Prometheus. What the event loop was late is told since the last time somebody asked. */
+export function openExposition(ctx: Context): () => Promise<string> {
+  const delay = monitorEventLoopDelay({ resolution: lookEveryMs })
+  delay.enable()
+  let before = performance.eventLoopUtilization()
+  return async () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    const loop = [...loopFamilies(delay), gauge('nodejs_eventloop_utilization', 'Share of the time it was busy.', utilization)]
+    delay.reset()
+    return writeExposition([
+      ...requestFamilies(ctx),
+      ...vitalFamilies(ctx),
+      ...(await standing(ctx)),
+      ...loop,
+      ...processFamilies(),
+    ])
+  }
+}
+
+function requestFamilies({ metrics }: Context): Family[] {
+  const statuses = [...metrics.tallies].flatMap(([call, tally]) =>
+    [...tally.statuses].map(([status, many]) => [{ call, status }, many] as [{ call: string; status: number }, number]),
+  )
+  const took = [...metrics.tallies].filter(([, tally]) => tally.took.counts.some(Boolean))
+  return [
+    counters('duet_requests_total', 'Calls of the wire and pages answered, by status.', statuses),
+    histograms(
+      'duet_request_duration_seconds',
+      'How long answers took; polls told "nothing new" at the door are counted, not timed.',
+      took.map(([call, tally]) => [{ call }, tally.took]),
+    ),
+  ]
+}
+
+const vitalHelp: Record<VitalName, [unit: string, help: string]> = {
+  lcp: ['_seconds', 'Largest contentful paint of real visits.'],
+  inp: ['_seconds', 'Interaction to next paint of real visits.'],
+  cls: ['', 'Cumulative layout shift of real visits.'],
+  ttfb: ['_seconds', 'Time to first byte of real visits.'],
+}
+
+const vitalFamilies = ({ metrics }: Context): Family[] =>
+  [...metrics.vitals].map(([name, pages]) => {
+    const [unit, help] = vitalHelp[name]
+    return histograms(
+      `duet_vitals_${name}${unit}`,
+      help,
+      [...pages].map(([page, histogram]) => [{ page }, histogram]),
+    )
+  })
+
+/** What the process stands on. A database that is away is no reason to say nothing. */
+async function standing(ctx: Context): Promise<Family[]> {
+  const { total, idle, waiting } = poolCounts(ctx.db)
+  const queues = await listQueues(ctx.db).catch(() => [])
+  const jobs = queues.flatMap(({ name, queued, deferred, active, failed }) =>
+    Object.entries({ queued, deferred, active, failed }).map(
+      ([state, many]) => [{ queue: name, state }, many] as [{ queue: string; state: string }, number],
+    ),
+  )
+  return [
+    gauge('duet_streams_open', 'Streams of live events that browsers hold open to this process.', ctx.live.count()),
+    gauges('duet_database_connections', 'Connections of this process to the database.', [
+      [{ state: 'busy' }, total - idle],
+      [{ state: 'idle' }, idle],
+    ]),
+    gauge('duet_database_waiting', 'Statements that wait for a connection.', waiting),
+    gauges('duet_queue_jobs', 'Jobs of the whole installation, as its workers counted them in the last half minute.', jobs),
+  ]
+}
+
+function loopFamilies(delay: ReturnType<typeof monitorEventLoopDelay>): Family[] {
+  // nobody looked yet: an empty histogram has no middle
+  const seconds = (nanoseconds: number) => (delay.count > 0 ? Math.max(0, nanoseconds / 1e9 - lookEveryMs / 1000) : 0)
+  return [
+    gauge('nodejs_eventloop_lag_p50_seconds', 'How late the event loop was, half of the time.', seconds(delay.percentile(50))),
+    gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      'How late the event loop was at its 99th percentile.',
+      seconds(delay.percentile(99)),
+    ),
+    gauge('nodejs_eventloop_lag_max_seconds', 'The latest it was.', seconds(delay.max)),
+  ]
+}
+
+function processFamilies(): Family[] {
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    counters('process_cpu_seconds_total', 'Processor time of this process.', [[{}, (user + system) / 1e6]]),
+    gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
+    gauge('process_start_time_seconds', 'When it started, since 1970.', performance.timeOrigin / 1000),
+    gauge('nodejs_heap_size_used_bytes', 'What JavaScript uses of its heap.', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'How large its heap is.', heapTotal),
+    gauge('nodejs_external_memory_bytes', 'Memory outside its heap.', external),
+  ]
+}

@@ -1,0 +1,13 @@
+/** Vitals of real visits: told by browsers, kept as histograms only. */
+import type { Vital } from '#domain/vitals.ts'
+import type { Context } from '#server/context.ts'
+import { observe } from '#server/platform/histogram.ts'
+
+/** Takes what one visit told. Browsers say milliseconds, histograms seconds. */
+export function takeVitals({ metrics }: Context, vitals: readonly Vital[]) {
+  for (const { name, page, value } of vitals) observe(metrics.vitalOf(name, page), name === 'cls' ? value : value / 1000)
+  return null
+}
+
+/** Whether this page is to measure itself: some do, whoever opens them. */
+export const isMeasured = ({ config }: Pick<Context, 'config'>) => Math.random() < config.vitalsShare

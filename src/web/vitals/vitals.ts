@@ -1,0 +1,42 @@
+/** Vitals: how quick the pages of this visit were, told once when it goes out of sight. Nothing says whose they are. */
+import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
+import type { Vital, VitalName } from '#domain/vitals.ts'
+import { openPageLog } from '#web/vitals/page-log.ts'
+
+type Measured = { id: string; name: 'CLS' | 'INP' | 'LCP' | 'TTFB'; value: number; entries: PerformanceEntry[] }
+
+export function watchVitals() {
+  const pageAt = openPageLog(document.documentElement)
+  const waiting = new Map<string, Vital>()
+  const told = new Set<string>()
+  const note = ({ id, name, value, entries }: Measured) => {
+    if (told.has(id)) return
+    const at = name === 'CLS' || name === 'INP' ? entries.at(-1)?.startTime : 0
+    waiting.set(id, { name: name.toLowerCase() as VitalName, page: pageAt(at ?? 0), value: rounded(name, value) })
+  }
+  for (const watch of [onTTFB, onLCP, onINP, onCLS]) watch(note)
+  // After the library's own listeners, which settle the numbers at the same moment.
+  const tell = () => {
+    if (document.visibilityState !== 'hidden' || waiting.size === 0) return
+    const vitals = [...waiting.values()].slice(0, 4)
+    for (const id of waiting.keys()) told.add(id)
+    waiting.clear()
+    send({ vitals })
+  }
+  addEventListener('visibilitychange', tell)
+  addEventListener('pagehide', tell)
+}
+
+/** A tenth of a millisecond, a thousandth of the window: more would be noise. */
+const rounded = (name: Measured['name'], value: number) =>
+  Math.round(value * (name === 'CLS' ? 1000 : 10)) / (name === 'CLS' ? 1000 : 10)
+
+/** A beacon that brings no cookie along, which `sendBeacon` would. */
+const send = (body: { vitals: Vital[] }) =>
+  void fetch('/api/vitals.php', {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null)
