@@ -1,4 +1,5 @@
 /** Takes over a page in the browser. */
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
@@ -37,13 +38,16 @@ const messages = await loadMessages().catch((error: unknown) => {
   return null
 })
 
+// As a transition, so that it gives way every few milliseconds: on a phone it would hold up whatever is pressed meanwhile.
 if (messages)
-  hydrateRoot(
-    document,
-    <Providers api={api} session={session} start={start} messages={messages}>
-      <HydratedRouter getContext={getContext} />
-    </Providers>,
-  )
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <Providers api={api} session={session} start={start} messages={messages}>
+        <HydratedRouter getContext={getContext} />
+      </Providers>,
+    )
+  })
 
 // Fetched ahead, because an error may be that nothing can be fetched.
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout

@@ -21,6 +21,7 @@ const env = {
   DATABASE_URL: server ? databaseUrl(server, port) : '',
   LOG: process.env.LOG ?? 'warn',
   SEED: 'town',
+  VITALS_SHARE: '1',
 }
 const duet = spawn(process.execPath, ['tools/start.ts'], { env, stdio: 'inherit' })
 

@@ -6,7 +6,7 @@ export const awake = (page: Page) =>
   page.waitForFunction(() => {
     // a lander sleeps until somebody touches it
     if (document.querySelector('script[type="text/asleep"]')) dispatchEvent(new Event('pointermove'))
-    const main = document.querySelector('main')
+    const main = document.getElementById('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
   })
 

@@ -53,8 +53,8 @@ export const limits = {
   events: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
-  // a visit tells once or twice; nobody fills our histograms
-  vitals: { counted: 'address', points: 60, perSeconds: minuteSeconds },
+  // a visit tells once or twice, but a whole office may have one address
+  vitals: { counted: 'address', points: 600, perSeconds: minuteSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
   pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
   // asking is cheap, guessing codes is not wanted

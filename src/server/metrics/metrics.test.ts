@@ -42,7 +42,9 @@ test('each call is counted by its status and timed, whoever asked', async () => 
 
 test('it says how the process and what it stands on are doing', async () => {
   // a promise of a mail makes the queue it waits in
-  await (await openCaller(house, null))('POST /api/reset_password.php', { body: { email: 'anna@example.test' } })
+  await (
+    await openCaller(house, null)
+  )('POST /api/reset_password.php', { body: { email: 'anna@example.test' } })
   const { text } = await scrape()
   for (const name of [
     'duet_streams_open 0',

@@ -11,6 +11,9 @@ type ChatLayoutProps = ShellProps & {
   open: boolean
 }
 
+/** The list and what is beside it, or the conversation that is open. By a role, because an element that changed would begin anew. */
+const mainPart = { role: 'main', id: 'main', tabIndex: -1 } as const
+
 export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLayoutProps) {
   const page = useRef<HTMLDivElement>(null)
   useRoomAboveKeyboard(page)
@@ -19,13 +22,13 @@ export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLa
       <div className={styles.top}>
         <TopBar {...shell} />
       </div>
-      <div className={styles.panes}>
+      <div className={styles.panes} {...(!open && mainPart)}>
         <section className={styles.list} aria-label={listLabel}>
           {list}
         </section>
-        <main className={styles.main} id="main" tabIndex={-1}>
+        <div className={styles.main} {...(open && mainPart)}>
           {children}
-        </main>
+        </div>
       </div>
     </div>
   )

@@ -6,17 +6,19 @@ import type { Locale } from '#domain/languages.ts'
 import { niches, slugFor, slugs } from '#domain/lander-slugs.ts'
 import { isListedLander, listedPaths } from '#domain/public-pages.ts'
 import { findPage, pages } from '#web/pages.ts'
+import type { User } from '#domain/members.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession } from '#web/session.ts'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
 import type { SiteSettings } from '#web/start.ts'
+import { member } from '#web/signup/testing-member.ts'
 import { apiOf, startFor } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
-function headAt(path: string, settings: Partial<SiteSettings> = {}) {
+function headAt(path: string, settings: Partial<SiteSettings> = {}, user: User | null = null) {
   const Stub = createRoutesStub([{ path: '*', Component: ForCrawlers }])
   const api = apiOf({})
-  const handed = { api, session: createSession(api, null), start: startFor(null, settings), messages: english }
+  const handed = { api, session: createSession(api, user), start: startFor(user, settings), messages: english }
   return renderToString(
     <Providers {...handed}>
       <Stub initialEntries={[path]} />
@@ -71,6 +73,12 @@ test.each(['/members/12', '/transactions/abcdefghijklmnopqrstuvwxyz', '/reset-pa
     expect(head.replaceAll('https://sunday.example/brand/share.png', '')).not.toContain('sunday.example')
   },
 )
+
+test('to whoever is logged in nothing is said about search engines, which never are', () => {
+  const head = headAt('/members', {}, member({}))
+  expect(head).not.toMatch(/noindex|canonical/)
+  expect(head).toContain('og:title')
+})
 
 test('what is listed is public, and takes no part of an address that could name somebody', () => {
   const paths = listedPaths({ signups: 'all', site_rule_redirect: null })

@@ -7,12 +7,12 @@ import { openPageLog } from '#web/vitals/page-log.ts'
 
 test('a number belongs to the page that stood there at its time', async () => {
   const root = document.createElement('html')
-  root.dataset.page = 'home'
-  const pageAt = openPageLog(root)
+  root.dataset.page = 'likes'
+  const pageAt = openPageLog(root, 'home')
   const early = performance.now()
   root.dataset.page = 'chat'
   await expect.poll(() => pageAt(performance.now())).toBe('chat')
-  expect([pageAt(0), pageAt(early)]).toEqual(['home', 'home'])
+  expect([pageAt(0), pageAt(early)]).toEqual(['home', 'likes'])
 })
 
 test('every kind of page may be told of, and no other', () => {

@@ -1,12 +1,19 @@
 /** Vitals: how quick the pages of this visit were, told once when it goes out of sight. Nothing says whose they are. */
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
-import type { Vital, VitalName } from '#domain/vitals.ts'
+import type { PageKind, Vital, VitalName } from '#domain/vitals.ts'
+import { findPage, notFoundPage } from '#web/pages.ts'
 import { openPageLog } from '#web/vitals/page-log.ts'
+
+/** Asked late, when the visitor may have gone on already. */
+function firstPage(): PageKind {
+  const [fetched] = performance.getEntriesByType('navigation')
+  return (findPage(new URL(fetched?.name ?? location.href).pathname) ?? notFoundPage).name as PageKind
+}
 
 type Measured = { id: string; name: 'CLS' | 'INP' | 'LCP' | 'TTFB'; value: number; entries: PerformanceEntry[] }
 
 export function watchVitals() {
-  const pageAt = openPageLog(document.documentElement)
+  const pageAt = openPageLog(document.documentElement, firstPage())
   const waiting = new Map<string, Vital>()
   const told = new Set<string>()
   const note = ({ id, name, value, entries }: Measured) => {

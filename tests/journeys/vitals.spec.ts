@@ -1,0 +1,35 @@
+/** Vitals: a real visit tells how quick its pages were, by kind of page, and nothing about whose it was. */
+import { expect, test, type Page } from '@playwright/test'
+import { comeInAs, visit } from './people.ts'
+
+/** What is asked for while a document goes, no tool sees: the page itself remembers it for the next one. */
+const rememberTold = (page: Page) =>
+  page.addInitScript(() => {
+    const ask = globalThis.fetch
+    globalThis.fetch = (to, how) => {
+      if (to === '/api/vitals.php') sessionStorage.setItem('told', `${how?.credentials} ${String(how?.body)}`)
+      return ask(to, how)
+    }
+  })
+
+test('a visit that ends tells its numbers, without a cookie, and they stand on /metrics', async ({ page }) => {
+  await comeInAs(page, 'anna')
+  await rememberTold(page)
+  // what measures is fetched when the page has nothing else to do
+  const measuring = page.waitForResponse(/\/assets\/vitals-[^/]+\.js$/)
+  await visit(page, '/members')
+  const file = (await measuring).url()
+  await page.evaluate((address) => import(address), file)
+  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: /likes/i }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible()
+  await page.goto('/pages/terms')
+
+  const [credentials, told] = (await page.evaluate(() => sessionStorage.getItem('told') ?? '')).split(/ (.*)/)
+  expect(credentials).toBe('omit')
+  const { vitals } = JSON.parse(told ?? '') as { vitals: { name: string; page: string; value: number }[] }
+  expect(Object.fromEntries(vitals.map(({ name, page }) => [name, page]))).toMatchObject({ lcp: 'members', ttfb: 'members' })
+  for (const vital of vitals) expect(Object.keys(vital).sort()).toEqual(['name', 'page', 'value'])
+  const metrics = () => page.evaluate(async () => (await fetch('/metrics')).text())
+  await expect.poll(metrics).toMatch(/duet_vitals_lcp_seconds_count\{page="members"\} [1-9]/)
+  expect(await metrics()).toMatch(/duet_requests_total\{call="page",status="200"\} [1-9]/)
+})
