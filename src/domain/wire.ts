@@ -66,6 +66,7 @@ import {
 } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending.ts'
+import { Trouble } from '#domain/troubles.ts'
 import { Vitals } from '#domain/vitals.ts'
 
 /**
@@ -158,6 +159,7 @@ export const wire = {
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/vitals.php':         { who: 'anyone', body: Vitals, reply: nothing, limit: 'vitals', key: 'none' },
+  'POST /api/trouble.php':        { who: 'anyone', body: Trouble, reply: nothing, limit: 'trouble', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
   'GET /api/showing.php':         { who: 'member', reply: Showing },
   'PUT /api/showing.php':         { who: 'member', body: Showing, reply: Showing, limit: 'change', key: 'none' },

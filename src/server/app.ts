@@ -16,6 +16,7 @@ import { readBuildId, serveAssets, serveTexts } from '#server/http/assets.ts'
 import { answerError } from '#server/http/errors.ts'
 import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
 import { openSessions, type FindMember } from '#server/http/session.ts'
+import { findKeptAsset } from '#server/http/kept-assets.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { servePages } from '#server/http/pages.ts'
@@ -47,6 +48,7 @@ import { appFileRoutes } from '#server/sites/app-files.routes.ts'
 import { crawlerRoutes } from '#server/sites/crawlers.routes.ts'
 import { showingHandlers } from '#server/showing/showing.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
+import { troublesHandlers } from '#server/troubles/troubles.routes.ts'
 import { vitalsHandlers } from '#server/vitals/vitals.routes.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
@@ -80,10 +82,17 @@ const handlers: Handlers = {
   ...eventsHandlers,
   ...presenceHandlers,
   ...vitalsHandlers,
+  ...troublesHandlers,
 }
 
 /** How pages are made. Without it the app answers calls only: enough for most tests. */
-export type Web = { render: RenderPage; strict: boolean; clientFolder: string | null }
+export type Web = {
+  render: RenderPage
+  strict: boolean
+  clientFolder: string | null
+  /** The assets of earlier builds, which open pages may still ask for. */
+  earlierAssets?: readonly string[]
+}
 
 /** Every call with its feature behind it; they share the sessions they remember. */
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
@@ -113,7 +122,7 @@ export function createApp(
   app.route('/', brandFileRoutes(ctx)).route('/', mediaRoutes(ctx)).route('/', crawlerRoutes(ctx))
   app.route('/', appFileRoutes(ctx))
   app.use(serveTexts(ctx.texts))
-  if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
+  if (web?.clientFolder) app.use(serveAssets(web.clientFolder, (name) => findKeptAsset(web.earlierAssets ?? [], name)))
   if (devDoors) app.route('/', devDoors)
   if (web) {
     const { render, strict, clientFolder } = web

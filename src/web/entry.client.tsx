@@ -38,19 +38,23 @@ const messages = await loadMessages().catch((error: unknown) => {
   return null
 })
 
+const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
+
 // As a transition, so that it gives way every few milliseconds: on a phone it would hold up whatever is pressed meanwhile.
-if (messages)
+if (messages) {
+  const handed = { api, session, start, messages }
   startTransition(() => {
     hydrateRoot(
       document,
-      <Providers api={api} session={session} start={start} messages={messages}>
+      <Providers {...handed}>
         <HydratedRouter getContext={getContext} />
       </Providers>,
     )
   })
+  whenIdle(() => void import('#web/worker-client/start.tsx').then((client) => client.startWorkerClient(handed)).catch(() => null))
+}
 
 // Fetched ahead, because an error may be that nothing can be fetched.
-const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))
 if (start.isMeasured)
   whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals()).catch(() => null))

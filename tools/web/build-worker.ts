@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
+import { filesToKeep } from './kept-files.ts'
 
 export const workerNames = ['sw', 'sw-push'] as const
 /** What a worker knows of its build: its id, and the public files that it keeps. */
@@ -15,7 +16,8 @@ const idPlace = 'the-id-of-this-build'
 
 /** After the pages: their files are what the worker keeps. Says in `/builds/latest.json` which build this is. */
 export async function buildWorker({ home, clientFolder }: Built) {
-  const codes = await Promise.all(workerNames.map((name) => bundleWorker(home, name, { id: idPlace, files: [] })))
+  const files = filesToKeep(clientFolder)
+  const codes = await Promise.all(workerNames.map((name) => bundleWorker(home, name, { id: idPlace, files })))
   const id = idOf(clientFolder, codes)
   for (const [place, name] of workerNames.entries())
     writeFileSync(join(clientFolder, `${name}.js`), codes[place]?.replaceAll(idPlace, id) ?? '')

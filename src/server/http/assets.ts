@@ -31,11 +31,18 @@ const anew = 'no-cache'
 const anHour = 'public, max-age=3600'
 const aDay = 'public, max-age=86400'
 
-/** `folder` is the client build. Compressed copies (`.br`, `.gz`) are made at build time. Read once: a build is whole or it is not there. */
-export function serveAssets(folder: string): MiddlewareHandler {
+/** `folder` is the client build. Compressed copies (`.br`, `.gz`) are made at build time. Read once: a build is whole or it is not there. `earlier` finds the code of builds before it. */
+export function serveAssets(folder: string, earlier: (name: string) => string | null = () => null): MiddlewareHandler {
   const assets = readAssets(folder)
+  const find = (path: string) => assets.get(path) ?? findEarlier(path)
+  function findEarlier(path: string): Asset | undefined {
+    const [, name] = /^\/assets\/([^/]+)$/.exec(path) ?? []
+    const type = types[extname(name ?? '')]
+    const found = name && type ? earlier(name) : null
+    return found && type ? readAsset(found, `assets/${name}`, type) : undefined
+  }
   return async (c, next) => {
-    const asset = isRead(c) ? assets.get(c.req.path) : undefined
+    const asset = isRead(c) ? find(c.req.path) : undefined
     if (asset) return answer(c, asset)
     if (c.req.path.startsWith('/assets/')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     return next()

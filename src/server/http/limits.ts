@@ -55,6 +55,8 @@ export const limits = {
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
   // a visit tells once or twice, but a whole office may have one address
   vitals: { counted: 'address', points: 600, perSeconds: minuteSeconds },
+  // a line in the log each
+  trouble: { counted: 'address', points: 10, perSeconds: hourSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
   pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
   // asking is cheap, guessing codes is not wanted
