@@ -4,6 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, createApi } from '#web/api.ts'
+import { keepInstallPrompt } from '#web/app/kept-prompt.ts'
+import { markInstalled } from '#web/app/installed.ts'
 import { reloadAfterChunkErrors } from '#web/chunk-errors.ts'
 import { takeArrival } from '#web/consent/came-from.ts'
 import { Providers } from '#web/providers.tsx'
@@ -11,6 +13,7 @@ import { createSession, sessionContext } from '#web/session.ts'
 import { messagesAddress, readStart, startContext } from '#web/start.ts'
 
 reloadAfterChunkErrors()
+keepInstallPrompt()
 
 const start = readStart(document)
 takeArrival(start)
@@ -55,6 +58,9 @@ if (messages) {
 }
 
 // Fetched ahead, because an error may be that nothing can be fetched.
-whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))
+whenIdle(() => {
+  markInstalled()
+  void import('#web/shell/error-page.tsx').catch(() => null)
+})
 if (start.isMeasured)
   whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals()).catch(() => null))

@@ -14,6 +14,7 @@ import {
   takeWelcomeCode,
 } from './moves.ts'
 import { visit } from './awake.ts'
+import { openDenied, openGuide, openInstallOffer, openPushOffer } from './apps.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
 /** A newcomer has an account, and answers one question of the sign-up after the other. */
@@ -131,6 +132,10 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },
+  { name: 'notifications-denied', who: 'member', open: openDenied },
+  { name: 'install-offer', who: 'member', open: openInstallOffer, byWidth: true },
+  { name: 'install-guide', who: 'member', open: openGuide, byWidth: true },
+  { name: 'push-offer', who: 'member', open: openPushOffer },
   { name: 'account-blocked', who: 'member', open: openBlocked },
   { name: 'not-found', who: 'member', open: at('/no-such-page') },
   { name: 'error', who: 'member', open: openError },

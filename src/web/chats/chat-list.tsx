@@ -2,6 +2,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats.ts'
+import { OfferPlace } from '#web/app/offer-place.tsx'
 import { useDeleteChat } from '#web/chats/asking.tsx'
 import { ChatRow } from '#web/chats/chat-row.tsx'
 import styles from '#web/chats/chat-list.module.css'
@@ -35,6 +36,11 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
       {list.chats?.length === 0 && <NoChats isOpen={isOpen} />}
       {found && found.length > 0 && <Rows chats={found} />}
       {wanted !== '' && <Outcome wanted={wanted} count={found?.length ?? 0} isLooking={isLooking} />}
+      {list.chats && list.chats.length > 0 && wanted === '' && (
+        <div className={styles.offer}>
+          <OfferPlace isLive />
+        </div>
+      )}
       {list.more && wanted === '' && (
         <div className={styles.more}>
           <Button tone="quiet" busy={list.loading} onClick={list.more}>

@@ -1,4 +1,5 @@
-/** What the member has not told yet, and the way to go on with it. */
+/** What the member has not told yet, and the way to go on with it. Once all is told, what else may be offered. */
+import { OfferPlace } from '#web/app/offer-place.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
 import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -8,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export function StepsLeft() {
   const text = useText('home')
   const open = openStepsOf(useMember())
-  if (open.length === 0) return null
+  if (open.length === 0) return <OfferPlace />
   const action = (
     <ButtonLink to="/complete-signup" size="small">
       {text('steps.go')}

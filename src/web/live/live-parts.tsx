@@ -1,5 +1,8 @@
-/** While a member is here: the stream and what it changes, the number on the icons, and telling when nobody looks. */
+/** While a member is here: the stream and what it changes, the number on the icons, what may be offered, and telling when nobody looks. */
 import { useEffect } from 'react'
+import { Offer } from '#web/app/offer.tsx'
+import { bringOffers } from '#web/app/offer-place.tsx'
+import { learnPushShown, useVisit } from '#web/app/use-offer.ts'
 import { connect } from '#web/live/connection.ts'
 import { feed } from '#web/live/feed.ts'
 import { OfflineSign } from '#web/live/offline-sign.tsx'
@@ -15,6 +18,8 @@ export function LiveParts() {
   useIconBadge()
   usePageHidden()
   usePushed()
+  useVisit()
+  useEffect(() => bringOffers(Offer), [])
   return <OfflineSign />
 }
 
@@ -41,8 +46,10 @@ function usePushed() {
   useEffect(() => {
     let isOver = false
     const look = async () => {
-      const { subscribed: isPushed } = await readPush(pushKey)
-      if (!isOver) live.become({ isPushed })
+      const { subscribed: isPushed, shown } = await readPush(pushKey)
+      if (isOver) return
+      live.become({ isPushed })
+      learnPushShown(shown)
     }
     void look()
     document.addEventListener('visibilitychange', look)

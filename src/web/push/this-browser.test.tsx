@@ -4,6 +4,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import LoginPage from '#web/account/login-page.tsx'
+import { keepInstallPrompt } from '#web/app/kept-prompt.ts'
+import { iPhone, offerInstall, playDevice } from '#web/app/testing-device.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
 import { ThisBrowser } from '#web/push/this-browser.tsx'
@@ -18,6 +20,7 @@ beforeEach(() => heard.mockClear())
 afterEach(() => {
   cleanup()
   forgetBrowser()
+  vi.restoreAllMocks()
 })
 
 const answers = { 'POST /api/user.php?push=1': heard as never }
@@ -43,10 +46,36 @@ test('a browser that keeps us out says where to let us in, and notices when that
   const { allow } = playBrowser({ permission: 'denied' })
   open()
   expect(await says(/blocks our notifications/)).toBeTruthy()
+  expect(screen.getByText(/the sign to the left of the address/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   allow()
   fireEvent.focus(window)
   expect(await screen.findByRole('button', { name: 'Turn on here' })).toBeTruthy()
+})
+
+test('an iPhone that keeps us out is opened elsewhere than at an address', async () => {
+  playDevice({ userAgent: iPhone, standalone: true })
+  playBrowser({ permission: 'denied' })
+  open()
+  expect(await says(/the Settings of your iPhone or iPad, then Notifications, then Sunday/)).toBeTruthy()
+})
+
+test('an iPhone that shows notifications from its Home Screen only is shown the way there', async () => {
+  playDevice({ userAgent: iPhone })
+  open()
+  expect(await says(/once Sunday is on your Home Screen/)).toBeTruthy()
+  await press('Show me how')
+  expect(await screen.findByRole('dialog', { name: 'Sunday on your Home Screen' })).toBeTruthy()
+})
+
+test('a browser that puts sites among its apps is asked to from here, too', async () => {
+  playDevice()
+  keepInstallPrompt()
+  const { prompt } = offerInstall('accepted')
+  open()
+  await press('Install')
+  expect(await says(/now among your apps/)).toBeTruthy()
+  expect(prompt).toHaveBeenCalledOnce()
 })
 
 test('turned on by a press and off by another: the browser and the account know, and the focus stays', async () => {

@@ -1,4 +1,7 @@
-/** Whether this browser is told of what happens, in words, and one button to change it. */
+/** Whether this browser is told of what happens, in words, and one button to change it; where only its owner can, how. */
+import { isAppleMobile } from '#web/app/apple-mobile.ts'
+import { InstallHere } from '#web/app/install-here.tsx'
+import { useSettings } from '#web/providers.tsx'
 import styles from '#web/push/this-browser.module.css'
 import { useThisBrowser } from '#web/push/use-this-browser.ts'
 import { useText } from '#web/text.tsx'
@@ -9,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export function ThisBrowser() {
   const text = useText('notifications.here')
   const { state, busy, failed, turnOn, turnOff } = useThisBrowser()
+  const { name: brand } = useSettings()
   const isOn = state === 'on'
   return (
     <section className={styles.here} aria-labelledby="this-browser">
@@ -19,10 +23,11 @@ export function ThisBrowser() {
         {state && (
           <>
             <Icon name={isOn ? 'bell' : 'bell-off'} size={16} />
-            {text(state)}
+            {state === 'needs_home_screen' ? text(state, { brand }) : text(state)}
           </>
         )}
       </output>
+      {state === 'denied' && <p className={styles.how}>{isAppleMobile() ? text('allow_apple', { brand }) : text('allow')}</p>}
       {(isOn || state === 'off') && (
         <Button size="small" tone={isOn ? 'outline' : 'primary'} busy={busy} onClick={() => void (isOn ? turnOff() : turnOn())}>
           {text(isOn ? 'turn_off' : 'turn_on')}
@@ -33,6 +38,7 @@ export function ThisBrowser() {
           {text(isOn ? 'off_failed' : 'on_failed')}
         </Notice>
       )}
+      <InstallHere />
     </section>
   )
 }

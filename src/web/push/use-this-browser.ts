@@ -1,13 +1,15 @@
 /** Whether this browser is told, and changing that. */
 import { useCallback, useEffect, useState } from 'react'
+import { needsHomeScreen } from '#web/app/apple-mobile.ts'
+import { useMemberStore } from '#web/member/member-store.ts'
 import { useHanded } from '#web/providers.tsx'
 import { attachPush, readPush, subscribeToPush, unsubscribeFromPush } from '#web/push/push.ts'
 
-export type BrowserState = 'on' | 'off' | 'denied' | 'unsupported'
+export type BrowserState = 'on' | 'off' | 'denied' | 'needs_home_screen' | 'unsupported'
 
 async function readState(pushKey: string | null): Promise<BrowserState> {
   const { supported, denied, subscribed } = await readPush(pushKey)
-  if (!supported) return 'unsupported'
+  if (!supported) return pushKey !== null && needsHomeScreen() ? 'needs_home_screen' : 'unsupported'
   if (denied) return 'denied'
   return subscribed ? 'on' : 'off'
 }
@@ -30,6 +32,11 @@ export function useThisBrowser() {
     addEventListener('focus', () => void look(), { signal: leaving.signal })
     return () => leaving.abort()
   }, [api, pushKey, look])
+
+  const { live } = useMemberStore()
+  useEffect(() => {
+    if (state !== null) live.become({ isPushed: state === 'on' })
+  }, [state, live])
 
   const change = (work: () => Promise<boolean>) => async () => {
     if (busy) return

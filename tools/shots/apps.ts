@@ -1,0 +1,68 @@
+/** What is offered beside a page: a browser that would install the site, an iPhone that must be shown how, and one that may be asked about being told. All of it is gone with the document. */
+import type { Page } from 'playwright-core'
+import { visit } from './awake.ts'
+
+export const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+type Device = { permission: NotificationPermission; userAgent: string | null }
+
+/** The browser of this page is another one from now on, and nothing was answered in it before. The page looks anew. */
+const playDevice = (page: Page, device: Device) =>
+  page.evaluate(({ permission, userAgent }) => {
+    for (const name of ['offer.push', 'offer.app']) localStorage.removeItem(name)
+    sessionStorage.removeItem('offer.visit')
+    Object.defineProperty(Notification, 'permission', { get: () => permission, configurable: true })
+    if (userAgent) Object.defineProperty(navigator, 'userAgent', { get: () => userAgent, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('focus'))
+  }, device)
+
+/** The browser says that the site could be installed, as it does once a document. */
+export const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
+  page.evaluate((outcome) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    dispatchEvent(Object.assign(event, { prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome }) }))
+  }, outcome)
+
+/** Home, come to from another page: offers stand there from its beginning or not at all. */
+async function goHome(page: Page) {
+  await page.locator('a[href="/home"]:visible').last().click()
+  await page.locator('[data-page=home] main section img[src^="/app-icons/"]').waitFor()
+}
+
+/** Their chats are known, and the live side of the page is there. */
+export async function openSettled(page: Page, address: string) {
+  const known = page.waitForResponse('**/api/chats.php*')
+  await visit(page, address)
+  await known
+  await page.waitForLoadState('networkidle')
+}
+
+export async function openInstallOffer(page: Page) {
+  await openSettled(page, '/likes')
+  await playDevice(page, { permission: 'denied', userAgent: null })
+  await offerInstall(page)
+  await goHome(page)
+}
+
+export async function openGuide(page: Page) {
+  await openSettled(page, '/likes')
+  await playDevice(page, { permission: 'denied', userAgent: iPhone })
+  await goHome(page)
+  await page.locator('main section:has(> div > img[src^="/app-icons/"]) button').first().click()
+  await page.locator('dialog[open] ol').waitFor()
+}
+
+export async function openPushOffer(page: Page) {
+  await openSettled(page, '/chats')
+  await playDevice(page, { permission: 'default', userAgent: null })
+  await page.locator('section section[aria-labelledby] button').last().scrollIntoViewIfNeeded()
+}
+
+export async function openDenied(page: Page) {
+  await visit(page, '/notifications')
+  await page.locator('#notifications select').first().waitFor()
+  await playDevice(page, { permission: 'denied', userAgent: null })
+  await page.locator('output[data-state=denied]').waitFor()
+}
