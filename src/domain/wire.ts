@@ -156,6 +156,7 @@ export const wire = {
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
+  'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
   'GET /api/showing.php':         { who: 'member', reply: Showing },
   'PUT /api/showing.php':         { who: 'member', body: Showing, reply: Showing, limit: 'change', key: 'none' },

@@ -2,41 +2,10 @@
 import { createECDH } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { filePlace, hosts, methodNames, namedSecrets, port, url } from '#server/config-values.ts'
 
 const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
 
-const url = (schemes: string) =>
-  z.string().check(
-    z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
-      error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
-    }),
-  )
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-/** Host names with commas between them; a leading `*.` stands for any host below. */
-const hosts = z
-  .string()
-  .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
-/** Ways to pay with commas between them. */
-const methodNames = z
-  .string()
-  .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
-/** Where files are kept. */
-const filePlace = z
-  .string()
-  .check(
-    z.regex(
-      /^(?:disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*)*)$/,
-      'must be disk, s3://bucket or s3://bucket/folder',
-    ),
-  )
-
-/** `name=secret`, with commas between them. */
-const secretPattern = /^[a-z0-9_-]{1,60}=[\w+/=.~-]{32,}$/
-const namedSecrets = z.string().check(
-  z.refine((value) => value.split(',').every((pair) => secretPattern.test(pair.trim())), {
-    error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
-  }),
-)
 /** What each setting means, for `npm run config`. */
 const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
@@ -115,6 +84,10 @@ const Settings = z.object({
     z.optional(hosts),
     'push services beside those of the known browsers, with commas between them; *.example.com is any host below',
   ),
+  PUSH_STAND_IN: described(
+    z.optional(url('http https')),
+    'for tests: an address of this machine that takes every push message in place of the push services; production refuses it',
+  ),
   SANDBOX_PAYMENTS: described(
     z.optional(z.enum(['on', 'off'])),
     'a checkout where no real money moves; without a word it is on, in production and beside other providers off',
@@ -186,6 +159,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
     throw new ConfigError(['SESSION_SECRET must be set in production'])
   if (s.EVENTS === 'redis' && !s.REDIS_URL) throw new ConfigError(['EVENTS=redis needs REDIS_URL'])
+  if (s.PUSH_STAND_IN && (s.NODE_ENV === 'production' || !isOwnMachine(s.PUSH_STAND_IN)))
+    throw new ConfigError(['PUSH_STAND_IN is for tests, on this machine'])
   for (const [one, other] of pairs) {
     if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
   }
@@ -208,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     vapidKeys:
       s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
+    pushStandIn: s.PUSH_STAND_IN ?? null,
     ...payments(s),
     affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
@@ -228,6 +204,8 @@ function filesOf(s: z.output<typeof Settings>) {
   if (at === from) throw new ConfigError(['FILES_FROM must be another place than FILES_URL'])
   return { at, from, s3, signedSeconds: s.FILES_SIGNED_SECONDS }
 }
+
+const isOwnMachine = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
 /** By name. A map, so that no name is anything but a secret's. */
 const secretsIn = (text: string): ReadonlyMap<string, string> =>

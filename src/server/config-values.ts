@@ -1,0 +1,35 @@
+/** What a setting may look like: each says in one sentence what it must be. */
+import * as z from 'zod/mini'
+
+export const url = (schemes: string) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
+      error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
+    }),
+  )
+export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
+/** Host names with commas between them; a leading `*.` stands for any host below. */
+export const hosts = z
+  .string()
+  .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
+/** Ways to pay with commas between them. */
+export const methodNames = z
+  .string()
+  .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
+/** Where files are kept. */
+export const filePlace = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*)*)$/,
+      'must be disk, s3://bucket or s3://bucket/folder',
+    ),
+  )
+
+/** `name=secret`, with commas between them. */
+const secretPattern = /^[a-z0-9_-]{1,60}=[\w+/=.~-]{32,}$/
+export const namedSecrets = z.string().check(
+  z.refine((value) => value.split(',').every((pair) => secretPattern.test(pair.trim())), {
+    error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
+  }),
+)
