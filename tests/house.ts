@@ -20,6 +20,7 @@ import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue, type Job } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
+import { openWebPush } from '#server/platform/web-push.ts'
 import type { SendWebhook } from '#server/platform/webhook-sender.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
 import { run } from './database.ts'
@@ -36,7 +37,13 @@ const texts = openTexts()
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const geoip = openGeoIp({ file: null, log: silent })
 
-export async function openHouse({ store = onDisk }: { store?: OpenStore } = {}) {
+type Options = {
+  store?: OpenStore
+  /** A stand-in for the push services, by its address. */
+  pushService?: string
+}
+
+export async function openHouse({ store = onDisk, pushService = '' }: Options = {}) {
   const { server, template } = inject('database')
   const database = template.replace('template', randomBytes(6).toString('hex'))
   await run(server, `create database ${database} template ${template}`)
@@ -44,7 +51,7 @@ export async function openHouse({ store = onDisk }: { store?: OpenStore } = {}) 
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-house-'))
   let now = new Date('2026-06-15T12:00:00Z')
   const db = openDb({ clientConfig, max: 8 })
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent' })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent', PUSH_STAND_IN: pushService })
   const queue = openQueue({ clientConfig, log: silent })
   const bus = openMemoryBus()
   const opened = await store({ folder: join(dataDir, 'files'), now: () => now })
@@ -58,6 +65,7 @@ export async function openHouse({ store = onDisk }: { store?: OpenStore } = {}) 
     files: opened.files,
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
     partners: openPartners({ config }),
+    webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,
     memory: openMemory(),
@@ -97,6 +105,7 @@ export async function openHouse({ store = onDisk }: { store?: OpenStore } = {}) 
     async close() {
       const books = await (await import('#server/credits/credits.ts')).ledgerReport(ctx)
       ctx.live.close()
+      ctx.webPush.close()
       await queue.stop()
       await db.destroy()
       await opened.close()

@@ -1,6 +1,6 @@
 /** Notifications: what a member is told, where, how often, and when they want quiet. */
 import * as z from 'zod/mini'
-import { hourMs } from '#domain/times.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 
 /** `account`: reminders about the account, such as an address to confirm. `news`: what is new and on offer. */
 export const notificationEvents = ['message', 'like', 'account', 'news'] as const
@@ -72,6 +72,27 @@ export function mayNotify(
   if (frequency === 'hourly') return now.getTime() - (lastSentAt?.getTime() ?? 0) >= hourMs
   const from = isQuiet(quiet, dailyAt) && quiet ? quiet.ends : dailyAt
   return time >= from && (lastSentAt === null || localTime(lastSentAt, timezone).date < date)
+}
+
+const stepMs = 5 * minuteMs
+const furthestMs = 2 * dayMs
+
+/** The first whole minute, from now on, at which they may be told; now where that is now, null where it is never. */
+export function whenToNotify(
+  settings: NotificationSettings,
+  event: NotificationEvent,
+  channel: NotificationChannel,
+  now: Date,
+  lastSentAt: Date | null,
+): Date | null {
+  if (settings.choices[event][channel] === 'never') return null
+  const may = (ms: number) => mayNotify(settings, event, channel, new Date(ms), lastSentAt)
+  const nowMs = now.getTime()
+  if (may(nowMs)) return now
+  let atMs = Math.ceil(nowMs / minuteMs) * minuteMs
+  while (!may(atMs) && atMs < nowMs + furthestMs) atMs += stepMs
+  while (atMs - minuteMs > nowMs && may(atMs - minuteMs)) atMs -= minuteMs
+  return new Date(atMs)
 }
 
 /** `time` is `HH:MM`, which sorts as it runs. */

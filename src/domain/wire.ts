@@ -158,6 +158,7 @@ export const wire = {
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
+  'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/vitals.php':         { who: 'anyone', body: Vitals, reply: nothing, limit: 'vitals', key: 'none' },
   'POST /api/trouble.php':        { who: 'anyone', body: Trouble, reply: nothing, limit: 'trouble', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },

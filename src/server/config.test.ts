@@ -47,6 +47,11 @@ test.each([
     { AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)},reed=short` },
     'Cannot start: AFFILIATE_SECRETS must be name=secret with commas between them, secrets of 32 letters and digits or more. See `npm run config`.',
   ],
+  [{ PUSH_STAND_IN: 'https://push.example' }, 'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.'],
+  [
+    { PUSH_STAND_IN: 'http://127.0.0.1:1', NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) },
+    'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.',
+  ],
   [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
   [
     { FILES_URL: 'https://store.example/bucket' },

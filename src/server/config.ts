@@ -84,6 +84,10 @@ const Settings = z.object({
     z.optional(hosts),
     'push services beside those of the known browsers, with commas between them; *.example.com is any host below',
   ),
+  PUSH_STAND_IN: described(
+    z.optional(url('http https')),
+    'for tests: an address of this machine that takes every push message in place of the push services; production refuses it',
+  ),
   SANDBOX_PAYMENTS: described(
     z.optional(z.enum(['on', 'off'])),
     'a checkout where no real money moves; without a word it is on, in production and beside other providers off',
@@ -163,6 +167,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
     throw new ConfigError(['SESSION_SECRET must be set in production'])
   if (s.EVENTS === 'redis' && !s.REDIS_URL) throw new ConfigError(['EVENTS=redis needs REDIS_URL'])
+  if (s.PUSH_STAND_IN && (s.NODE_ENV === 'production' || !isOwnMachine(s.PUSH_STAND_IN)))
+    throw new ConfigError(['PUSH_STAND_IN is for tests, on this machine'])
   for (const [one, other] of pairs) {
     if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
   }
@@ -185,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     vapidKeys:
       s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
+    pushStandIn: s.PUSH_STAND_IN ?? null,
     ...payments(s),
     affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
@@ -207,6 +214,8 @@ function filesOf(s: z.output<typeof Settings>) {
   if (at === from) throw new ConfigError(['FILES_FROM must be another place than FILES_URL'])
   return { at, from, s3, signedSeconds: s.FILES_SIGNED_SECONDS }
 }
+
+const isOwnMachine = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
 /** By name. A map, so that no name is anything but a secret's. */
 const secretsIn = (text: string): ReadonlyMap<string, string> =>

@@ -15,6 +15,7 @@ import type { Partners } from '#server/platform/partners.ts'
 import type { Payments } from '#server/platform/payments.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { Texts } from '#server/platform/texts.ts'
+import type { WebPush } from '#server/platform/web-push.ts'
 import type { SiteDirectory } from '#server/sites/sites.ts'
 
 export type { Db }
@@ -28,6 +29,7 @@ export type Context = {
   files: FileStore
   payments: Payments
   partners: Partners
+  webPush: WebPush
   sites: SiteDirectory
   limits: Limiter
   geo: Geo

@@ -18,6 +18,7 @@ import { openPartners } from '#server/platform/partners.ts'
 import { openPayments } from '#server/platform/payments.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { openTexts } from '#server/platform/texts.ts'
+import { openWebPush } from '#server/platform/web-push.ts'
 import { openSiteDirectory } from '#server/sites/sites.ts'
 
 const now = () => new Date()
@@ -64,6 +65,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     files: openFiles(config, now),
     payments: openPayments({ config, db, now }),
     partners: openPartners({ config }),
+    webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db, log),
     geo: openGeo(),
     geoip: openGeoIp({ file: config.geoipFile, log }),
@@ -77,6 +79,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     await queue.stop()
     ctx.live.close()
     ctx.geoip.close()
+    ctx.webPush.close()
     await Promise.all([mail.close(), limits.close(), bus.close()])
     await db.destroy()
   }

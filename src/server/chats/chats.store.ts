@@ -142,10 +142,12 @@ export type SentRow = {
   /** After this one; null for whoever was promised none. */
   free_left: number | null
 }
+// a fictional profile calls nobody, nor does a message that its reader is warned of
 const send = hot<SentRow>(
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left,
-      (select fictional from profile where id = $1::bigint) as from_fictional
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)`,
+  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, me.fictional as from_fictional,
+      case when outcome = 'sent' and warnings is null and not me.fictional then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)
+     left join profile me on me.id = $1::bigint`,
 )
 export async function insertMessage(
   db: Db,

@@ -12,9 +12,10 @@ const lockMembers = hot(
   'select from member_state where member_id = $1::bigint or member_id = any ($2::bigint[]) order by member_id for update',
 )
 const likeAll = hot<{ other: ProfileId; stored: LikeStored }>(
-  `select b as other, json_build_object('added', l.added, 'mutual', l.mutual,
-     'fictional', exists (select from profile p where p.id in ($1::bigint, b) and p.fictional)) as stored
-     from unnest($2::bigint[]) b cross join lateral like_profile($1::bigint, b, $3::timestamptz) l`,
+  `select b as other, json_build_object('added', added, 'mutual', mutual, 'fictional', fictional) as stored,
+      case when added and not fictional then leave_push_note(b, 'like', $3::timestamptz) end as noted
+     from (select b, l.*, exists (select from profile p where p.id in ($1::bigint, b) and p.fictional) as fictional
+             from (select b from unnest($2::bigint[]) b order by 1) ascending cross join lateral like_profile($1::bigint, b, $3::timestamptz) l offset 0) stored`,
 )
 
 /** Call it inside a transaction. */

@@ -10,11 +10,13 @@ type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: b
 /** `added`: it was not there before. `fictional`: one of the two is no real person. */
 export type LikeStored = { added: boolean; mutual: boolean; fictional: boolean }
 const like = hot<LikeStored>(
-  `select added, mutual, exists (select from profile where id in ($1::bigint, $2::bigint) and fictional) as fictional
-     from like_profile($1::bigint, $2::bigint, $3::timestamptz)`,
+  `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_note($2::bigint, 'like', $3::timestamptz) end as noted
+     from (select l.*, exists (select from profile where id in ($1::bigint, $2::bigint) and fictional) as fictional
+             from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
 )
-export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at: Date): Promise<LikeStored> {
-  const [stored] = await like(db, [liker, liked, at])
+/** `isNews`: whoever is liked may be told of it. */
+export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at: Date, isNews: boolean): Promise<LikeStored> {
+  const [stored] = await like(db, [liker, liked, at, isNews])
   return stored ?? { added: false, mutual: false, fictional: false }
 }
 

@@ -20,7 +20,7 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
   if (!(await mayMeet(ctx, liker, liked, site))) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
   const before = readUndo(ctx, undo, liker, liked)
-  const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now())
+  const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)
   if (before) tellChanged(ctx, [liker, liked])
   else tellLike(ctx, liker, liked, stored)
   return { mutual: stored.mutual && !stored.fictional }
@@ -28,7 +28,7 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
 
 const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
   atomically(ctx, async ({ db }) => {
-    const stored = await insertLike(db, liker, liked, at)
+    const stored = await insertLike(db, liker, liked, at, false)
     if (stored.added && seen) await openLikeRow(db, liker, liked)
     return stored
   })

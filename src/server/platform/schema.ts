@@ -6,8 +6,9 @@ import type { DiscountKind } from '#domain/discounts.ts'
 import type { AffiliateTables } from '#server/platform/schema-affiliates.ts'
 import type { MeetingTables } from '#server/platform/schema-meeting.ts'
 import type { MoneyTables } from '#server/platform/schema-money.ts'
+import type { TellingTables } from '#server/platform/schema-telling.ts'
 
-export interface Tables extends MeetingTables, MoneyTables, AffiliateTables {
+export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, TellingTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }
@@ -141,26 +142,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables {
     headers: Generated<unknown>
     created_at: Generated<Date>
   }
-  notification_choice: {
-    member_id: number
-    event: 'message' | 'like' | 'account' | 'news'
-    channel: 'push' | 'mail'
-    frequency: 'at_once' | 'hourly' | 'daily' | 'never'
-  }
   shown_outside: { member_id: number; agreed_at: Date }
-  /** `HH:MM:SS` */
-  quiet_hours: { member_id: number; begins: string; ends: string }
-  push_subscription: {
-    endpoint: string
-    member_id: number
-    session_hash: Buffer
-    p256dh: string
-    auth: string
-    user_agent: string | null
-    created_at: Date
-    expires_at: Date | null
-  }
-  push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
   departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
   data_export: {
     member_id: number

@@ -11,8 +11,8 @@ export type Catalogue = { json: string; hash: string; messages: CompiledMessages
 export type Translate = (key: string, values?: FormatValues<string>) => string
 export type Texts = { catalogue: (locale: Locale) => Catalogue; translator: (locale: Locale) => Translate }
 
-/** Mails and the sandbox's pages are written on the server: browsers need not carry their words. */
-const serverOnly = new Set(['mails', 'sandbox'])
+/** Mails, push notes and the sandbox's pages are written on the server: browsers need not carry their words. */
+const serverOnly = new Set(['mails', 'sandbox', 'push_notes'])
 
 const formatters = {
   getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),

@@ -1,10 +1,17 @@
 /** Presence: when a member was last here. Calls and streams move it (see http/session.ts), and so does leaving a page. Others see it coarsely. */
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
+import { forgetNotes } from '#server/push/push.ts'
 import { moveSeen } from '#server/presence/presence.store.ts'
 
 /** The page went out of sight. Nothing is said about it, and leaving often is written seldom. */
 export async function leavePage(ctx: Context, member: ProfileId | null) {
   if (member !== null) await moveSeen(ctx.db, member, ctx.now())
+  return null
+}
+
+/** A page in sight shows what is new: no push message needs to. */
+export async function lookAtPage(ctx: Context, member: ProfileId | null) {
+  if (member !== null) await forgetNotes(ctx, member)
   return null
 }

@@ -1,35 +1,41 @@
 /** Push subscriptions as rows. */
+import { sql, type Insertable, type RawBuilder } from 'kysely'
+import { pushedEvents } from '#domain/push-note.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import type { Tables } from '#server/platform/schema.ts'
 
-type Row = Tables['push_subscription']
+type Row = Insertable<Tables['push_subscription']>
 
-/** A browser tells one member at a time: whoever sends it last. */
-export const saveSubscription = (db: Db, row: Row) =>
-  db
+/** A browser tells one member at a time: whoever sends it last. With it come its two lines in what waits to be told. */
+export async function saveSubscription(db: Db, row: Row) {
+  await deleteWhere(db, sql`endpoint = ${row.endpoint} and member_id <> ${row.member_id}`)
+  const { id } = await db
     .insertInto('push_subscription')
     .values(row)
     .onConflict((clash) => clash.column('endpoint').doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('push_note')
+    .values(pushedEvents.map((event) => ({ subscription_id: id, event, member_id: row.member_id })))
+    .onConflict((clash) => clash.columns(['subscription_id', 'event']).doNothing())
     .execute()
+}
 
 /** Forgets the oldest beyond `most`: browsers that were reinstalled leave theirs behind. */
 export const trimSubscriptions = (db: Db, member: ProfileId, most: number) =>
-  db
-    .deleteFrom('push_subscription')
-    .where('endpoint', 'in', (eb) =>
-      eb
-        .selectFrom('push_subscription')
-        .select('endpoint')
-        .where('member_id', '=', member)
-        .orderBy('created_at', 'desc')
-        .orderBy('endpoint')
-        .offset(most),
-    )
-    .execute()
+  deleteWhere(
+    db,
+    sql`endpoint in (select endpoint from push_subscription where member_id = ${member} order by created_at desc, endpoint offset ${most})`,
+  )
 
 export const deleteSubscription = (db: Db, member: ProfileId, endpoint: string) =>
-  db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).where('member_id', '=', member).execute()
+  deleteWhere(db, sql`endpoint = ${endpoint} and member_id = ${member}`)
+
+const deleteWhere = (db: Db, where: RawBuilder<unknown>) =>
+  sql`with gone as (delete from push_subscription where ${where} returning id)
+    delete from push_note n using gone where n.subscription_id = gone.id`.execute(db)
 
 export const subscriptionsOf = (db: Db, member: ProfileId) =>
   db

@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { dropNotes } from '#server/push/notes.store.ts'
 import * as store from '#server/push/push.store.ts'
 
 /** A pair of the curve P-256, base64url, as browsers and push services take it (VAPID, RFC 8292). */
@@ -39,6 +40,9 @@ export async function subscribeToPush(ctx: Context, subscriber: Subscriber, sent
 /** Removing what is not there changes nothing. */
 export const unsubscribeFromPush = (ctx: Context, member: ProfileId, endpoint: string) =>
   store.deleteSubscription(ctx.db, member, endpoint)
+
+/** The member has what is new before their eyes: of what happened until now no browser is told. */
+export const forgetNotes = (ctx: Context, member: ProfileId) => dropNotes(ctx.db, member)
 
 /** Every browser that a member lets us tell things, oldest first. */
 export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)

@@ -1,0 +1,299 @@
+/** Push messages: one browser is told of what happened, once, when its member is away and wants to know. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConversationId } from '#domain/chats.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { claimFor } from '#server/http/idempotency.ts'
+import { readChat, sendMessage, startChat } from '#server/chats/chats.ts'
+import { likeProfile, unlikeProfile } from '#server/likes/likes.ts'
+import { changeNotifications } from '#server/notifications/notifications.ts'
+import { enqueue } from '#server/platform/queue.ts'
+import { openWebPush } from '#server/platform/web-push.ts'
+import { pushJobs, sendPushNotes } from '#server/push/notes.jobs.ts'
+import { retryPausesMs } from '#server/push/notes.ts'
+import { blockMember } from '#server/safety/safety.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import type { Mover } from '../../../tests/house-members.ts'
+import { openPushService, type PushedBrowser, type PushService } from '../../../tests/push-service.ts'
+
+let house: House
+let service: PushService
+beforeAll(async () => {
+  service = await openPushService()
+  house = await openHouse({ pushService: service.address })
+})
+afterAll(async () => {
+  await house.close()
+  await service.close()
+})
+
+const soonMs = 20_000
+let count = 0
+const moveIn = (more: Mover = {}) => house.moveIn(`Anna${(count += 1)}`, { credits: 1000, ...more })
+async function subscribed(more: Mover = {}, host?: string) {
+  const id = await moveIn(more)
+  const ask = await openCaller(house, id, more.host)
+  const browser = service.openBrowser(host)
+  await ask('POST /api/user.php?push=1', { body: browser.subscription })
+  return { id, ask, browser }
+}
+const startWith = async (from: ProfileId, to: ProfileId) => (await startChat(house.ctx, house.site(), from, to)).id
+async function write(from: ProfileId, conversation: ConversationId, text = 'How was the lake?') {
+  const claim = claimFor(`m${from}`, `push-key-${(count += 1)}`, 'POST /api/messages.php', text)
+  return sendMessage(house.ctx, house.site(), from, claim, { conversation, text, acknowledge: true })
+}
+/** A message of somebody new. */
+async function messageTo(member: ProfileId, more: Mover = {}) {
+  const from = await moveIn({ gender: 'm', ...more })
+  const chat = await startWith(from, member)
+  await write(from, chat)
+  return { from, chat }
+}
+/** As the worker does, once the clock has come so far. */
+async function after(ms: number) {
+  house.wait(ms)
+  await enqueue(house.ctx, sendPushNotes, {}, { singletonKey: 'next' })
+  await house.runJobs(pushJobs)
+}
+const bodiesOf = (browser: PushedBrowser) => service.notesOf(browser).map(({ body }) => body)
+const waitingFor = (member: ProfileId) =>
+  house.ctx.db.selectFrom('push_note').selectAll().where('member_id', '=', member).where('due_at', 'is not', null).execute()
+
+test('a message is told after a moment, discreetly, and leads to its chat', async () => {
+  const { id, browser } = await subscribed()
+  const { chat } = await messageTo(id)
+  await after(10_000)
+  expect(service.notesOf(browser)).toEqual([])
+  await after(10_000)
+  expect(service.notesOf(browser)).toEqual([
+    { kind: 'message', title: 'Sunday', body: 'You have a new message', tag: 'message', url: `/chats/${chat}`, badge: 1, v: 2 },
+  ])
+  expect(service.pushed.at(-1)?.headers).toMatchObject({
+    ttl: '86400',
+    urgency: 'high',
+    topic: expect.stringMatching(/^[\w-]{32}$/) as string,
+  })
+  await after(dayMs)
+  expect(service.notesOf(browser)).toHaveLength(1)
+})
+
+test('several within a minute are one, and what comes later takes the place of the first', async () => {
+  const { id, browser } = await subscribed()
+  const { from, chat } = await messageTo(id)
+  await write(from, chat)
+  await messageTo(id)
+  await after(soonMs)
+  expect(service.notesOf(browser)).toMatchObject([{ body: '3 new messages are waiting for you', url: '/chats', badge: 3 }])
+  await write(from, chat)
+  await after(soonMs)
+  expect(service.notesOf(browser)).toHaveLength(1)
+  await after(minuteMs)
+  expect(bodiesOf(browser)).toEqual(['3 new messages are waiting for you', '4 new messages are waiting for you'])
+  const [first, second] = service.pushed.slice(-2)
+  expect(second?.headers.topic).toBe(first?.headers.topic)
+})
+
+test('every browser of a member is told, each on its own brand and in the member’s language', async () => {
+  const { id, browser } = await subscribed({ language: 'pl' })
+  const elsewhere = service.openBrowser('updates.push.services.mozilla.com')
+  await (
+    await openCaller(house, id, 'classic.localhost')
+  )('POST /api/user.php?push=1', { body: elsewhere.subscription })
+  await messageTo(id)
+  await after(soonMs)
+  expect([browser, elsewhere].flatMap((one) => service.notesOf(one).map(({ title, body }) => [title, body]))).toEqual([
+    ['Sunday', 'Masz nową wiadomość'],
+    ['Meadow & Main', 'Masz nową wiadomość'],
+  ])
+})
+
+test('a like is told, and a message beside it counts on the badge', async () => {
+  const { id, browser } = await subscribed()
+  const ben = await moveIn({ gender: 'm' })
+  await likeProfile(house.ctx, house.site(), ben, id)
+  await messageTo(id)
+  await after(soonMs)
+  expect(service.notesOf(browser).toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
+    { kind: 'like', body: 'You have a new like', url: '/likes', badge: 2 },
+    { kind: 'message', badge: 2 },
+  ])
+})
+
+test('what was read, taken back or blocked meanwhile is not told', async () => {
+  const [reader, liked, blocker] = [await subscribed(), await subscribed(), await subscribed()]
+  const { chat, from } = await messageTo(reader.id)
+  const { message } = await write(from, chat)
+  await readChat(house.ctx, reader.id, chat, message.id)
+  await likeProfile(house.ctx, house.site(), from, liked.id)
+  await unlikeProfile(house.ctx, from, liked.id)
+  const rude = await messageTo(blocker.id)
+  await blockMember(house.ctx, blocker.id, rude.from)
+  await after(soonMs)
+  expect([reader, liked, blocker].flatMap(({ browser }) => service.notesOf(browser))).toEqual([])
+})
+
+test('a page in sight has shown it: nothing is pushed until something else happens', async () => {
+  const { id, ask, browser } = await subscribed()
+  const { from, chat } = await messageTo(id)
+  await ask('POST /api/page-shown.php')
+  await after(soonMs)
+  expect(service.notesOf(browser)).toEqual([])
+  await write(from, chat)
+  await after(soonMs)
+  expect(bodiesOf(browser)).toEqual(['2 new messages are waiting for you'])
+})
+
+test('a fictional profile, and a message that its reader is warned of, call nobody', async () => {
+  const { id, browser } = await subscribed()
+  const doll = await moveIn({ fictional: true })
+  await write(doll, await startWith(doll, id))
+  await likeProfile(house.ctx, house.site(), doll, id)
+  const pushy = await moveIn()
+  await write(pushy, await startWith(pushy, id), 'Send me 500 euro by Western Union, my account is NL91 ABNA 0417 1643 00')
+  expect(await waitingFor(id)).toEqual([])
+  await after(soonMs)
+  expect(service.notesOf(browser)).toEqual([])
+})
+
+test('who has no browser that is told, and who chose never, costs no note', async () => {
+  const [nobody, { id, browser }] = [await moveIn(), await subscribed()]
+  await changeNotifications(house.ctx, id, { choice: { event: 'message', channel: 'push', frequency: 'never' } })
+  for (const member of [nobody, id]) {
+    await messageTo(member)
+    expect(await waitingFor(member)).toEqual([])
+  }
+  await after(soonMs)
+  expect(service.notesOf(browser)).toEqual([])
+})
+
+test('at night it waits for the end of the quiet, and is one message then', async () => {
+  const { id, browser } = await subscribed({})
+  // it is afternoon in Berlin, and they sleep
+  const from = house.ctx.now()
+  const clock = (ms: number) => new Date(from.getTime() + ms).toISOString().slice(11, 16)
+  await changeNotifications(house.ctx, id, { quiet: { begins: clock(-hourMs), ends: clock(2 * hourMs) }, timezone: 'UTC' })
+  await messageTo(id)
+  await after(soonMs)
+  await messageTo(id)
+  await after(hourMs)
+  expect(service.notesOf(browser)).toEqual([])
+  await after(hourMs)
+  expect(bodiesOf(browser)).toEqual(['2 new messages are waiting for you'])
+})
+
+test('hourly is once an hour, daily once a day', async () => {
+  const [hourly, daily] = [await subscribed(), await subscribed()]
+  await changeNotifications(house.ctx, hourly.id, { choice: { event: 'message', channel: 'push', frequency: 'hourly' } })
+  await changeNotifications(house.ctx, daily.id, {
+    choice: { event: 'message', channel: 'push', frequency: 'daily' },
+    timezone: 'UTC',
+  })
+  for (let hour = 0; hour < 26; hour++) {
+    for (const { id } of [hourly, daily]) await messageTo(id)
+    await after(30 * minuteMs)
+    await after(30 * minuteMs)
+  }
+  expect(service.notesOf(hourly.browser)).toHaveLength(26)
+  expect(service.notesOf(daily.browser).length).toBeGreaterThan(0)
+  expect(service.notesOf(daily.browser).length).toBeLessThan(3)
+})
+
+test.each([404, 410])('a browser that is gone (%i) is forgotten, with what waited for it', async (status) => {
+  const { id, ask, browser } = await subscribed()
+  const other = service.openBrowser()
+  await ask('POST /api/user.php?push=1', { body: other.subscription })
+  service.feel(browser.endpoint, status)
+  await messageTo(id)
+  await after(soonMs)
+  const left = await house.ctx.db.selectFrom('push_subscription').select('endpoint').where('member_id', '=', id).execute()
+  expect(left).toEqual([{ endpoint: other.endpoint }])
+  expect(await house.ctx.db.selectFrom('push_note').select('event').where('member_id', '=', id).execute()).toHaveLength(2)
+  expect(service.notesOf(other)).toHaveLength(1)
+})
+
+test('a service that asks for patience is asked again when it said, and then with what is true by then', async () => {
+  const { id, browser } = await subscribed()
+  service.feel(browser.endpoint, { status: 429, headers: { 'retry-after': '300' } })
+  const { from, chat } = await messageTo(id)
+  await after(soonMs)
+  service.feel(browser.endpoint, 201)
+  await write(from, chat)
+  await after(4 * minuteMs)
+  expect(service.notesOf(browser)).toEqual([])
+  await after(minuteMs)
+  expect(bodiesOf(browser)).toEqual(['2 new messages are waiting for you'])
+})
+
+test('a service that fails is tried a few times, and what came of it is told to no other browser again', async () => {
+  const { id, ask, browser } = await subscribed()
+  const other = service.openBrowser()
+  await ask('POST /api/user.php?push=1', { body: other.subscription })
+  service.feel(browser.endpoint, 500)
+  await messageTo(id)
+  await after(soonMs)
+  for (const pauseMs of retryPausesMs) await after(pauseMs)
+  await after(dayMs)
+  expect(service.asked.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(1 + retryPausesMs.length)
+  expect(service.notesOf(other)).toHaveLength(1)
+  service.feel(browser.endpoint, 201)
+  await messageTo(id)
+  await after(soonMs)
+  expect(service.notesOf(browser)).toHaveLength(1)
+})
+
+test('a sender that died between sending and saying so sends once more under the same topic', async () => {
+  const { id, browser } = await subscribed()
+  await messageTo(id)
+  const webPush = openWebPush({ config: house.ctx.config })
+  const dying = {
+    ...house.ctx,
+    webPush: {
+      ...webPush,
+      send: async (...all: Parameters<typeof webPush.send>) => {
+        await webPush.send(...all)
+        throw new Error('killed')
+      },
+    },
+  }
+  house.wait(soonMs)
+  await expect(sendPushNotes.run(dying, {})).rejects.toThrow('killed')
+  await after(soonMs)
+  expect(service.notesOf(browser)).toHaveLength(1)
+  await after(minuteMs)
+  const [first, second] = service.pushed.slice(-2)
+  expect([first?.endpoint, second?.endpoint]).toEqual([browser.endpoint, browser.endpoint])
+  expect(second?.headers.topic).toBe(first?.headers.topic)
+  await after(hourMs)
+  expect(service.notesOf(browser)).toHaveLength(2)
+  webPush.close()
+})
+
+test('two senders at once tell nobody twice', async () => {
+  const readers = []
+  for (let n = 0; n < 12; n++) readers.push(await subscribed())
+  for (const { id } of readers) await messageTo(id)
+  house.wait(soonMs)
+  await Promise.all([sendPushNotes.run(house.ctx, {}), sendPushNotes.run(house.ctx, {}), sendPushNotes.run(house.ctx, {})])
+  expect(readers.map(({ browser }) => service.notesOf(browser).length)).toEqual(readers.map(() => 1))
+})
+
+test('who logs out is told nothing more, nor is who left', async () => {
+  const [out, gone] = [await subscribed(), await subscribed()]
+  for (const { id } of [out, gone]) await messageTo(id)
+  await out.ask('GET /api/logout.php')
+  await house.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', gone.id).execute()
+  await after(soonMs)
+  expect([out, gone].flatMap(({ browser }) => service.notesOf(browser))).toEqual([])
+})
+
+test('a browser that moves to another member takes nothing along of the first', async () => {
+  const [anna, ben] = [await subscribed(), await subscribed()]
+  await messageTo(anna.id)
+  await ben.ask('POST /api/user.php?push=1', { body: anna.browser.subscription })
+  await after(soonMs)
+  expect(service.notesOf(anna.browser)).toEqual([])
+  await messageTo(ben.id)
+  await after(soonMs)
+  expect(bodiesOf(anna.browser)).toEqual(['You have a new message'])
+})
