@@ -14,7 +14,6 @@ import { apiOf } from '#web/testing.tsx'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('caches', playCaches())
-  vi.stubGlobal('indexedDB', { deleteDatabase: () => ({ addEventListener: (_: string, hear: () => void) => hear() }) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -78,17 +77,17 @@ test('whoever leaves while their chats are being kept leaves nothing behind', as
   expect(await caches.keys()).toEqual([])
 })
 
-test('after a logout nothing of anybody is kept: no cache, no draft, no note, no number', async () => {
+test('after a logout nothing is kept of whoever left: no cache, no draft, no note, no number', async () => {
   for (const name of [filesCache('one'), shellCache('one', 5), answersCache('one', 5)]) await caches.open(name)
   writeDraft(5, 12, 'half a sentence')
-  localStorage.setItem('other', 'stays')
+  writeDraft(6, 12, 'of somebody else')
   const [close, clearAppBadge] = [vi.fn(), vi.fn()]
   const registration = { getNotifications: async () => [{ close }] }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration }, clearAppBadge })
-  await forgetEverything()
+  await forgetEverything(5)
   await forgetKept()
   expect(await caches.keys()).toEqual([])
-  expect([readDraft(5, 12), Object.keys(localStorage)]).toEqual(['', ['other']])
+  expect([readDraft(5, 12), Object.keys(localStorage)]).toEqual(['', ['draft.6.12']])
   expect([close.mock.calls.length, clearAppBadge.mock.calls.length]).toEqual([2, 2])
 })
 
