@@ -15,6 +15,12 @@ export function reloadAfterChunkErrors() {
     // for want of a connection: whoever asked waits for it
     if (!navigator.onLine || !mayReload()) return
     event.preventDefault()
-    location.reload()
+    const { __reactRouterDataRouter: router } = globalThis as { __reactRouterDataRouter?: Router }
+    const to = router?.state.navigation.location
+    if (to) location.assign(to.pathname + to.search)
+    else location.reload()
   })
 }
+
+/** Where one was going, when the code of that page was gone. */
+type Router = { state: { navigation: { location?: { pathname: string; search: string } } } }

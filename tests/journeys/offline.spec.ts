@@ -65,6 +65,13 @@ test('whoever logs out leaves no cache, no drafts and no unsent words behind', a
   await comeInAs(ben, 'ben')
   await visit(ben, '/chats')
   await untilKept(ben)
+  await ben.getByRole('region', { name: 'Your chats' }).getByRole('link').first().click()
+  const line = ben.locator('#message')
+  await ben.route('**/api/messages.php', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await line.fill('This never goes out')
+  await line.press('Enter')
+  await line.fill('And this is not even finished')
+  await expect.poll(() => ben.evaluate(unsent)).toBe(1)
   await ben.getByRole('button', { name: 'Your account, Ben' }).click()
   await ben.getByRole('button', { name: 'Log out' }).click()
   await expect(ben).toHaveURL(/\/login$/)
@@ -73,7 +80,7 @@ test('whoever logs out leaves no cache, no drafts and no unsent words behind', a
     await visit(ben, '/login')
     await ben.waitForFunction(() => performance.now() > 5_000)
     expect(await keptNames(ben)).toEqual([])
-    expect(await ben.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+    expect(await ben.evaluate(unsent)).toBe(0)
     expect(await ben.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft.')))).toEqual([])
   })
   await ben.context().close()
@@ -95,3 +102,19 @@ async function write(page: Page, name: string, text: string) {
   await page.getByLabel(`Write to ${name}`).press('Enter')
   await expect(page.getByRole('log').getByText(text, { exact: true })).toBeVisible()
 }
+
+/** How many words wait in this browser, whoever wrote them. */
+const unsent = () =>
+  new Promise<number>((resolve) => {
+    const opening = indexedDB.open('duet', 1)
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore('outbox', { keyPath: 'key' }).createIndex('member', 'member'),
+    )
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('outbox').objectStore('outbox').count()
+      counting.addEventListener('success', () => {
+        opening.result.close()
+        resolve(counting.result)
+      })
+    })
+  })

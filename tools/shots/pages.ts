@@ -15,6 +15,7 @@ import {
 } from './moves.ts'
 import { visit } from './awake.ts'
 import { openDenied, openGuide, openInstallOffer, openPushOffer } from './apps.ts'
+import { openChatsOffline, withUpdate } from './without-network.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
 /** A newcomer has an account, and answers one question of the sign-up after the other. */
@@ -78,6 +79,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
   { name: 'not-found-visitor', who: 'visitor', open: at('/no-such-page') },
   { name: 'members-visitor', who: 'visitor', open: at('/members') },
+  { name: 'offline', who: 'visitor', open: at('/offline') },
+  { name: 'update', who: 'visitor', open: withUpdate(at('/login')) },
   { name: 'signup-push', who: 'newcomer', open: step('push') },
   { name: 'signup-photo', who: 'newcomer', open: step('photo') },
   { name: 'signup-photo-chosen', who: 'newcomer', open: openPhotoChosen },
@@ -138,6 +141,9 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'push-offer', who: 'member', open: openPushOffer },
   { name: 'account-blocked', who: 'member', open: openBlocked },
   { name: 'not-found', who: 'member', open: at('/no-such-page') },
+  { name: 'offline-member', who: 'member', open: at('/offline') },
+  { name: 'chats-offline', who: 'member', open: openChatsOffline },
+  { name: 'chat-update', who: 'member', open: withUpdate(openChat) },
   { name: 'error', who: 'member', open: openError },
 ]
 

@@ -17,7 +17,8 @@ const idPlace = 'the-id-of-this-build'
 /** After the pages: their files are what the worker keeps. Says in `/builds/latest.json` which build this is. */
 export async function buildWorker({ home, clientFolder }: Built) {
   const files = filesToKeep(clientFolder)
-  const codes = await Promise.all(workerNames.map((name) => bundleWorker(home, name, { id: idPlace, files })))
+  const codes: string[] = []
+  for (const name of workerNames) codes.push(await bundleWorker(home, name, { id: idPlace, files }))
   const id = idOf(clientFolder, codes)
   for (const [place, name] of workerNames.entries())
     writeFileSync(join(clientFolder, `${name}.js`), codes[place]?.replaceAll(idPlace, id) ?? '')
@@ -28,6 +29,7 @@ export async function buildWorker({ home, clientFolder }: Built) {
 
 /** One classic script: `importScripts` knows no modules. Without a build (while developing) it keeps nothing. */
 export async function bundleWorker(home: string, name: (typeof workerNames)[number], of: WorkerBuild | null): Promise<string> {
+  const { NODE_ENV: before } = process.env
   const result = await build({
     configFile: false,
     root: home,
@@ -40,6 +42,9 @@ export async function bundleWorker(home: string, name: (typeof workerNames)[numb
       rolldownOptions: { input: join(home, `src/web/worker/${name}.ts`), output: { format: 'iife', codeSplitting: false } },
     },
   })
+  // The bundler says what kind of build it makes by the environment of this process, which has other work to do.
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
   const [chunk] = [result].flat().flatMap((each) => ('output' in each ? each.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${name}.js could not be built`)
   return chunk.code

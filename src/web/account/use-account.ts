@@ -28,17 +28,18 @@ export function useLogOut() {
   const { api, session } = useHanded()
   const navigate = useNavigate()
   return async () => {
+    const member = session.get()?.profile.id
     try {
       await api('GET /api/logout.php', {}, { timeoutMs: logOutTimeoutMs })
       session.leave()
-      await forgetEverything()
+      await forgetEverything(member)
       // A new document, so that nothing of the member stays in memory.
       location.assign('/login')
     } catch (error) {
       // oxlint-disable-next-line no-console -- the spec asks for it to be logged
       console.warn('The server could not be told about the logout', error)
       session.leave()
-      await forgetEverything()
+      await forgetEverything(member)
       // Within the page: a new document would find the cookie, and the member logged in.
       await navigate('/login', { replace: true, state: { halfOut: true } })
     }
@@ -46,5 +47,5 @@ export function useLogOut() {
 }
 
 /** Not even its code being out of reach holds anybody in. */
-const forgetEverything = () =>
-  import('#web/offline/forget-everything.ts').then((forget) => forget.forgetEverything()).catch(() => null)
+const forgetEverything = (member: number | undefined) =>
+  import('#web/offline/forget-everything.ts').then((forget) => forget.forgetEverything(member)).catch(() => null)

@@ -71,11 +71,12 @@ export const useDraft = (member: number, conversation: number): string =>
     () => '',
   )
 
-/** Everybody's, in this browser. */
-export function forgetDrafts() {
-  drafts.clear()
+/** What a member who leaves was writing. What others were writing waits on. */
+export function forgetDrafts(member: number) {
+  const isTheirs = (key: string) => key.startsWith(`draft.${member}.`)
+  for (const key of drafts.keys()) if (isTheirs(key)) drafts.delete(key)
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('draft.')) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key)
   } catch {
     // Nothing was kept there.
   }

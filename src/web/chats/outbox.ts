@@ -75,11 +75,9 @@ const openAnew = () =>
     })
   })
 
-/** Everybody's, in this browser. Whoever has it open lets go of it. */
-export function forgetOutbox(): Promise<void> {
-  unkept.clear()
-  return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase('duet')
-    for (const end of ['success', 'error']) request.addEventListener(end, () => resolve())
-  })
+/** The words of a member who leaves. Those of others wait on. */
+export async function forgetOutbox(member: number) {
+  for (const [key, one] of unkept) if (one.member === member) unkept.delete(key)
+  const keys = await within('readonly', (store) => store.index('member').getAllKeys(member)).catch(() => [])
+  for (const key of keys) await within('readwrite', (store) => store.delete(key)).catch(() => {})
 }

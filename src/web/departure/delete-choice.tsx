@@ -43,9 +43,10 @@ function useDeletion() {
   const { api, session } = useHanded()
   const navigate = useNavigate()
   return async (password: string) => {
+    const member = session.get()?.profile.id
     const gone = await api('POST /api/delete.php', { body: { password } })
     await navigate('/account-deleted', { replace: true, state: gone })
     session.leave()
-    await forgetEverything()
+    await forgetEverything(member)
   }
 }

@@ -2,8 +2,15 @@
 import { forgetDrafts } from '#web/chats/drafts.ts'
 import { forgetOutbox } from '#web/chats/outbox.ts'
 
-/** At a logout, and when an account is deleted: what is kept, the words that were written and not sent, notes and numbers. Never fails, and holds nobody up for long. */
-export const forgetEverything = () => soon([forgetKept(), forgetOutbox(), Promise.resolve(forgetDrafts())])
+/**
+ * At a logout, and when an account is deleted: all that is kept, notes and numbers, and the words that this member wrote and did not send.
+ * Never fails, and holds nobody up for long.
+ */
+export function forgetEverything(member: number | undefined): Promise<void> {
+  if (member === undefined) return forgetKept()
+  forgetDrafts(member)
+  return soon([forgetKept(), forgetOutbox(member)])
+}
 
 /** When a session ended by itself: unsent words wait for the one who wrote them, and nobody else sees them. */
 export const forgetKept = () => soon([emptyCaches(), closeNotes(), clearBadge()])

@@ -38,8 +38,8 @@ async function askForFiles() {
 }
 
 async function isFresh(name: string, { messagesHash, locale }: Start): Promise<boolean> {
-  if (!(await caches.has(name))) return false
-  const [atMs, ...words] = ((await (await caches.open(name)).match(shellAddress))?.headers.get(keptAt) ?? '').split(' ')
+  const kept = await caches.match(shellAddress, { cacheName: name })
+  const [atMs, ...words] = (kept?.headers.get(keptAt) ?? '').split(' ')
   return Date.now() - Number(atMs) < freshMs && words.join(' ') === `${locale} ${messagesHash}`
 }
 

@@ -12,8 +12,7 @@ export type KeptAnswers = ReturnType<typeof openKept>
 export function openKept(buildId: string, member: number) {
   const name = answersCache(buildId, member)
   const read = async <Answer>(address: string): Promise<Answer | null> => {
-    if (!(await caches.has(name))) return null
-    const kept = await (await caches.open(name)).match(address)
+    const kept = await caches.match(address, { cacheName: name })
     return kept ? ((await kept.json()) as Answer) : null
   }
   const write = async (address: string, answer: unknown, state = '') => {

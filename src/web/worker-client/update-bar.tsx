@@ -18,7 +18,7 @@ type UpdateNoteProps = { isShown: boolean; onTake: () => void; onLater: () => vo
 export function UpdateNote({ isShown, onTake, onLater }: UpdateNoteProps) {
   const text = useText('updates')
   return (
-    <div className={isShown ? styles.bar : undefined}>
+    <div className={isShown ? styles.bar : undefined} data-update={isShown || undefined}>
       <output className={styles.words}>{isShown && text('ready')}</output>
       {isShown && (
         <>

@@ -38,7 +38,8 @@ export async function answerFile(request: Request, id: string): Promise<Response
 export async function findKept(address: string, id: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (!isOfBuild(name, id) || (name !== filesCache(id) && !isShell(name))) continue
-    const kept = await (await caches.open(name)).match(address, { ignoreVary: true })
+    // opened by name it would come into being again, should it be thrown away just now
+    const kept = await caches.match(address, { cacheName: name, ignoreVary: true })
     if (kept) return kept
   }
   return undefined

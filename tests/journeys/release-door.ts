@@ -1,0 +1,90 @@
+/** A door in front of a Duet through which a release is seen: the same pages, with another build's id in them and other names on all their code. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { clientFolder } from '../../tools/web/build-web.ts'
+
+export type ReleaseDoor = {
+  address: string
+  /** From now on everybody is given the newer build. Code of the old one whose name is like `gone` is not to be had any more. */
+  release: (gone?: RegExp) => void
+  /** Addresses of the old build's code that were asked for in vain. */
+  missed: readonly string[]
+  newBuildId: string
+  close: () => Promise<void>
+}
+
+const { id } = JSON.parse(readFileSync(join(clientFolder, 'builds/latest.json'), 'utf8')) as { id: string }
+const newBuildId = `${id.slice(0, -3)}NEW`
+/** What the router calls this build. */
+const version = readdirSync(join(clientFolder, 'assets')).flatMap((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1] ?? [])
+const ending = '-newer'
+
+export async function openReleaseDoor(house: string): Promise<ReleaseDoor> {
+  const { hostname, port } = new URL(house)
+  let isReleased = false
+  let gone: RegExp | null = null
+  const missed: string[] = []
+  const server = createServer((asked, answer) => {
+    const { url = '/' } = asked
+    if (isReleased && url.startsWith('/assets/') && !url.includes(ending) && gone?.test(url)) {
+      missed.push(url)
+      answer.writeHead(404, { 'cache-control': 'no-store' }).end()
+    } else if (isReleased && url.startsWith('/__manifest') && !url.includes(ending)) {
+      // as the router answers a page of another build
+      answer.writeHead(204, { 'x-remix-reload-document': 'true' }).end()
+    } else pass(asked, answer, Number(port), isReleased)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    release(names) {
+      isReleased = true
+      gone = names ?? null
+    },
+    missed,
+    newBuildId,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function pass(asked: IncomingMessage, answer: ServerResponse, port: number, isReleased: boolean) {
+  const { url = '/', method } = asked
+  const isOfNewer = isReleased && !url.startsWith('/api/') && (url.includes(ending) || !url.startsWith('/assets/'))
+  const headers = { ...asked.headers }
+  if (isOfNewer) {
+    headers['accept-encoding'] = 'identity'
+    delete headers['if-none-match']
+  }
+  const passed = request({ port, host: '127.0.0.1', method, path: url.replaceAll(ending, ''), headers }, (given) => {
+    if (isOfNewer && /html|javascript|json/.test(given.headers['content-type'] ?? '')) void rewrite(given, answer)
+    else given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers))
+  })
+  passed.on('error', () => answer.destroy())
+  answer.on('close', () => passed.destroy())
+  asked.pipe(passed)
+}
+
+async function rewrite(given: IncomingMessage, answer: ServerResponse) {
+  const parts: Buffer[] = []
+  for await (const part of given) parts.push(part as Buffer)
+  const { 'content-length': _length, etag: _etag, ...headers } = given.headers
+  answer.writeHead(given.statusCode ?? 502, headers).end(asNewer(Buffer.concat(parts).toString('utf8')))
+}
+
+function asNewer(text: string): string {
+  const renamed = text
+    .replaceAll(id, newBuildId)
+    .replace(
+      /(\.\/|\bassets\/)([\w.-]+?)\.(js|css)\b/g,
+      (_, folder: string, name: string, type: string) => `${folder}${name}${ending}.${type}`,
+    )
+  return version.reduce(
+    (all, one) => all.replaceAll(`"${one}"`, `"${one}${ending}"`).replaceAll(`\`${one}\``, `\`${one}${ending}\``),
+    renamed,
+  )
+}

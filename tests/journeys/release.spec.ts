@@ -1,0 +1,129 @@
+/** A release under open pages: no words are lost, one prompt and one reload each, and no code that is gone breaks a page. */
+import { expect, test, type Page } from '@playwright/test'
+import { comeInAs, joinAs, visit } from './people.ts'
+import { openReleaseDoor, type ReleaseDoor } from './release-door.ts'
+import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
+
+let door: ReleaseDoor
+test.beforeEach(async ({ baseURL }) => {
+  door = await openReleaseDoor(baseURL ?? '')
+})
+test.afterEach(() => door.close())
+
+test('a release under two open chats loses no draft, prompts once and reloads once each', async ({ browser }) => {
+  const [anna, jan] = [await browserWithWorker(browser, door.address), await browserWithWorker(browser, door.address)]
+  const idOfJan = await joinAs(jan, 'Jan')
+  await comeInAs(anna, 'anna')
+  await visit(anna, `/members/${idOfJan}/chat`)
+  await write(anna, 'Jan', 'Hello there')
+  await expect(anna.getByRole('log').getByText('Sent')).toBeVisible()
+  await visit(jan, '/chats')
+  await jan.getByRole('link', { name: /Anna/ }).first().click()
+  for (const page of [anna, jan]) {
+    await untilKept(page)
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  }
+  const met = [anna, jan].map(watch)
+  await anna.getByLabel('Write to Jan').fill('My half of a sentence')
+  await jan.getByLabel('Write to Anna').fill('And mine')
+
+  door.release()
+  await test.step('Anna looks at her page again a minute later, Jan’s browser looks by itself', async () => {
+    await laterLookedAt(anna)
+    await jan.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+    for (const page of [anna, jan]) await expect(prompt(page)).toBeVisible({ timeout: 20_000 })
+  })
+  await test.step('nothing happens by itself, and the old code is still to be had', async () => {
+    for (const page of [anna, jan]) {
+      await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: 'installed', active: 'activated' })
+      await page.getByRole('button', { name: 'Emoji' }).click()
+      await expect(page.getByRole('button', { name: '😀' })).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    expect(met.map(({ loads }) => loads)).toEqual([0, 0])
+    await expect(anna.getByLabel('Write to Jan')).toHaveValue('My half of a sentence')
+  })
+  for (const page of [anna, jan]) await page.getByRole('button', { name: 'Reload' }).click()
+  for (const page of [anna, jan]) {
+    await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: null, active: 'activated' })
+    await expect.poll(() => keptNames(page), { timeout: 20_000 }).toContain(`files.${door.newBuildId}`)
+    await untilKept(page)
+    expect((await keptNames(page)).filter((name) => !name.includes(door.newBuildId))).toEqual([])
+    await expect(prompt(page)).toBeHidden()
+  }
+  await expect(anna.getByLabel('Write to Jan')).toHaveValue('My half of a sentence')
+  await expect(jan.getByLabel('Write to Anna')).toHaveValue('And mine')
+  expect(met.map(({ loads, errors }) => ({ loads, errors }))).toEqual([
+    { loads: 1, errors: [] },
+    { loads: 1, errors: [] },
+  ])
+  await jan.getByLabel('Write to Anna').press('Enter')
+  await expect(anna.getByRole('log').getByText('And mine', { exact: true })).toBeVisible()
+  await Promise.all([jan, anna].map((page) => page.context().close()))
+})
+
+test('where something is typed, another tab’s reload does not take it along', async ({ browser }) => {
+  const first = await browserWithWorker(browser, door.address)
+  await comeInAs(first, 'ben')
+  await visit(first, '/chats')
+  await untilKept(first)
+  await visit(first, '/chats')
+  const [writing, reading] = [await first.context().newPage(), await first.context().newPage()]
+  await visit(writing, '/complaints')
+  await visit(reading, '/likes')
+  await writing.getByRole('textbox').first().fill('Something')
+  const met = [writing, reading].map(watch)
+  door.release()
+  await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  await prompt(first).waitFor({ timeout: 20_000 })
+  await expect.poll(async () => (await workers(first)).waiting, { timeout: 20_000 }).toBe('installed')
+  await first.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => met[1]?.loads, { timeout: 20_000 }).toBe(1)
+  await expect(prompt(writing)).toBeVisible({ timeout: 20_000 })
+  expect(met.map(({ loads }) => loads)).toEqual([0, 1])
+  await writing.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => met[0]?.loads, { timeout: 20_000 }).toBe(1)
+  await first.context().close()
+})
+
+test('code that is gone reloads a page once, and never again and again', async ({ browser }) => {
+  const ben = await (await browser.newContext({ baseURL: door.address, serviceWorkers: 'block' })).newPage()
+  await comeInAs(ben, 'ben')
+  await visit(ben, '/home')
+  const met = watch(ben)
+  door.release(/likes-page|safety-dialog/)
+  await ben.getByRole('link', { name: 'Likes' }).first().click()
+  await expect(ben.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible({ timeout: 20_000 })
+  expect(met.loads).toBe(1)
+  await ben.context().close()
+})
+
+/** What happens to a page from now on. */
+function watch(page: Page) {
+  const met = { loads: 0, errors: [] as string[] }
+  page.on('load', () => (met.loads += 1))
+  page.on('pageerror', (error) => met.errors.push(error.message))
+  return met
+}
+
+const prompt = (page: Page) => page.getByText('A new version is ready.')
+
+const workers = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return { waiting: registration?.waiting?.state ?? null, active: registration?.active?.state ?? null }
+  })
+
+/** Headless pages never go to the background: told as if it had. */
+const laterLookedAt = (page: Page) =>
+  page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 61_000
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+async function write(page: Page, name: string, text: string) {
+  await page.getByLabel(`Write to ${name}`).fill(text)
+  await page.getByLabel(`Write to ${name}`).press('Enter')
+}

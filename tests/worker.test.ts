@@ -1,0 +1,63 @@
+/** The worker as it was built: it can be installed, it knows its build, and it keeps all that a start without a network is made of. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientFolder } from '../tools/web/build-web.ts'
+import { filesToKeep } from '../tools/web/kept-files.ts'
+import { openHouse, type House } from './house.ts'
+import { cookieOf } from './listener.ts'
+import { buildMs, openPages } from './pages.ts'
+
+let house: House
+let ask: Awaited<ReturnType<typeof openPages>>
+
+beforeAll(async () => {
+  house = await openHouse()
+  ask = await openPages(house.ctx)
+}, buildMs)
+afterAll(() => house.close())
+
+const idOf = async (path: string, cookie = '') => /"buildId":"([\w-]{12})"/.exec(await (await ask(path, { cookie })).text())?.[1]
+
+test('every file it keeps is served, or it could never be installed', async () => {
+  const worker = await (await ask('/sw.js')).text()
+  const files = filesToKeep(clientFolder)
+  expect(files.length).toBeGreaterThan(40)
+  for (const file of files) {
+    expect(worker).toContain(file)
+    const answer = await ask(file)
+    expect([file, answer.status]).toEqual([file, 200])
+  }
+})
+
+test('what a page wears is among them, and so is the code of the pages it opens', async () => {
+  const cookie = await cookieOf(house, await house.moveIn('Anna'))
+  const files = filesToKeep(clientFolder)
+  for (const path of ['/offline', '/chats']) {
+    const page = await (await ask(path, { cookie })).text()
+    const named = [...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((file) => !files.includes(file))).toEqual([])
+  }
+})
+
+test('pages, worker and server name the same build', async () => {
+  const { id } = (await (await ask('/builds/latest.json')).json()) as { id: string }
+  expect(await (await ask('/sw.js')).text()).toContain(id)
+  expect(await idOf('/login')).toBe(id)
+  expect(await idOf('/offline')).toBe(id)
+})
+
+test('the page that is kept carries who is logged in, and is kept by nobody on the way', async () => {
+  const anna = await house.moveIn('Anna')
+  const answer = await ask('/offline', { cookie: await cookieOf(house, anna) })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  const page = await answer.text()
+  expect(page).toContain('data-page="offline"')
+  expect(page).toContain(`"id":${anna}`)
+  expect(page).toContain('noindex')
+})
+
+test('the router is told the pages of chats in one answer', async () => {
+  const version = /"version":"(\w+)"/.exec(await (await ask('/offline')).text())?.[1] ?? ''
+  const told = (await (await ask(`/__manifest?paths=%2Fchats%2C%2Fchats%2F1&version=${version}`)).json()) as object
+  expect(Object.keys(told)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'member/member-area']))
+})
