@@ -25,6 +25,8 @@ export default defineConfig({
   workers: 2,
   use: {
     ...devices['Desktop Chrome'],
+    // A journey about the worker allows it in a browser of its own.
+    serviceWorkers: 'block',
     storageState: { cookies: consented, origins: [] },
     // A failure is told by every step and the document at it. A film of each browser as well takes a third of the processor's time.
     trace: { mode: 'retain-on-failure', screenshots: false },

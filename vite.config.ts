@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './tools/web/chunks.ts'
 import { noDevCode } from './tools/web/dev-code.ts'
+import { guardedReload } from './tools/web/guarded-reload.ts'
 import { pureSchemas } from './tools/web/pure-schemas.ts'
 import { smallPreload, withoutCommon } from './tools/web/small-preload.ts'
 import { unwatchedRouter } from './tools/web/unwatched-router.ts'
@@ -18,7 +19,7 @@ const classOf = (name: string, file: string) =>
   `${name}_${file.replace(/^.*\/src\/web\/(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
 
 export default defineConfig({
-  plugins: [reactRouter(), pureSchemas(), smallPreload(), unwatchedRouter(), noDevCode()],
+  plugins: [reactRouter(), pureSchemas(), smallPreload(), unwatchedRouter(), guardedReload(), noDevCode()],
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.

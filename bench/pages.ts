@@ -74,6 +74,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     messages,
     messagesHash: hash,
     nonce: 'bench',
+    buildId: null,
     blursPhotos: false,
     origin: `http://${host}`,
     home: `http://${host}`,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { loadDevDoors, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { keepAssets } from '#server/http/kept-assets.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -72,11 +73,9 @@ async function serve(ctx: Context, isDev: boolean) {
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
   const render = openRenderer(loadBuild, isDev ? 'development' : 'production')
-  const web: Web = {
-    render: dev?.dress(render) ?? render,
-    strict: !isDev,
-    clientFolder: isDev ? null : join(home, 'build/client'),
-  }
+  const clientFolder = isDev ? null : join(home, 'build/client')
+  const earlierAssets = clientFolder ? keepAssets(clientFolder, join(ctx.config.dataDir, 'builds'), Date.now()) : []
+  const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
   const index = ctx.config.searchIndex ? keepIndex(ctx) : null
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devDoors: await loadDevDoors(ctx) })
   server.on('request', (request, response) => {

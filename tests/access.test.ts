@@ -58,7 +58,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
-  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal/
 
 let house: House
 let anna: ProfileId

@@ -5,6 +5,8 @@ const checks: [string, ...string[]][] = [
   ['react-router', 'typegen'],
   ['node', 'tools/text-types.ts'],
   ['tsc'],
+  // A worker lives in another world than a page.
+  ['tsc', '-p', 'src/web/worker'],
   ['oxlint'],
   ['prettier', '--check', '--log-level=warn', '.'],
   ['vitest', 'run', '--project=quick', 'tests/'],

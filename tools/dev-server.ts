@@ -3,6 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 import type { RenderPage } from '#domain/visit.ts'
 import { wearDesign } from '#server/dev/design.ts'
+import { bundleWorker, workerNames } from './web/build-worker.ts'
+import { home } from './web/build-web.ts'
 
 export type DevServer = {
   /** Serves modules and public files; calls `next` for everything else. */
@@ -20,7 +22,11 @@ export async function openDevServer(httpServer: Server): Promise<DevServer> {
   // Whoever stops us is answered by `src/main.ts`: the bundler would end the process at once, and leave its PostgreSQL behind.
   for (const listener of process.listeners('SIGTERM')) if (!listening.includes(listener)) process.off('SIGTERM', listener)
   return {
-    middleware: (request, response, next) => vite.middlewares(request, response, next),
+    middleware: (request, response, next) => {
+      const worker = workerNames.find((name) => request.url?.split('?')[0] === `/${name}.js`)
+      if (worker) void serveWorker(response, worker)
+      else vite.middlewares(request, response, next)
+    },
     loadBuild: async () => {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in')
@@ -29,4 +35,10 @@ export async function openDevServer(httpServer: Server): Promise<DevServer> {
     dress: wearDesign,
     close: () => vite.close(),
   }
+}
+
+/** As it is now: push messages work while developing, and nothing is kept. */
+async function serveWorker(response: ServerResponse, name: (typeof workerNames)[number]) {
+  response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+  response.end(await bundleWorker(home, name, null))
 }

@@ -14,6 +14,8 @@ export type Visit = {
   /** Marks the scripts that this very page may run; undefined where no content security policy is sent (development). */
   nonce: string | undefined
   nowMs: number
+  /** Which build of the pages this is; null while developing. */
+  buildId: string | null
   /** What the visitor said about cookies; null when they were not asked yet. */
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */

@@ -66,6 +66,7 @@ import {
 } from '#domain/signup.ts'
 import { CompanyInfo, Settings } from '#domain/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending.ts'
+import { Trouble } from '#domain/troubles.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
@@ -157,6 +158,7 @@ export const wire = {
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
+  'POST /api/trouble.php':        { who: 'anyone', body: Trouble, reply: nothing, limit: 'trouble', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
   'GET /api/showing.php':         { who: 'member', reply: Showing },
   'PUT /api/showing.php':         { who: 'member', body: Showing, reply: Showing, limit: 'change', key: 'none' },

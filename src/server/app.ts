@@ -12,10 +12,11 @@ import { discountsHandlers } from '#server/discounts/discounts.routes.ts'
 import { eventsHandlers } from '#server/events/events.routes.ts'
 import { exportFileRoutes } from '#server/departure/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
-import { serveAssets, serveTexts } from '#server/http/assets.ts'
+import { readBuildId, serveAssets, serveTexts } from '#server/http/assets.ts'
 import { answerError } from '#server/http/errors.ts'
 import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
 import { openSessions, type FindMember } from '#server/http/session.ts'
+import { findKeptAsset } from '#server/http/kept-assets.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { servePages } from '#server/http/pages.ts'
@@ -45,6 +46,7 @@ import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.rou
 import { crawlerRoutes } from '#server/sites/crawlers.routes.ts'
 import { showingHandlers } from '#server/showing/showing.routes.ts'
 import { sitesHandlers } from '#server/sites/sites.routes.ts'
+import { troublesHandlers } from '#server/troubles/troubles.routes.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
 const handlers: Handlers = {
@@ -76,10 +78,17 @@ const handlers: Handlers = {
   ...pushHandlers,
   ...eventsHandlers,
   ...presenceHandlers,
+  ...troublesHandlers,
 }
 
 /** How pages are made. Without it the app answers calls only: enough for most tests. */
-export type Web = { render: RenderPage; strict: boolean; clientFolder: string | null }
+export type Web = {
+  render: RenderPage
+  strict: boolean
+  clientFolder: string | null
+  /** The assets of earlier builds, which open pages may still ask for. */
+  earlierAssets?: readonly string[]
+}
 
 /** Every call with its feature behind it; they share the sessions they remember. */
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
@@ -108,11 +117,12 @@ export function createApp(
   app.route('/', sandboxRoutes(ctx))
   app.route('/', brandFileRoutes(ctx)).route('/', mediaRoutes(ctx)).route('/', crawlerRoutes(ctx))
   app.use(serveTexts(ctx.texts))
-  if (web?.clientFolder) app.use(serveAssets(web.clientFolder))
+  if (web?.clientFolder) app.use(serveAssets(web.clientFolder, (name) => findKeptAsset(web.earlierAssets ?? [], name)))
   if (devDoors) app.route('/', devDoors)
   if (web) {
-    const { render, strict } = web
-    app.all('*', servePages(ctx, { render, strict, call: (request, env) => api.fetch(request, env) }))
+    const { render, strict, clientFolder } = web
+    const buildId = clientFolder && readBuildId(clientFolder)
+    app.all('*', servePages(ctx, { render, strict, buildId, call: (request, env) => api.fetch(request, env) }))
   }
   app.onError((error, c) => answerError(ctx, c, error))
   return app

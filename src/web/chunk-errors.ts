@@ -2,14 +2,19 @@
 const reloadedAt = 'chunk-reloaded-at'
 const pauseMs = 10_000
 
+/** False when this tab was reloaded like this a moment ago: once more would be of no use. */
+export function mayReload(): boolean {
+  const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
+  if (Date.now() - last < pauseMs) return false
+  sessionStorage.setItem(reloadedAt, String(Date.now()))
+  return true
+}
+
 export function reloadAfterChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
     // for want of a connection: whoever asked waits for it
-    if (!navigator.onLine) return
-    const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
-    if (Date.now() - last < pauseMs) return
+    if (!navigator.onLine || !mayReload()) return
     event.preventDefault()
-    sessionStorage.setItem(reloadedAt, String(Date.now()))
     location.reload()
   })
 }

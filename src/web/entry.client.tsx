@@ -37,14 +37,17 @@ const messages = await loadMessages().catch((error: unknown) => {
   return null
 })
 
-if (messages)
+const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
+if (messages) {
+  const handed = { api, session, start, messages }
   hydrateRoot(
     document,
-    <Providers api={api} session={session} start={start} messages={messages}>
+    <Providers {...handed}>
       <HydratedRouter getContext={getContext} />
     </Providers>,
   )
+  whenIdle(() => void import('#web/worker-client/start.tsx').then((client) => client.startWorkerClient(handed)).catch(() => null))
+}
 
 // Fetched ahead, because an error may be that nothing can be fetched.
-const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))

@@ -33,12 +33,13 @@ function startOf({
   locale,
   messagesHash,
   nowMs,
+  buildId,
   home,
   consent,
   arrival,
   blursPhotos,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, home, consent, arrival, blursPhotos }
+  return { settings, locale, messagesHash, nowMs, buildId, home, consent, arrival, blursPhotos }
 }
 
 export default async function handleRequest(

@@ -47,6 +47,7 @@ export const pages: readonly Page[] = [
   { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },
   { name: 'activate-error',  path: '/activate/error',                      auth: 'public',   layout: 'empty' },
   { name: 'activate-stop',   path: '/activate/stop',                       auth: 'public',   layout: 'empty' },
+  { name: 'offline',         path: '/offline',                             auth: 'public',   layout: 'default' },
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default', isSearch: true },
   { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default', isSearch: true },

@@ -47,6 +47,7 @@ export default [
     route('members/:memberId/landing2/:slug', 'showing/landing2-page.tsx'),
     route('members/:memberId/landing3/:slug', 'showing/landing3-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),
+    route('offline', 'offline/offline-page.tsx'),
   ]),
   layout('member/member-area.tsx', [
     route('home', 'home/home-page.tsx'),

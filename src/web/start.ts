@@ -14,6 +14,8 @@ export type Start = {
   locale: Locale
   messagesHash: string
   nowMs: number
+  /** Which build of the pages this is; null while developing. */
+  buildId: string | null
   /** The brand's own address, without a slash at the end. */
   home: string
   user: User | null
@@ -28,7 +30,9 @@ export type Start = {
 }
 
 export const startContext =
-  createContext<Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'home' | 'consent' | 'arrival' | 'blursPhotos'>>()
+  createContext<
+    Pick<Start, 'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'buildId' | 'home' | 'consent' | 'arrival' | 'blursPhotos'>
+  >()
 
 export const startElementId = 'start'
 

@@ -70,6 +70,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   settings: { ...siteForTests, ...settings },
   locale: 'en',
   messagesHash: 'test',
+  buildId: null,
   nowMs: Date.UTC(2026, 10, 21, 12),
   home: 'https://sunday.example',
   user,

@@ -13,7 +13,10 @@ export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys'
 type Step = { title: string; run: () => Promise<Outcome> }
 
 export const steps: Record<StepName, Step> = {
-  types: { title: 'types', run: () => oneOf([['react-router', 'typegen'], ['node', 'tools/text-types.ts'], ['tsc']]) },
+  types: {
+    title: 'types',
+    run: () => oneOf([['react-router', 'typegen'], ['node', 'tools/text-types.ts'], ['tsc'], ['tsc', '-p', 'src/web/worker']]),
+  },
   lint: { title: 'lint and format', run: () => oneOf([['oxlint'], ['prettier', '--check', '--log-level=warn', '.']]) },
   unit: {
     title: 'tests on the embedded PostgreSQL',

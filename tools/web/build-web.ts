@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { buildWorker } from './build-worker.ts'
 import { compressFolder } from './compress.ts'
 
 export const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -64,6 +65,7 @@ export async function buildWeb() {
   const env = { ...process.env, NODE_ENV: 'production' }
   const result = spawnSync(process.execPath, [bin, 'build'], { cwd: home, env, encoding: 'utf8' })
   if (result.status !== 0) throw new Error(`The pages could not be built\n${result.stdout}${result.stderr}`)
+  await buildWorker({ home, clientFolder })
   bringBack(old)
   await compressFolder(clientFolder)
   writeFileSync(stampFile, stamp)

@@ -26,14 +26,23 @@ const types: Record<string, string> = {
 type Asset = { type: string; etag: string; keep: string; bodies: Partial<Record<Coding | 'plain', Buffer>> }
 
 const forever = 'public, max-age=31536000, immutable'
+/** Asked anew each time: what says which build is the newest, and the worker itself. */
+const anew = 'no-cache'
 const anHour = 'public, max-age=3600'
 const aDay = 'public, max-age=86400'
 
-/** `folder` is the client build. Compressed copies (`.br`, `.gz`) are made at build time. Read once: a build is whole or it is not there. */
-export function serveAssets(folder: string): MiddlewareHandler {
+/** `folder` is the client build. Compressed copies (`.br`, `.gz`) are made at build time. Read once: a build is whole or it is not there. `earlier` finds the code of builds before it. */
+export function serveAssets(folder: string, earlier: (name: string) => string | null = () => null): MiddlewareHandler {
   const assets = readAssets(folder)
+  const find = (path: string) => assets.get(path) ?? findEarlier(path)
+  function findEarlier(path: string): Asset | undefined {
+    const [, name] = /^\/assets\/([^/]+)$/.exec(path) ?? []
+    const type = types[extname(name ?? '')]
+    const found = name && type ? earlier(name) : null
+    return found && type ? readAsset(found, `assets/${name}`, type) : undefined
+  }
   return async (c, next) => {
-    const asset = isRead(c) ? assets.get(c.req.path) : undefined
+    const asset = isRead(c) ? find(c.req.path) : undefined
     if (asset) return answer(c, asset)
     if (c.req.path.startsWith('/assets/')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     return next()
@@ -79,7 +88,16 @@ function readAsset(path: string, file: string, type: string): Asset {
   if (existsSync(`${path}.br`)) bodies.br = readFileSync(`${path}.br`)
   if (existsSync(`${path}.gz`)) bodies.gzip = readFileSync(`${path}.gz`)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`
-  return { type, etag, bodies, keep: /^assets\b|\.woff2$/.test(file) ? forever : anHour }
+  return { type, etag, bodies, keep: keepingOf(file) }
+}
+
+const keepingOf = (file: string) =>
+  /^sw[\w-]*\.js$|^builds\b/.test(file) ? anew : /^assets\b|\.woff2$/.test(file) ? forever : anHour
+
+/** Which build browsers are given; null where none says so. */
+export function readBuildId(folder: string): string | null {
+  const path = join(folder, 'builds/latest.json')
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { id: string }).id : null
 }
 
 function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {

@@ -53,6 +53,8 @@ export const limits = {
   events: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
+  // a line in the log each
+  trouble: { counted: 'address', points: 10, perSeconds: hourSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
   pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
   // asking is cheap, guessing codes is not wanted

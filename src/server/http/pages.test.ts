@@ -14,6 +14,9 @@ mkdirSync(join(clientFolder, 'assets'))
 writeFileSync(join(clientFolder, 'assets/code-1.js'), 'the code')
 writeFileSync(join(clientFolder, 'assets/code-1.js.br'), brotliCompressSync('the code'))
 writeFileSync(join(clientFolder, 'icons.svg'), '<svg/>')
+writeFileSync(join(clientFolder, 'sw-push.js'), 'the worker')
+mkdirSync(join(clientFolder, 'builds'))
+writeFileSync(join(clientFolder, 'builds/latest.json'), '{"id":"third"}')
 writeFileSync(join(clientFolder, '.secret.json'), '{}')
 
 let house: House
@@ -140,6 +143,15 @@ test('built code is kept for good and comes compressed; what is gone is no page'
   expect(code.headers.get('content-encoding')).toBe('br')
   const gone = await open('social.localhost', {}, '/assets/code-0.js')
   expect([gone.status, visits.length]).toEqual([404, 0])
+})
+
+test('which build is the newest is asked anew each time, and so is the worker; a page says of which build it is', async () => {
+  const newest = await open('social.localhost', {}, '/builds/latest.json')
+  const worker = await open('social.localhost', {}, '/sw-push.js?v=2')
+  expect([newest, worker].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-cache', 'no-cache'])
+  expect(await newest.json()).toEqual({ id: 'third' })
+  await open('social.localhost')
+  expect(visits[0]?.buildId).toBe('third')
 })
 
 test('a file that has not changed is not sent again', async () => {

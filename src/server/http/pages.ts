@@ -26,6 +26,8 @@ export type PageServer = {
   call: (request: Request, env: Env['Bindings']) => Response | Promise<Response>
   /** False while developing: no nonce, no content security policy. */
   strict: boolean
+  /** Which build of the pages this is; null while developing. */
+  buildId?: string | null
 }
 
 /** Told on to the API, so that it sees the visitor and not the page. */
@@ -79,6 +81,7 @@ function makeVisit(
     origin,
     messages,
     messagesHash: hash,
+    buildId: server.buildId ?? null,
     nonce: server.strict ? randomBytes(16).toString('base64') : undefined,
     nowMs: ctx.now().getTime(),
     blursPhotos: getCookie(c, blurCookie.name) === '1',

@@ -31,14 +31,20 @@ export function useLogOut() {
     try {
       await api('GET /api/logout.php', {}, { timeoutMs: logOutTimeoutMs })
       session.leave()
+      await forgetEverything()
       // A new document, so that nothing of the member stays in memory.
       location.assign('/login')
     } catch (error) {
       // oxlint-disable-next-line no-console -- the spec asks for it to be logged
       console.warn('The server could not be told about the logout', error)
       session.leave()
+      await forgetEverything()
       // Within the page: a new document would find the cookie, and the member logged in.
       await navigate('/login', { replace: true, state: { halfOut: true } })
     }
   }
 }
+
+/** Not even its code being out of reach holds anybody in. */
+const forgetEverything = () =>
+  import('#web/offline/forget-everything.ts').then((forget) => forget.forgetEverything()).catch(() => null)

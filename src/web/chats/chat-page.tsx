@@ -1,25 +1,34 @@
 /** /chats/:chatId: one conversation. */
-import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useParams, useRouteError } from 'react-router'
 import type { ConversationId } from '#domain/chats.ts'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
 import { MessageWarnings } from '#web/chats/message-bubble.tsx'
+import { orKept } from '#web/offline/or-kept.ts'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
 import { waking } from '#web/waking.tsx'
 
 const NoChat = waking(() => import('#web/chats/pane.tsx').then(({ NoChat }) => NoChat))
 
-const load = ({ context, params, request }: LoaderFunctionArgs) =>
-  context
-    .get(apiContext)('GET /api/messages.php', { query: { conversation: Number(params.chatId) } }, { signal: request.signal })
-    .then((page) => ({ id: Number(params.chatId) as ConversationId, page }))
+const idOf = ({ params }: LoaderFunctionArgs) => Number(params.chatId) as ConversationId
+
+const ask = (args: LoaderFunctionArgs) =>
+  args.context.get(apiContext)('GET /api/messages.php', { query: { conversation: idOf(args) } }, { signal: args.request.signal })
+
+const load = async (args: LoaderFunctionArgs) => ({ id: idOf(args), page: await ask(args) })
 export { load as loader }
 
 export async function clientLoader(args: LoaderFunctionArgs) {
-  const [chat] = await Promise.all([load(args), ChatBeginning.fetch(), ContactsNote.fetch(), MessageWarnings.fetch()])
-  return chat
+  const id = idOf(args)
+  const [page] = await Promise.all([
+    orKept(ask(args), args.context, (kept) => kept.messages(id)),
+    ChatBeginning.fetch(),
+    ContactsNote.fetch(),
+    MessageWarnings.fetch(),
+  ])
+  return { id, page }
 }
 
 export default function ChatPage() {
@@ -37,6 +46,18 @@ export default function ChatPage() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const text = useText('chats')
-  if (refusalOf(error)?.status !== 404) throw error
+  const offline = useText('offline')
+  const { chatId } = useParams()
+  const { status, code } = refusalOf(error) ?? {}
+  if (code === 'offline')
+    return (
+      <NoChat
+        title={offline('not_kept.title')}
+        text={offline('not_kept.text')}
+        action={offline('again')}
+        to={`/chats/${chatId}`}
+      />
+    )
+  if (status !== 404) throw error
   return <NoChat title={text('gone.title')} text={text('gone.text')} action={text('gone.action')} to="/chats" />
 }

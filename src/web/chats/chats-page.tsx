@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
 import { apiContext } from '#web/api.ts'
 import { ChatList, ChatsFrame } from '#web/chats/chats-frame.tsx'
+import { orKept } from '#web/offline/or-kept.ts'
 import { waking } from '#web/waking.tsx'
 
 const ChooseChat = waking(() => import('#web/chats/pane.tsx').then(({ ChooseChat }) => ChooseChat))
@@ -11,7 +12,11 @@ const load = ({ context, request }: LoaderFunctionArgs) =>
 export { load as loader }
 
 export async function clientLoader(args: LoaderFunctionArgs) {
-  const [chats] = await Promise.all([load(args), ChatList.fetch(), ChooseChat.fetch()])
+  const [chats] = await Promise.all([
+    orKept(load(args), args.context, (kept) => kept.chats()),
+    ChatList.fetch(),
+    ChooseChat.fetch(),
+  ])
   return chats
 }
 

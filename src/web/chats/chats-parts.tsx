@@ -5,6 +5,7 @@ import type { SenderEvent } from '#web/chats/sender-watch.ts'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
 import { useSender } from '#web/chats/use-sender.ts'
 import { useMemberEdits } from '#web/member/member-edits.ts'
+import { useKeptChats } from '#web/offline/use-kept-chats.ts'
 import { useErrorText, useText } from '#web/text.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
@@ -20,6 +21,7 @@ export function ChatsParts() {
   useEffect(() => sender.onEvent((event) => onEvent(event)), [sender])
   useEffect(() => sender.start(), [sender])
   useSearchKey()
+  useKeptChats()
   return null
 }
 

@@ -70,3 +70,14 @@ export const useDraft = (member: number, conversation: number): string =>
     () => readDraft(member, conversation),
     () => '',
   )
+
+/** Everybody's, in this browser. */
+export function forgetDrafts() {
+  drafts.clear()
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft.')) localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept there.
+  }
+  tell()
+}

@@ -74,3 +74,12 @@ const openAnew = () =>
       resolve(database)
     })
   })
+
+/** Everybody's, in this browser. Whoever has it open lets go of it. */
+export function forgetOutbox(): Promise<void> {
+  unkept.clear()
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase('duet')
+    for (const end of ['success', 'error']) request.addEventListener(end, () => resolve())
+  })
+}

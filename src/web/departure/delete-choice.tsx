@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PasswordDialog } from '#web/account/password-dialog.tsx'
 import styles from '#web/departure/departure.module.css'
+import { forgetEverything } from '#web/offline/forget-everything.ts'
 import { useHanded, useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,5 +46,6 @@ function useDeletion() {
     const gone = await api('POST /api/delete.php', { body: { password } })
     await navigate('/account-deleted', { replace: true, state: gone })
     session.leave()
+    await forgetEverything()
   }
 }

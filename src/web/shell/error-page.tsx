@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { lazily } from '#web/lazily.ts'
-import { refusalOf } from '#web/api-refusal.ts'
+import { ApiRefusal, refusalOf } from '#web/api-refusal.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -66,9 +66,14 @@ function useStory(error: unknown): Story {
       {text('error.try_again')}
     </ButtonLink>
   )
-  if (refusal?.code === 'offline') return { status: 0, title: text('error.offline_title'), words: errorText(error), again }
+  if (refusal?.code === 'offline' || isCodeAway(error))
+    return { status: 0, title: text('error.offline_title'), words: errorText(refusal ? error : noConnection), again }
   return { status, title: text('error.title'), words: errorText(error), again: status < 500 ? home : again }
 }
+
+const noConnection = new ApiRefusal(503, 'offline')
+/** The page's code could not be fetched, for want of a connection. */
+const isCodeAway = (error: unknown) => error instanceof TypeError && globalThis.navigator?.onLine === false
 
 /** Only in the browser: the page must be there at once, and must not fail over what is merely nice to have. Who signs up here finishes here. */
 function WhatNext() {

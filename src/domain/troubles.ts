@@ -1,0 +1,6 @@
+/** Troubles: what went wrong in a browser and nobody there can mend. */
+import * as z from 'zod/mini'
+
+/** `worker`: the service worker could not be registered. `words`: the browser's own, without anything of the member. */
+export const Trouble = z.object({ kind: z.enum(['worker']), words: z.string().check(z.maxLength(300)) })
+export type Trouble = z.infer<typeof Trouble>

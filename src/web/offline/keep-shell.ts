@@ -1,0 +1,78 @@
+/** Keeps the page that opens without a network, as it is for whoever is logged in, with what it is made of beside the build's own files. */
+import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/offline/cache-names.ts'
+import { tellWorker } from '#web/offline/worker-words.ts'
+import { messagesAddress, readStart, type Start } from '#web/start.ts'
+
+/** Older than this it is kept anew: the brand may look otherwise by now. */
+const freshMs = 3_600_000
+const keptAt = 'x-kept-at'
+
+type Wanted = { start: Start; member: number; isMine: () => boolean }
+
+/** Whatever is kept of others goes first. After a logout nothing is kept for whoever comes by: that begins with the next member. */
+export async function keepShell({ start, member, isMine }: Wanted) {
+  const { buildId } = start
+  if (!('caches' in globalThis) || buildId === null) return
+  await forgetOthers(member)
+  if (member !== nobody) await askForFiles()
+  else if (!(await caches.has(filesCache(buildId)))) return
+  const name = shellCache(buildId, member)
+  if (await isFresh(name, start)) return
+  const pages = await fetchShell(start, member)
+  if (!pages || !isMine()) return
+  const cache = await caches.open(name)
+  await Promise.all(pages.map(([address, response]) => cache.put(address, response)))
+  await cache.addAll(ownFiles(start))
+  // Who left meanwhile leaves nothing behind.
+  if (!isMine()) await caches.delete(name)
+}
+
+async function forgetOthers(member: number) {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => isOfSomebodyElse(name, member)).map((name) => caches.delete(name)))
+}
+
+async function askForFiles() {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  tellWorker(registration?.active, { type: 'KEEP_FILES' })
+}
+
+async function isFresh(name: string, { messagesHash, locale }: Start): Promise<boolean> {
+  if (!(await caches.has(name))) return false
+  const [atMs, ...words] = ((await (await caches.open(name)).match(shellAddress))?.headers.get(keptAt) ?? '').split(' ')
+  return Date.now() - Number(atMs) < freshMs && words.join(' ') === `${locale} ${messagesHash}`
+}
+
+/** Null when it is somebody else's by now, or of another build. */
+async function fetchShell({ buildId, locale, messagesHash }: Start, member: number): Promise<[string, Response][] | null> {
+  const { __reactRouterManifest: routes } = globalThis as { __reactRouterManifest?: { version: string } }
+  const [page, chats] = await Promise.all([
+    fetch(shellAddress),
+    fetch(`/__manifest?${new URLSearchParams({ paths: '/chats,/chats/1', version: routes?.version ?? '' })}`),
+  ])
+  if (!page.ok || page.redirected || chats.status !== 200) return null
+  const html = await page.text()
+  const its = readStart(new DOMParser().parseFromString(html, 'text/html'))
+  if (its.buildId !== buildId || (its.user?.profile.id ?? nobody) !== member) return null
+  const headers = new Headers({ [keptAt]: `${Date.now()} ${locale} ${messagesHash}` })
+  for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'referrer-policy']) {
+    const value = page.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  return [
+    [shellAddress, new Response(html, { headers })],
+    [routesOfChats, chats],
+  ]
+}
+
+/** The words, and what this page wore: its type, its signs, its colours. */
+const ownFiles = (start: Start) => [
+  messagesAddress(start),
+  ...new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && /^\/(?:fonts|brand)/.test(pathname))
+      .map(({ href }) => href),
+  ),
+]

@@ -1,0 +1,55 @@
+/** /offline: the page that is kept. It opens wherever there is no network, leads a member to the chats, and says elsewhere what is going on. */
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { keptPageFor, takeWanted } from '#web/offline/wanted-page.ts'
+import { useUser } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+
+/** As this module is read: before the router looks at the address. */
+const wanted = takeWanted()
+
+export default function OfflinePage() {
+  const text = useText('offline')
+  const user = useUser()
+  useWayOn(user !== null)
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <EmptyState
+        level={1}
+        drawing="offline"
+        title={text('title')}
+        text={text(user ? 'text_member' : 'text')}
+        action={
+          <Stack gap={2}>
+            <Button onClick={tryAgain}>{text('again')}</Button>
+            {user && (
+              <ButtonLink to="/chats" tone="quiet">
+                {text('chats')}
+              </ButtonLink>
+            )}
+          </Stack>
+        }
+      />
+    </>
+  )
+}
+
+const tryAgain = () => location.assign(wanted ?? '/')
+
+/** To the chats where these were asked for. Any other page keeps its address, and comes by itself when the network does. */
+function useWayOn(isMember: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (wanted === null) return
+    const kept = isMember ? keptPageFor(wanted) : null
+    if (kept) return void navigate(kept, { replace: true })
+    history.replaceState(history.state, '', wanted)
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [isMember, navigate])
+}

@@ -1,0 +1,2 @@
+/** The world a service worker lives in. */
+export const worker = self as unknown as ServiceWorkerGlobalScope

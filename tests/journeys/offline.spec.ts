@@ -1,0 +1,97 @@
+/** Without a network: the app opens, the chats are there, words go out once later, and whoever logs out leaves nothing behind. */
+import { expect, test, type Page } from '@playwright/test'
+import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
+
+test('a start without a network shows the chats; a message written there arrives once', async ({ browser, baseURL }) => {
+  const jan = await anotherBrowser(browser, baseURL)
+  const idOfJan = await joinAs(jan, 'Jan')
+  const anna = await browserWithWorker(browser, baseURL)
+  await comeInAs(anna, 'anna')
+  await visit(anna, `/members/${idOfJan}/chat`)
+  const address = anna.url()
+  await write(anna, 'Jan', 'Are you on this train?')
+  await expect(mine(anna).last()).toContainText('Sent')
+  await visit(anna, '/chats')
+  await untilKept(anna)
+  await expect.poll(() => keptMessages(anna), { timeout: 30_000 }).toContain(address.split('/').at(-1))
+
+  await anna.context().setOffline(true)
+  await test.step('the app is opened anew, where it always opens', async () => {
+    await anna.goto('/home')
+    await expect(anna).toHaveURL(/\/chats$/)
+    await expect(rowOf(anna, 'Jan')).toContainText('Are you on this train?')
+  })
+  await test.step('a conversation, straight by its address', async () => {
+    await anna.goto(address)
+    await expect(anna).toHaveURL(address)
+    await expect(mine(anna)).toHaveCount(1)
+    await write(anna, 'Jan', 'I am in the tunnel')
+    await expect(anna.getByText('It goes out by itself when you are back.')).toBeVisible()
+  })
+  await test.step('it is still there when the app is opened once more', async () => {
+    await anna.reload()
+    await expect(mine(anna)).toHaveCount(2)
+  })
+  await anna.context().setOffline(false)
+  await expect(mine(anna).last()).toContainText('Sent', { timeout: 30_000 })
+  await visit(jan, '/chats')
+  await rowOf(jan, 'Anna').getByRole('link').click()
+  await expect(jan.getByRole('log').getByRole('listitem')).toContainText(['Are you on this train?', 'I am in the tunnel'])
+  await expect(jan.getByRole('log').getByText('I am in the tunnel', { exact: true })).toHaveCount(1)
+  await Promise.all([jan, anna].map((page) => page.context().close()))
+})
+
+test('a page that is not kept says that it needs a connection, and comes when there is one', async ({ browser, baseURL }) => {
+  const ben = await browserWithWorker(browser, baseURL)
+  await comeInAs(ben, 'ben')
+  await visit(ben, '/chats')
+  await untilKept(ben)
+  await ben.context().setOffline(true)
+  await ben.goto('/likes')
+  await expect(ben.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(ben).toHaveURL(/\/likes$/)
+  await ben.getByRole('link', { name: 'To your chats' }).click()
+  await expect(ben).toHaveURL(/\/chats$/)
+  await ben.goto('/likes')
+  await expect(ben.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await ben.context().setOffline(false)
+  await expect(ben.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible()
+  await ben.context().close()
+})
+
+test('whoever logs out leaves no cache, no drafts and no unsent words behind', async ({ browser, baseURL }) => {
+  const ben = await browserWithWorker(browser, baseURL)
+  await comeInAs(ben, 'ben')
+  await visit(ben, '/chats')
+  await untilKept(ben)
+  await ben.getByRole('button', { name: 'Your account, Ben' }).click()
+  await ben.getByRole('button', { name: 'Log out' }).click()
+  await expect(ben).toHaveURL(/\/login$/)
+  expect(await keptNames(ben)).toEqual([])
+  await test.step('and nothing comes back while nobody is logged in', async () => {
+    await visit(ben, '/login')
+    await ben.waitForFunction(() => performance.now() > 5_000)
+    expect(await keptNames(ben)).toEqual([])
+    expect(await ben.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+    expect(await ben.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft.')))).toEqual([])
+  })
+  await ben.context().close()
+})
+
+const keptMessages = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('answers.'))
+    const kept = name ? await (await caches.open(name)).keys() : []
+    return kept.map(({ url }) => url.split('/').at(-1))
+  })
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
+const mine = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: 'You wrote:' })
+
+async function write(page: Page, name: string, text: string) {
+  await page.getByLabel(`Write to ${name}`).fill(text)
+  await page.getByLabel(`Write to ${name}`).press('Enter')
+  await expect(page.getByRole('log').getByText(text, { exact: true })).toBeVisible()
+}

@@ -1,0 +1,24 @@
+/** Where a page's code is gone the router reloads the page, again and again if need be. Ours ask first: at most once in 10 seconds (`src/web/chunk-errors.ts`), and never for want of a connection. */
+import type { Plugin } from 'vite'
+
+const own = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
+
+/** Runs in the browser, where a page's module could not be fetched. Who hears it and reloads, prevents the rest. */
+const instead = `
+		const failed = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
+		dispatchEvent(failed);
+		if (!failed.defaultPrevented) throw error;
+		return new Promise(() => {});`
+
+export const guardedReload = (): Plugin => ({
+  name: 'guarded-reload',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js$/ },
+    handler(code) {
+      if (!own.test(code)) this.error('The router reloads in another way now: see tools/web/guarded-reload.ts.')
+      return { code: code.replace(own, instead), map: null }
+    },
+  },
+})
