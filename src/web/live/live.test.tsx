@@ -133,8 +133,7 @@ test('when nobody looks any more the server is told, by a beacon with an empty b
   expect(beacons).toHaveLength(1)
 })
 
-const unread = (unread_messages: number) =>
-  say({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
+const unread = (unread_messages: number) => say({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
 
 test('a page in sight tells once that it shows what is new, and one in the background when it is looked at', async () => {
   const beacons: string[] = []
