@@ -12,6 +12,7 @@ import { measureKills } from './kills.ts'
 import { measureLogins } from './logins.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
+import { measurePushes } from './pushes.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
 import { compareForms, compareSearches } from './searches.ts'
@@ -53,6 +54,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   held: () => holdPolls({ ctx, duet, databasePid, say }),
   sends: () => measureSends({ ctx, duet, say }),
   matches: () => measureMatches({ ctx, duet, say }),
+  pushes: () => measurePushes({ ctx, startEndpoint: () => start('push-endpoint.ts'), databasePid, say }),
   events: () => measureEvents(live),
   streams: () => holdStreams(live),
   searches: async () => {

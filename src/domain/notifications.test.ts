@@ -5,6 +5,7 @@ import {
   localTime,
   mayNotify,
   usualChoices,
+  whenToNotify,
   type NotificationFrequency,
   type NotificationSettings,
   type QuietHours,
@@ -99,4 +100,25 @@ test('the clock is the member’s, and an unknown zone counts as UTC', () => {
   expect(localTime(midnight, 'America/Los_Angeles')).toEqual({ date: '2026-06-15', time: '15:30' })
   expect(localTime(midnight, 'Mars/Base')).toEqual({ date: '2026-06-15', time: '22:30' })
   expect(localTime(midnight, null)).toEqual({ date: '2026-06-15', time: '22:30' })
+})
+
+const at = '2026-06-15T12:00:30Z'
+test.each<[string, NotificationFrequency, QuietHours | null, string, string | null, string | null]>([
+  ['at once is now', 'at_once', null, at, null, at],
+  ['never is never', 'never', null, at, null, null],
+  ['at night it is the end of the night', 'at_once', night, '2026-06-15T23:13:20Z', null, '2026-06-16T05:30:00Z'],
+  ['hourly is an hour after the last, to the minute', 'hourly', null, at, '2026-06-15T11:20:00Z', '2026-06-15T12:20:00Z'],
+  ['daily is this evening', 'daily', null, at, null, '2026-06-15T16:00:00Z'],
+  [
+    'daily, told today, is tomorrow evening',
+    'daily',
+    null,
+    '2026-06-15T17:00:00Z',
+    '2026-06-15T16:00:30Z',
+    '2026-06-16T16:00:00Z',
+  ],
+  ['daily in the quiet is at its end', 'daily', evening, at, null, '2026-06-15T18:00:00Z'],
+])('the next time to tell: %s', (_, frequency, quiet, now, last, expected) => {
+  const when = whenToNotify(choosing(frequency, quiet), 'message', 'push', new Date(now), last ? new Date(last) : null)
+  expect(when).toEqual(expected === null ? null : new Date(expected))
 })

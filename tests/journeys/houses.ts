@@ -19,6 +19,9 @@ export const ownHousePort = firstPort + 9
 /** Where a second process of the first house listens. */
 export const secondPort = firstPort + 7
 
+/** Where the journey about push messages plays the push services; the first house sends them all there. */
+export const pushPort = firstPort + 5
+
 export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)
 export const databaseName = (port: number) => `duet_journeys_${port}`
 export const databaseUrl = (server: string, port: number) => server.replace(/\/[^/?]*(\?|$)/, `/${databaseName(port)}$1`)

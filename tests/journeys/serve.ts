@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { Client } from 'pg'
-import { databaseName, databaseUrl, dataDirOf, houses } from './houses.ts'
+import { databaseName, databaseUrl, dataDirOf, houses, pushPort } from './houses.ts'
 
 const house = houses.find(({ port }) => String(port) === process.argv[2])
 if (!house) throw new Error(`No journey happens at port ${process.argv[2]}.`)
@@ -22,6 +22,7 @@ const env = {
   LOG: process.env.LOG ?? 'warn',
   SEED: 'town',
   VITALS_SHARE: '1',
+  PUSH_STAND_IN: `http://127.0.0.1:${pushPort}`,
 }
 const duet = spawn(process.execPath, ['tools/start.ts'], { env, stdio: 'inherit' })
 

@@ -8,18 +8,22 @@ import { feed } from '#web/live/feed.ts'
 import { OfflineSign } from '#web/live/offline-sign.tsx'
 import { useIconBadge } from '#web/live/use-icon-badge.ts'
 import { usePageHidden } from '#web/live/use-page-hidden.ts'
+import { usePageShown } from '#web/live/use-page-shown.ts'
 import { whileAwake } from '#web/live/while-awake.ts'
 import { useMemberStore } from '#web/member/member-store.ts'
-import { readPush } from '#web/push/push.ts'
-import { useMember, useSession, useSettings } from '#web/providers.tsx'
+import { useFromWorker } from '#web/push/from-worker.ts'
+import { attachPush, readPush } from '#web/push/push.ts'
+import { useApi, useMember, useSession, useSettings } from '#web/providers.tsx'
 
 export function LiveParts() {
   useStream()
   useIconBadge()
   usePageHidden()
+  usePageShown()
   usePushed()
   useVisit()
   useEffect(() => bringOffers(Offer), [])
+  useFromWorker()
   return <OfflineSign />
 }
 
@@ -39,8 +43,9 @@ function useStream() {
   }, [store, session, member])
 }
 
-/** Whoever is reached by push messages need not ask so often (spec, section 9). Looked at when the page is: it may have been agreed to, or taken back. */
+/** Whoever is reached by push messages need not ask so often (spec, section 9). Looked at when the page is: it may have been agreed to, taken back, or changed by the browser. */
 function usePushed() {
+  const api = useApi()
   const { live } = useMemberStore()
   const { push_pub: pushKey } = useSettings()
   useEffect(() => {
@@ -50,6 +55,7 @@ function usePushed() {
       if (isOver) return
       live.become({ isPushed })
       learnPushShown(shown)
+      await attachPush(api, pushKey, 'new').catch(() => null)
     }
     void look()
     document.addEventListener('visibilitychange', look)
@@ -57,5 +63,5 @@ function usePushed() {
       isOver = true
       document.removeEventListener('visibilitychange', look)
     }
-  }, [live, pushKey])
+  }, [api, live, pushKey])
 }

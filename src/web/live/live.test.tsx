@@ -37,7 +37,8 @@ test('a browser that push messages reach polls every five minutes, also without 
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission: 'granted' })
   const registration = { pushManager: { getSubscription: async () => ({ options: {} }) } }
-  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration: async () => registration }, configurable: true })
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   const { count } = await openMember({ pushKey: 'key' })
   await wait(290_000)
   expect(count('GET /api/user.php')).toBe(0)
@@ -130,6 +131,28 @@ test('when nobody looks any more the server is told, by a beacon with an empty b
   await act(async () => session.leave())
   lookAway(true)
   expect(beacons).toHaveLength(1)
+})
+
+const unread = (unread_messages: number) => say({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
+
+test('a page in sight tells once that it shows what is new, and one in the background when it is looked at', async () => {
+  const beacons: string[] = []
+  await openLive()
+  await wait(3000)
+  navigator.sendBeacon = (address) => beacons.push(String(address)) > 0
+  const shown = () => beacons.filter((address) => address === '/api/page-shown.php').length
+  for (const count of [4, 5, 6]) await unread(count)
+  expect(shown()).toBe(1)
+  await wait(3000)
+  expect(shown()).toBe(2)
+  await wait(3000)
+  await unread(2)
+  expect(shown()).toBe(2)
+  lookAway(true)
+  await unread(3)
+  expect(shown()).toBe(2)
+  lookAway(false)
+  expect(shown()).toBe(3)
 })
 
 test('the installed app’s icon shows what waits, and nothing after the logout', async () => {

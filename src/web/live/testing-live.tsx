@@ -2,6 +2,7 @@
 import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { ChatListItem, Message } from '#domain/chats.ts'
+import { MemoryRouter } from 'react-router'
 import type { LiveEvent } from '#domain/events.ts'
 import type { User } from '#domain/members.ts'
 // Fetched a moment after the login: here before it, for a stopped clock does not wait for modules.
@@ -71,13 +72,15 @@ export async function openMember({
   )) as never
   const session = createSession(counting, anna)
   const page = render(
-    <Providers api={counting} session={session} start={startFor(anna, { push_pub: pushKey })} messages={english}>
-      <MemberData>
-        <Title>Chats</Title>
-        <Probe looked={looked} />
-        <Live />
-      </MemberData>
-    </Providers>,
+    <MemoryRouter>
+      <Providers api={counting} session={session} start={startFor(anna, { push_pub: pushKey })} messages={english}>
+        <MemberData>
+          <Title>Chats</Title>
+          <Probe looked={looked} />
+          <Live />
+        </MemberData>
+      </Providers>
+    </MemoryRouter>,
   )
   await wait(1100)
   const count = (name: string) => asked.filter((call) => call === name).length

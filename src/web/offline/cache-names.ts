@@ -22,3 +22,6 @@ export const isOfSomebodyElse = (name: string, member: number) => {
 export const shellAddress = '/offline'
 /** What the router was told of the pages of chats. */
 export const routesOfChats = '/__manifest?of=chats'
+
+/** Which subscription to push messages the account was told of: of every build, and gone with a logout. */
+export const toldCache = 'told'

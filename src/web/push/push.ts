@@ -1,11 +1,12 @@
 /** What this browser can do about push messages, asking for them, and taking that back. */
 import type { PushState } from '#domain/signup-rules.ts'
 import type { Api } from '#web/api.ts'
+import { canRemember, forgetTold, lastTold, rememberTold } from '#web/push/told.ts'
+import { registerWorker } from '#web/worker-client/register.ts'
 
 const noPush: PushState = { supported: false, subscribed: false, denied: false, shown: false }
 /** Some browsers never answer a subscription when their push service is out of reach. */
 const subscribeTimeoutMs = 10_000
-const workerAddress = '/sw.js'
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -49,7 +50,7 @@ export async function subscribeToPush(api: Api, pushKey: string): Promise<Subscr
 }
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(workerAddress, { scope: '/' })
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
   if (known && isMadeWith(pushKey, known)) return known
@@ -59,15 +60,24 @@ async function subscribe(pushKey: string): Promise<PushSubscription> {
 
 const noLater = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), subscribeTimeoutMs))
 
-/** A browser that is subscribed already is told to the account that was just made, or just logged in (spec, sections 4 and 5). */
-export async function attachPush(api: Api, pushKey: string | null): Promise<void> {
+/**
+ * A browser that is subscribed already is told to the account that was just made, or just logged in (spec, sections 4 and 5). `new`: only when the account has not
+ * heard of this very subscription.
+ */
+export async function attachPush(api: Api, pushKey: string | null, when: 'always' | 'new' = 'always'): Promise<void> {
   if (!pushKey || !canPush() || Notification.permission === 'denied') return
-  if (await findSubscription()) await tellAccount(api, await subscribe(pushKey))
+  const known = await findSubscription()
+  if (!known || (when === 'new' && (await isTold(pushKey, known)))) return
+  await tellAccount(api, await subscribe(pushKey))
 }
 
-function tellAccount(api: Api, subscription: PushSubscription) {
+const isTold = async (pushKey: string, known: PushSubscription) =>
+  isMadeWith(pushKey, known) && (!canRemember() || (await lastTold()) === known.endpoint)
+
+async function tellAccount(api: Api, subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {}, expirationTime = null } = subscription.toJSON()
-  return api('POST /api/user.php?push=1', { body: { endpoint, keys: { p256dh, auth }, expirationTime } })
+  await api('POST /api/user.php?push=1', { body: { endpoint, keys: { p256dh, auth }, expirationTime } })
+  await rememberTold(endpoint)
 }
 
 /** This browser is told nothing more. The account hears it first: what fails leaves everything as it was, to be tried again. */
@@ -76,4 +86,5 @@ export async function unsubscribeFromPush(api: Api): Promise<void> {
   if (!subscription) return
   await api('POST /api/user.php?push=1', { body: { endpoint: subscription.endpoint, remove: true } })
   await subscription.unsubscribe()
+  await forgetTold()
 }

@@ -38,11 +38,11 @@ export function playBrowser({ permission, answers = 'granted', subscribed = fals
     ),
   }
   const registration = { pushManager }
-  const serviceWorker = {
+  const serviceWorker = Object.assign(new EventTarget(), {
     getRegistration: () => Promise.resolve(registration),
     register: vi.fn(() => Promise.resolve(registration)),
     ready: Promise.resolve(registration),
-  }
+  })
   const asked = { permission, requestPermission: () => Promise.resolve((asked.permission = answers)) }
   vi.stubGlobal('Notification', asked)
   vi.stubGlobal('PushManager', function PushManager() {})

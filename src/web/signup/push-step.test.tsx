@@ -67,7 +67,7 @@ describe('after the account was made', () => {
     await signUp()
     await userEvent.click(await yes())
     await question(/Show your face/)
-    expect(serviceWorker.register).toHaveBeenCalledWith('/sw.js', { scope: '/' })
+    expect(serviceWorker.register).toHaveBeenCalledWith('/sw.js', { scope: '/', updateViaCache: 'none' })
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
     expect(heard.mock.calls[0]?.[0].body).toEqual(sent)
   })

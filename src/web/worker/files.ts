@@ -1,6 +1,6 @@
 /** The public files that are kept: all that opens without a network is made of them. */
 import type { Build } from '#web/worker/build.ts'
-import { filesCache, isOfBuild, isShell } from '#web/offline/cache-names.ts'
+import { filesCache, isOfBuild, isShell, toldCache } from '#web/offline/cache-names.ts'
 
 /** Fetches what is not kept yet. One file that is not there and none is kept: a worker with half an app must not take over. */
 export async function keepFiles({ id, files }: Build) {
@@ -12,7 +12,7 @@ export async function keepFiles({ id, files }: Build) {
 /** Whatever other builds have left. */
 export async function forgetOtherBuilds(id: string) {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => !isOfBuild(name, id)).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name !== toldCache && !isOfBuild(name, id)).map((name) => caches.delete(name)))
 }
 
 /** Names with a hash in them always mean the same, so what is kept is as good as new. */

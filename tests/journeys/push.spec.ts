@@ -1,0 +1,114 @@
+/** Push messages, the whole loop: a browser subscribes, something happens while nobody looks, our server encrypts and signs, a push service reads, the worker shows it, and a press leads there. */
+import { expect, test, type Page } from '@playwright/test'
+import type { PushNote } from '#domain/push-note.ts'
+import { openPushService, type PushedBrowser } from '../push-service.ts'
+import { pushPort } from './houses.ts'
+import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { browserWithWorker } from './worker-browser.ts'
+
+test('a message reaches a browser that nobody looks at, and its note leads to the chat', async ({ browser, baseURL }) => {
+  const service = await openPushService({ port: pushPort })
+  const nora = await browserWithWorker(browser, baseURL)
+  await nora.context().grantPermissions(['notifications'])
+  const subscribed = service.openBrowser()
+  await pretendToSubscribe(nora, subscribed)
+  const idOfNora = await joinAs(nora, 'Nora')
+  await visit(nora, '/notifications')
+  await nora.getByRole('button', { name: 'Turn on here' }).click()
+  await expect(nora.getByText('This browser tells you when something happens.')).toBeVisible()
+  await lookAway(nora)
+
+  const ben = await anotherBrowser(browser, baseURL)
+  await comeInAs(ben, 'ben')
+  await visit(ben, `/members/${idOfNora}/chat`)
+  await ben.getByLabel('Write to Nora').fill('Shall we take the ferry?')
+  await ben.getByLabel('Write to Nora').press('Enter')
+  await expect(ben.getByRole('log').getByRole('listitem').last()).toContainText('Sent')
+  const chat = new URL(ben.url()).pathname
+
+  await expect.poll(() => service.notesOf(subscribed), { timeout: 45_000 }).toHaveLength(1)
+  const [pushed] = service.pushed
+  const note = pushed?.note as PushNote
+  expect(note).toEqual({
+    kind: 'message',
+    title: 'Sunday',
+    body: 'You have a new message',
+    tag: 'message',
+    url: chat,
+    badge: 1,
+    v: 2,
+  })
+  expect(pushed?.claims.aud).toBe('https://fcm.googleapis.com')
+
+  await deliver(nora, note)
+  await expect.poll(() => notesShown(nora)).toEqual([{ title: 'Sunday', body: 'You have a new message', tag: 'message' }])
+  await nora.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await press(nora)
+  await expect(nora).toHaveURL(chat)
+  await expect(nora.getByRole('log').getByText('Shall we take the ferry?', { exact: true })).toBeVisible()
+  expect(await nora.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  expect(await notesShown(nora)).toEqual([])
+
+  await test.step('what comes after the logout says nothing', async () => {
+    await visit(nora, '/home')
+    await nora.getByRole('button', { name: 'Your account, Nora' }).click()
+    await nora.getByRole('button', { name: 'Log out' }).click()
+    await expect(nora).toHaveURL(/\/login$/)
+    expect(await nora.evaluate(() => caches.has('told'))).toBe(false)
+    await deliver(nora, note)
+    await expect.poll(() => notesShown(nora)).toEqual([{ title: 'Sunday', body: '', tag: 'nobody' }])
+  })
+  await Promise.all([nora, ben].map((page) => page.context().close()))
+  await service.close()
+})
+
+/** A headless browser reaches no push service: its subscription is that of the stand-in, with keys as real. */
+const pretendToSubscribe = (page: Page, { subscription }: PushedBrowser) =>
+  page.context().addInitScript((sent) => {
+    const key = 'pretends.subscribed'
+    const given = {
+      endpoint: sent.endpoint,
+      expirationTime: null,
+      options: {},
+      toJSON: () => sent,
+      unsubscribe: async () => (localStorage.removeItem(key), true),
+    } as unknown as PushSubscription
+    PushManager.prototype.subscribe = async () => (localStorage.setItem(key, 'yes'), given)
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem(key) ? given : null)
+  }, subscription)
+
+/** Headless pages never become hidden by themselves. */
+const lookAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+/** As the browser does with what it has decrypted. */
+async function deliver(page: Page, note: PushNote) {
+  const cdp = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(note) })
+  await cdp.detach()
+}
+
+const notesShown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+async function press(page: Page) {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('There is no worker.')
+  // in words, because a worker's world is not a page's
+  await worker.evaluate(`registration.getNotifications().then(([notification]) =>
+    dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+}
