@@ -47,7 +47,8 @@ export async function bundleWorker(home: string, name: (typeof workerNames)[numb
   else process.env.NODE_ENV = before
   const [chunk] = [result].flat().flatMap((each) => ('output' in each ? each.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${name}.js could not be built`)
-  return chunk.code
+  // browsers take an empty script for one that has changed
+  return chunk.code || '/* nothing yet */'
 }
 
 /** A hash over all that browsers may be given: the same sources make the same build. */
