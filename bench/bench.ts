@@ -8,6 +8,7 @@ import { ensureBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureEvents } from './events.ts'
+import { measureInp } from './inp.ts'
 import { measureKills } from './kills.ts'
 import { measureLogins } from './logins.ts'
 import { measureMatches } from './matches.ts'
@@ -69,6 +70,7 @@ const parts: Record<string, () => Promise<void> | void> = {
     await timePages({ ctx, say })
   },
   weight: () => sayWeight(),
+  inp: () => measureInp({ ctx, duet, say }),
 }
 try {
   for (const name of onTown.length > 0 ? onTown : Object.keys(parts)) await parts[name]?.()

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from '#web/layouts/chat.module.css'
 import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
 import { useRoomAboveKeyboard } from '#web/layouts/use-room-above-keyboard.ts'
+import { useScrollKept } from '#web/scroll/use-scroll-kept.ts'
 
 type ChatLayoutProps = ShellProps & {
   list: ReactNode
@@ -17,13 +18,15 @@ const mainPart = { role: 'main', id: 'main', tabIndex: -1 } as const
 export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLayoutProps) {
   const page = useRef<HTMLDivElement>(null)
   useRoomAboveKeyboard(page)
+  const listBox = useRef<HTMLElement>(null)
+  useScrollKept(listBox, 'chats')
   return (
     <div ref={page} className={styles.page} data-open={open || undefined}>
       <div className={styles.top}>
         <TopBar {...shell} />
       </div>
       <div className={styles.panes} {...(!open && mainPart)}>
-        <section className={styles.list} aria-label={listLabel}>
+        <section ref={listBox} className={styles.list} aria-label={listLabel}>
           {list}
         </section>
         <div className={styles.main} {...(open && mainPart)}>

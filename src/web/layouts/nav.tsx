@@ -20,7 +20,7 @@ export const Nav = ({ label, items }: { label: string; items: readonly NavItem[]
     <ul className={styles.list}>
       {items.map(({ to, label: words, icon, count = 0, countLabel, end = false }) => (
         <li key={to} className={styles.item}>
-          <NavLink to={to} end={end} className={styles.link!}>
+          <NavLink to={to} end={end} className={styles.link!} viewTransition>
             <span className={styles.icon}>
               <Icon name={icon} size={24} />
               {count > 0 && (

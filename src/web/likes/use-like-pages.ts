@@ -1,9 +1,11 @@
 /** Pages of likes, put behind each other. The first page may change by itself; whoever moved up stands there once. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Likes, LikeType } from '#domain/likes.ts'
 import type { ProfileCard } from '#domain/profiles.ts'
 import { likeMarksOf } from '#web/profile/like-marks.ts'
 import { useApi, useSession } from '#web/providers.tsx'
+import type { Session } from '#web/session.ts'
 
 export type LikeEntry = { person: ProfileCard; isNew: boolean; liked: boolean }
 
@@ -11,7 +13,7 @@ export type LikeEntry = { person: ProfileCard; isNew: boolean; liked: boolean }
 export function useLikePages(type: LikeType, fresh: Likes) {
   const api = useApi()
   const first = useFirstPage(type, fresh)
-  const [later, setLater] = useState<Likes[]>([])
+  const [later, setLater] = useLaterPages(type)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
   const next = (later.at(-1) ?? first).next
@@ -32,6 +34,22 @@ export function useLikePages(type: LikeType, fresh: Likes) {
   const entries = entriesOf([first, ...later])
   const added = entries.length - entriesOf([first, ...later.slice(0, -1)]).length
   return { entries, added, next, busy, failed, more }
+}
+
+/** By the history entry that showed them, so that Back finds as many as there were, at the same scroll. */
+const allLater = new WeakMap<Session, Map<string, Likes[]>>()
+
+function useLaterPages(type: LikeType) {
+  const session = useSession()
+  const { key } = useLocation()
+  const entry = `${type} ${key}`
+  const [later, setLater] = useState(() => allLater.get(session)?.get(entry) ?? [])
+  useEffect(() => {
+    const kept = allLater.get(session) ?? new Map<string, Likes[]>()
+    if (later.length > 0) kept.set(entry, later)
+    allLater.set(session, kept)
+  }, [session, entry, later])
+  return [later, setLater] as const
 }
 
 /** Whom the member unliked or liked again just now keeps their place among those they stood with: an answer from in between must not take them from under the fingers. */

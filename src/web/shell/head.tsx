@@ -53,7 +53,7 @@ function OfDocument() {
       <ForCrawlers />
       <OfApp />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
-      {!sleeps && <link rel="preload" as="fetch" crossOrigin="anonymous" href={messagesAddress(start)} />}
+      {!sleeps && <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />}
       {favicon ? (
         <link rel="icon" type="image/png" href={brandFileAddress(favicon)} />
       ) : (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** What stands around every page: the bar that tells of a slow page, and the choice of language. */
+import { readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -51,6 +52,26 @@ test('a slow page shows the bar, fills it when it is there, and puts it away', a
   expect(phase()).toBe('hiding')
   await wait(401)
   expect(phase()).toBe('idle')
+})
+
+test('it waits 200 ms, stands full for 500 and is gone 400 later, to the millisecond', async () => {
+  const phase = await openWith(1000)
+  const after = async (ms: number) => {
+    await wait(ms)
+    return phase()
+  }
+  expect([await after(199), await after(1)]).toEqual(['idle', 'running'])
+  await wait(800)
+  expect([await after(0), await after(499), await after(1)]).toEqual(['full', 'full', 'hiding'])
+  expect([await after(399), await after(1)]).toEqual(['hiding', 'idle'])
+})
+
+test('it is 3 pixels high and takes 2 seconds, and stands still for those who asked for rest', () => {
+  const style = readFileSync('src/web/shell/loading-bar.module.css', 'utf8')
+  expect(style).toContain('block-size: 3px;')
+  expect(style).toContain('transition: transform 2000ms ')
+  expect(style).toContain('transition: opacity 400ms ')
+  expect(style.slice(style.indexOf('prefers-reduced-motion'))).toContain('transition: none;')
 })
 
 test('the end of a page names the company, and every name it trades under', () => {

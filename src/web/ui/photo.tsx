@@ -8,7 +8,7 @@ import { averageColour, blurredPicture } from '#web/ui/thumbhash.ts'
 type PhotoProps = {
   image: Image | null | undefined
   alt?: string
-  /** How wide it will stand, for the browser's choice among the sizes. */
+  /** How wide it will stand, for the browser's choice among the sizes; without a word as in the grid of people, two on a phone between gutters. */
   sizes?: string
   /** For the photo that is seen first. */
   eager?: boolean
@@ -21,7 +21,7 @@ type PhotoProps = {
 export function Photo({
   image,
   alt = '',
-  sizes = '(width < 48rem) 50vw, 18rem',
+  sizes = '(width < 48rem) 44vw, 18rem',
   eager = false,
   seed = 0,
   whole = false,

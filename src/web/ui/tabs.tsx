@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav ref={useCurrentInView()} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label: words, total = 0, totalLabel, news, newsLabel, end = true }) => (
-        <NavLink key={to} to={to} end={end} className={styles.tab!} preventScrollReset>
+        <NavLink key={to} to={to} end={end} className={styles.tab!} preventScrollReset viewTransition>
           {words}
           {total !== 0 && (
             <span className={styles.total}>
