@@ -25,3 +25,13 @@ export type AppIcon = keyof typeof appIcons
 
 /** `look` changes with what the icons are drawn from: an address with it may be kept for good. */
 export const appIconAddress = (icon: AppIcon, look?: string) => `/app-icons/${icon}${look ? `?v=${look}` : ''}`
+
+/** What a browser shows beside its question whether to install: for phones, and for desktops. */
+export const appScreens = {
+  'narrow.webp': { width: 720, height: 1280, form: 'narrow' },
+  'wide.webp': { width: 1280, height: 720, form: 'wide' },
+} as const
+export type AppScreen = keyof typeof appScreens
+
+export const appScreenAddress = (screen: AppScreen, locale: Locale, look: string) =>
+  `/app-screens/${screen}?lang=${locale}&v=${look}`

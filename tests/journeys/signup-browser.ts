@@ -2,7 +2,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-export type Push = 'offered' | 'denied' | 'subscribed' | 'unsupported'
+/** `refused`: not asked yet, and then told no. */
+export type Push = 'offered' | 'refused' | 'denied' | 'subscribed' | 'unsupported'
 export type Position = 'granted' | 'denied' | 'unsupported'
 
 export const haarlem = { latitude: 52.3812, longitude: 4.6367 }
@@ -51,9 +52,9 @@ function playPush({ push, subscription }: { push: Push; subscription: object }) 
     controller: null,
   }
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => worker })
-  const permission = { offered: 'default', denied: 'denied', subscribed: 'granted' }[push]
+  let permission: NotificationPermission = push === 'denied' ? 'denied' : push === 'subscribed' ? 'granted' : 'default'
   Object.defineProperty(Notification, 'permission', { get: () => permission })
-  Notification.requestPermission = () => Promise.resolve('granted')
+  Notification.requestPermission = () => Promise.resolve((permission = push === 'refused' ? 'denied' : 'granted'))
 }
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }

@@ -31,12 +31,12 @@ async function goHome(page: Page) {
   await page.locator('[data-page=home] main section img[src^="/app-icons/"]').waitFor()
 }
 
-/** Their chats are known, and the live side of the page is there. */
+/** What the member's chats are and what the browser can do is known there. */
 export async function openSettled(page: Page, address: string) {
   const known = page.waitForResponse('**/api/chats.php*')
   await visit(page, address)
   await known
-  await page.waitForLoadState('networkidle')
+  await page.locator('html[data-push]').waitFor({ state: 'attached' })
 }
 
 export async function openInstallOffer(page: Page) {

@@ -1,7 +1,7 @@
-/** A brand as an app, as browsers ask for it: the manifest in a language, and the icons. */
+/** A brand as an app, as browsers ask for it: the manifest in a language, the icons, and what it looks like. */
 import { createHash } from 'node:crypto'
 import { type Context as HonoContext, Hono } from 'hono'
-import { type AppIcon, appIcons, appManifestPath } from '#domain/app-files.ts'
+import { appIcons, appManifestPath, appScreens } from '#domain/app-files.ts'
 import { askedLanguage } from '#domain/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -9,6 +9,8 @@ import { localeFor } from '#server/http/locale.ts'
 import { type Env, hostOf } from '#server/http/visitor.ts'
 import { drawAppIcon, lookOf } from '#server/sites/app-icons.ts'
 import { appManifest } from '#server/sites/app-manifest.ts'
+import { drawAppScreen } from '#server/sites/app-screens.ts'
+import { taglineOf } from '#server/sites/brand-words.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type Asked = HonoContext<Env>
@@ -18,7 +20,7 @@ const forever = 'public, max-age=31536000, immutable'
 
 export function appFileRoutes(ctx: Context) {
   const app = new Hono<Env>()
-  const draw = openIcons(ctx)
+  const remembered = openPictures()
   const siteAsked = (c: Asked): Site => {
     const site = ctx.sites.byHost(hostOf(c, ctx.config))
     if (!site) throw new Refusal('unknown_host')
@@ -26,24 +28,46 @@ export function appFileRoutes(ctx: Context) {
   }
   app.get(appManifestPath, (c) => {
     const { file } = siteAsked(c)
-    const locale = askedLanguage(new URL(c.req.url).search, file.languages) ?? localeFor(c, file)
-    const body = JSON.stringify(appManifest(ctx, file, locale))
+    const body = JSON.stringify(appManifest(ctx, file, localeOf(c, file)))
     const headers = { 'content-type': 'application/manifest+json; charset=utf-8', vary: 'Cookie, Accept-Language' }
     return answer(c, body, { ...headers, etag: tagOf(body), 'cache-control': anHour })
   })
   app.get('/app-icons/:icon', async (c) => {
     const { id, file } = siteAsked(c)
-    const name = c.req.param('icon')
-    if (!Object.hasOwn(appIcons, name)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const icon = c.req.param('icon')
+    if (!isOne(icon, appIcons)) return notFound(c)
     const look = lookOf(file)
-    const picture = await draw({ id, file, look }, name as AppIcon)
-    const keep = c.req.query('v') === look ? forever : anHour
-    return answer(c, picture, { 'content-type': 'image/png', etag: `"${look}"`, 'cache-control': keep })
+    const picture = await remembered(`${id}.${icon}`, look, () => drawAppIcon(ctx, file, icon))
+    return answer(c, picture, { 'content-type': 'image/png', ...keepingOf(c, look) })
+  })
+  app.get('/app-screens/:screen', async (c) => {
+    const { id, file } = siteAsked(c)
+    const screen = c.req.param('screen')
+    if (!isOne(screen, appScreens)) return notFound(c)
+    const locale = localeOf(c, file)
+    const line = taglineOf(ctx, file, locale)
+    const look = lookOf(file)
+    const draw = () => drawAppScreen(ctx, file, line, screen)
+    const picture = await remembered(`${id}.${screen}.${locale}`, `${look}.${file.name}.${line}`, draw)
+    return answer(c, picture, { 'content-type': 'image/webp', etag: tagOf(picture), 'cache-control': anHour })
   })
   return app
 }
 
-const tagOf = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
+const localeOf = (c: Asked, file: Site['file']) => askedLanguage(new URL(c.req.url).search, file.languages) ?? localeFor(c, file)
+
+const isOne = <Names extends object>(name: string | undefined, all: Names): name is keyof Names & string =>
+  name !== undefined && Object.hasOwn(all, name)
+
+const notFound = (c: Asked) => c.text('Not found', 404, { 'cache-control': 'no-store' })
+
+/** An address that names the look as it is now may be kept for good. */
+const keepingOf = (c: Asked, look: string) => ({
+  etag: `"${look}"`,
+  'cache-control': c.req.query('v') === look ? forever : anHour,
+})
+
+const tagOf = (body: string | Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
 
 function answer(c: Asked, body: string | Buffer, headers: Record<string, string> & { etag: string }) {
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -51,17 +75,16 @@ function answer(c: Asked, body: string | Buffer, headers: Record<string, string>
   return known.includes(headers.etag) ? c.body(null, 304) : c.body(typeof body === 'string' ? body : new Uint8Array(body))
 }
 
-type Drawn = { look: string; picture: Promise<Buffer> }
+type Drawn = { state: string; picture: Promise<Buffer> }
 
-/** Drawn once for each look of a brand. */
-function openIcons(ctx: Context) {
+/** What takes a tenth of a second or more is drawn once for each state of a brand. */
+function openPictures() {
   const drawn = new Map<string, Drawn>()
-  return ({ id, file, look }: Pick<Site, 'id' | 'file'> & { look: string }, icon: AppIcon): Promise<Buffer> => {
-    const key = `${id}.${icon}`
+  return (key: string, state: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const known = drawn.get(key)
-    if (known?.look === look) return known.picture
-    const picture = drawAppIcon(ctx, file, icon)
-    drawn.set(key, { look, picture })
+    if (known?.state === state) return known.picture
+    const picture = draw()
+    drawn.set(key, { state, picture })
     picture.catch(() => drawn.delete(key))
     return picture
   }

@@ -21,7 +21,12 @@ const ask = (path: string, host = 'social.localhost', headers: Record<string, st
   app.request(`http://${host}${path}`, { headers: { host, ...headers } })
 
 type Icon = { src: string; sizes: string; purpose?: string }
-type Manifest = Record<string, string> & { icons: Icon[]; shortcuts: { name: string; url: string; icons: Icon[] }[] }
+type Screen = Icon & { type: string; form_factor: string }
+type Manifest = Record<string, string> & {
+  icons: Icon[]
+  screenshots: Screen[]
+  shortcuts: { name: string; url: string; icons: Icon[] }[]
+}
 const manifestOf = async (query = '', host?: string, headers?: Record<string, string>) =>
   (await (await ask(`/manifest.webmanifest${query}`, host, headers)).json()) as Manifest
 
@@ -64,6 +69,20 @@ test('every icon it names is there, as large as it says, and may be kept for goo
     expect(`${width}x${height}`).toBe(sizes)
   }
   expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(['192x192', '512x512'])
+})
+
+test('it shows a picture for phones and one for desktops, in the words of the language, light enough to fetch', async () => {
+  const { screenshots } = await manifestOf('?lang=nl')
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+  for (const { src, sizes, type } of screenshots) {
+    const answer = await ask(src)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height } = await sharp(bytes).metadata()
+    expect([answer.headers.get('content-type'), `${width}x${height}`]).toEqual([type, sizes])
+    expect(bytes.length).toBeLessThan(120_000)
+    const german = Buffer.from(await (await ask(src.replace('lang=nl', 'lang=de'))).arrayBuffer())
+    expect(german.equals(bytes)).toBe(false)
+  }
 })
 
 test('icons that may be cut have no clear corner, the one for a row of signs is white on nothing', async () => {
@@ -109,7 +128,8 @@ test('who has it already is told so', async () => {
 test('a host that is no brand of ours is no app, and there are no other icons', async () => {
   for (const path of ['/manifest.webmanifest', ...Object.keys(appIcons).map((name) => `/app-icons/${name}`)])
     expect((await ask(path, 'elsewhere.example')).status, path).toBe(404)
-  for (const name of ['1024.png', 'toString', '..%2f192.png']) expect((await ask(`/app-icons/${name}`)).status).toBe(404)
+  for (const name of ['1024.png', 'toString', '..%2f192.png'])
+    for (const folder of ['app-icons', 'app-screens']) expect((await ask(`/${folder}/${name}`)).status).toBe(404)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** What a browser reads before it puts a brand among its apps: the brand's name, colours, icons and ways in, in its visitor's language (W3C, Web Application Manifest). */
-import { appIconAddress, appIcons, appStart } from '#domain/app-files.ts'
+import { appIconAddress, appIcons, type AppScreen, appScreenAddress, appScreens, appStart } from '#domain/app-files.ts'
 import { isoOf, type Locale } from '#domain/languages.ts'
 import { plainColours } from '#domain/plain-colours.ts'
 import type { SiteFile } from '#domain/sites.ts'
@@ -29,6 +29,7 @@ export function appManifest(ctx: Pick<Context, 'texts'>, brand: SiteFile, locale
       ...maskable.map((icon) => ({ ...iconOf(icon, look), purpose: 'maskable' })),
     ],
     shortcuts: shortcutsIn(ctx, locale, look),
+    screenshots: screens.map((screen) => screenOf(screen, locale, look, brand.name)),
   }
 }
 
@@ -37,6 +38,14 @@ const maskable = ['maskable-192.png', 'maskable-512.png'] as const
 function iconOf(icon: keyof typeof appIcons, look: string) {
   const { side } = appIcons[icon]
   return { src: appIconAddress(icon, look), sizes: `${side}x${side}`, type: 'image/png' }
+}
+
+const screens = Object.keys(appScreens) as AppScreen[]
+
+function screenOf(screen: AppScreen, locale: Locale, look: string, label: string) {
+  const { width, height, form } = appScreens[screen]
+  const src = appScreenAddress(screen, locale, look)
+  return { src, sizes: `${width}x${height}`, type: 'image/webp', form_factor: form, label }
 }
 
 function shortcutsIn({ texts }: Pick<Context, 'texts'>, locale: Locale, look: string) {

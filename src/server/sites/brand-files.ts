@@ -9,7 +9,8 @@ type Files = Pick<Context, 'files'>
 
 /** Twice what the bar has room for, for sharp screens. */
 const logoBox = { width: 640, height: 80, fit: 'inside' } as const
-const iconSide = 192
+/** As large as an app's icon is shown while it starts. */
+const iconSide = 512
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
 const pathOf = (file: string) => `brand/${file}`

@@ -11,19 +11,21 @@ import { markInstalled } from '#web/app/installed.ts'
 import { Offer } from '#web/app/offer.tsx'
 import { bringOffers, OfferPlace } from '#web/app/offer-place.tsx'
 import { iPhone, offerInstall, playDevice } from '#web/app/testing-device.ts'
-import { learnPushShown } from '#web/app/use-offer.ts'
+import { learnPush } from '#web/app/use-offer.ts'
 import { useChats } from '#web/member/member-data.tsx'
 import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
+const capable = { supported: true, denied: false, subscribed: false }
+
 keepInstallPrompt()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   prompts.kept = null
-  learnPushShown(false)
+  learnPush({ ...capable, shown: false })
   playDevice()
 })
 afterEach(() => {
@@ -154,7 +156,7 @@ test('on an iPhone three steps show the way, in Safari and not inside another ap
 test('after a first chat one is asked about being told, before the app and not beside it', async () => {
   const { pushManager } = playBrowser({ permission: 'default' })
   const { prompt } = offerInstall('accepted')
-  learnPushShown(true)
+  learnPush({ ...capable, shown: true })
   open({ chatted: true })
   await card(beingTold)
   expect(screen.getAllByRole('region')).toHaveLength(1)
@@ -171,7 +173,7 @@ test.each([
   ['no to their browser', 'denied', 'Yes, tell me'],
 ] as const)('whoever says %s is not asked again', async (_, answers, button) => {
   playBrowser({ permission: 'default', answers })
-  learnPushShown(true)
+  learnPush({ ...capable, shown: true })
   open({ chatted: true })
   await card(beingTold)
   await press(button)
@@ -184,7 +186,7 @@ test.each([
 
 test('a push service out of reach is said, and can be tried again', async () => {
   playBrowser({ permission: 'granted', reachable: false })
-  learnPushShown(true)
+  learnPush({ ...capable, shown: true })
   open({ chatted: true })
   await card(beingTold)
   await press('Yes, tell me')

@@ -1,6 +1,7 @@
 /** What this member may be offered in this browser now. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { chooseOffer, type Offer } from '#domain/offer-rules.ts'
+import type { PushState } from '#domain/signup-rules.ts'
 import { needsHomeScreen } from '#web/app/apple-mobile.ts'
 import { answeredMs, countVisit, isAnsweredThisVisit, onAnswer, visits } from '#web/app/answers.ts'
 import { installPrompt, onInstallPrompt } from '#web/app/install-prompt.ts'
@@ -12,9 +13,10 @@ import { useUser } from '#web/providers.tsx'
 let pushShown: boolean | null = null
 const listeners = new Set<() => void>()
 
-/** What the browser answered last about push messages: it must be asked, and a page does not wait for it. */
-export function learnPushShown(shown: boolean) {
+/** What the browser answered last about push messages: it must be asked, and a page does not wait for it. `<html data-push>` says it, for whoever must know. */
+export function learnPush({ supported, denied, subscribed, shown }: PushState) {
   pushShown = shown
+  document.documentElement.dataset.push = subscribed ? 'on' : denied ? 'denied' : supported ? 'off' : 'unsupported'
   for (const listener of listeners) listener()
 }
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Offer } from '#web/app/offer.tsx'
 import { bringOffers } from '#web/app/offer-place.tsx'
-import { learnPushShown, useVisit } from '#web/app/use-offer.ts'
+import { learnPush, useVisit } from '#web/app/use-offer.ts'
 import { connect } from '#web/live/connection.ts'
 import { feed } from '#web/live/feed.ts'
 import { OfflineSign } from '#web/live/offline-sign.tsx'
@@ -51,10 +51,10 @@ function usePushed() {
   useEffect(() => {
     let isOver = false
     const look = async () => {
-      const { subscribed: isPushed, shown } = await readPush(pushKey)
+      const push = await readPush(pushKey)
       if (isOver) return
-      live.become({ isPushed })
-      learnPushShown(shown)
+      live.become({ isPushed: push.subscribed })
+      learnPush(push)
       await attachPush(api, pushKey, 'new').catch(() => null)
     }
     void look()

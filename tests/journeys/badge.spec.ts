@@ -1,0 +1,79 @@
+/** The number of what waits: the same on the title, the tab's icon and the app's, in every tab and every browser of a member, two seconds after it changed. */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { openSettled } from '../../tools/shots/apps.ts'
+import { anotherBrowser, joinAs, visit } from './people.ts'
+
+const soon = { timeout: 2_000 }
+
+test('a message is counted everywhere, and read on one device it is read on all', async ({ page: jan, browser, baseURL }) => {
+  await watchBadge(jan.context())
+  const to = await joinAs(jan, 'Jan')
+  await openSettled(jan, '/likes')
+  const tab = await jan.context().newPage()
+  await openSettled(tab, '/credits')
+  // the same member elsewhere
+  const phone = await (
+    await browser.newContext({ storageState: await jan.context().storageState(), ...(baseURL && { baseURL }) })
+  ).newPage()
+  await watchBadge(phone.context())
+  await openSettled(phone, '/home')
+  const all = [jan, tab, phone]
+  await everywhere(all, 0)
+
+  const ida = await anotherBrowser(browser, baseURL)
+  await joinAs(ida, 'Ida')
+  await visit(ida, `/members/${to}/chat`)
+  await ida.getByLabel('Write to Jan').fill('Is this seat taken?')
+  await ida.getByLabel('Write to Jan').press('Enter')
+  await expect(ida.getByRole('log').getByText('Is this seat taken?')).toBeVisible()
+  await everywhere(all, 1)
+
+  await visit(phone, '/chats')
+  await phone.getByRole('listitem').filter({ hasText: 'Ida' }).getByRole('link').first().click()
+  await expect(phone.getByRole('log').getByText('Is this seat taken?')).toBeVisible()
+  await everywhere(all, 0)
+
+  await ida.getByLabel('Write to Jan').fill('Shall I keep it?')
+  await ida.getByLabel('Write to Jan').press('Enter')
+  await everywhere([jan, tab], 0)
+  await phone.goto('/likes')
+  await ida.getByLabel('Write to Jan').fill('Still here')
+  await ida.getByLabel('Write to Jan').press('Enter')
+  await everywhere([jan, tab], 1)
+  await test.step('whoever logs out takes the number along', () => logOut(jan, tab))
+  await phone.context().close()
+  await ida.context().close()
+})
+
+async function everywhere(pages: Page[], count: number) {
+  for (const page of pages) {
+    await expect(page).toHaveTitle(count > 0 ? new RegExp(`^\\(${count}\\) `) : /^[^(]/, soon)
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', count > 0 ? /^data:image\/png/ : /\.svg$/, soon)
+    await expect.poll(() => badgeOf(page), soon).toBe(count)
+  }
+}
+
+async function logOut(jan: Page, tab: Page) {
+  await jan.getByRole('button', { name: /^Your account/ }).click()
+  await jan.getByRole('button', { name: 'Log out' }).click()
+  await expect(jan).toHaveURL(/\/login/)
+  await expect(tab).toHaveURL(/\/login/)
+  for (const page of [jan, tab]) {
+    await expect(page).toHaveTitle(/^[^(]/)
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /\.svg$/)
+  }
+  expect(await badgeOf(tab)).toBe(0)
+}
+
+type Watched = { badge?: number }
+
+/** What the app's icon was last told. */
+const badgeOf = (page: Page) => page.evaluate(() => (window as Watched).badge ?? 0)
+
+const watchBadge = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Object.assign(Navigator.prototype, {
+      setAppBadge: (badge: number) => Promise.resolve(void Object.assign(window, { badge })),
+      clearAppBadge: () => Promise.resolve(void Object.assign(window, { badge: 0 })),
+    })
+  })

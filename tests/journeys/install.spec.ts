@@ -1,0 +1,112 @@
+/** The app: every brand can be installed, is offered when it is worth it, and a no holds for 30 days. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { iPhone, offerInstall, openSettled } from '../../tools/shots/apps.ts'
+import { anotherBrowser, awake, joinAs, visit } from './people.ts'
+
+const brands = { social: 'Sunday', classic: 'Meadow & Main', lavish: 'Velours' }
+const days = (count: number) => count * 24 * 60 * 60 * 1000
+
+test('each brand has nothing that would keep a browser from installing it', async ({ baseURL }, { project }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-profile-'))
+  // A browser for one session only says no to every site.
+  const context = await chromium.launchPersistentContext(folder, { ...project.use.launchOptions, locale: 'en-US' })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const chrome = await context.newCDPSession(page)
+    for (const [template, name] of Object.entries(brands)) {
+      await page.goto((baseURL ?? '').replace('social.', `${template}.`))
+      const { installabilityErrors } = await chrome.send('Page.getInstallabilityErrors')
+      expect(installabilityErrors, name).toEqual([])
+      const { errors, data } = await chrome.send('Page.getAppManifest')
+      expect([errors, (JSON.parse(data ?? '{}') as { name: string }).name]).toEqual([[], name])
+    }
+  } finally {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const card = (page: Page) => page.getByRole('region', { name: 'Keep Sunday within reach' })
+
+/** Comes home from another page, as far as this browser offers the app. */
+async function comeHome(page: Page) {
+  await openSettled(page, '/likes')
+  await offerInstall(page)
+  await goHome(page)
+}
+
+async function goHome(page: Page) {
+  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Pim' })).toBeVisible()
+}
+
+/** Another visit, in a tab of its own, so many days later. */
+async function comeAgain(context: BrowserContext, later: number) {
+  const page = await context.newPage()
+  await page.clock.setSystemTime(Date.now() + later)
+  await comeHome(page)
+  return page
+}
+
+test('the app is offered once there is something to come back for, and a no is heard for 30 days', async ({ page }) => {
+  await joinAs(page, 'Pim')
+  await comeHome(page)
+  await expect(card(page)).toHaveCount(0)
+  await page.evaluate(() =>
+    fetch('/api/user.php', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ lastSignupStep: true }),
+    }),
+  )
+  await comeHome(page)
+  await card(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Account and notifications' })).toBeVisible()
+  const soon = await comeAgain(page.context(), days(29))
+  await expect(card(soon)).toHaveCount(0)
+  const later = await comeAgain(page.context(), days(31))
+  await expect(card(later)).toBeVisible()
+  await test.step('in the app itself it is not', () => openAsApp(later))
+})
+
+async function openAsApp(page: Page) {
+  await page.addInitScript(() => {
+    const { matchMedia } = window
+    window.matchMedia = (query) => matchMedia.call(window, query.replace('display-mode: standalone', 'display-mode: browser'))
+  })
+  await comeHome(page)
+  await expect(page.locator('html')).toHaveAttribute('data-installed', 'true')
+  await expect(card(page)).toHaveCount(0)
+}
+
+test('an iPhone is shown the way to its Home Screen, at home and in the settings', async ({ browser, baseURL }) => {
+  const page = await anotherBrowser(browser, baseURL, { userAgent: iPhone, viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => delete (window as { PushManager?: unknown }).PushManager)
+  await joinAs(page, 'Pim', { lastSignupStep: true })
+  await openSettled(page, '/likes')
+  await goHome(page)
+  await card(page).getByRole('button', { name: 'Show me how' }).click()
+  await readGuide(page)
+  await visit(page, '/notifications')
+  await expect(page.getByText('On an iPhone or iPad, notifications come once Sunday is on your Home Screen.')).toBeVisible()
+  await page.locator('#notifications').getByRole('button', { name: 'Show me how' }).click()
+  await readGuide(page)
+  await page.context().close()
+})
+
+async function readGuide(page: Page) {
+  const guide = page.getByRole('dialog', { name: 'Sunday on your Home Screen' })
+  await expect(guide.getByRole('listitem')).toHaveText([/^Tap Share/, /^Choose “Add to Home Screen”/, /^Open Sunday from there/])
+  await page.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show me how' }).first()).toBeFocused()
+}
+
+test('whoever opens the app and is not logged in comes to the login, and from there home', async ({ page }) => {
+  await page.goto('/home')
+  await awake(page)
+  await expect(page).toHaveURL(/\/login$/)
+})
