@@ -9,7 +9,7 @@ const keptAt = 'x-kept-at'
 
 type Wanted = { start: Start; member: number; isMine: () => boolean }
 
-/** Whatever is kept of others goes first. After a logout nothing is kept for whoever comes by: that begins with the next member. */
+/** Whatever is kept of others goes first. Without the build's files the page is of no use: they come with the worker, and again with the next member. */
 export async function keepShell({ start, member, isMine }: Wanted) {
   const { buildId } = start
   if (!('caches' in globalThis) || buildId === null) return
