@@ -18,13 +18,13 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
   await expect(nora.getByText('This browser tells you when something happens.')).toBeVisible()
   await lookAway(nora)
 
-  const ben = await anotherBrowser(browser, baseURL)
-  await comeInAs(ben, 'ben')
-  await visit(ben, `/members/${idOfNora}/chat`)
-  await ben.getByLabel('Write to Nora').fill('Shall we take the ferry?')
-  await ben.getByLabel('Write to Nora').press('Enter')
-  await expect(ben.getByRole('log').getByRole('listitem').last()).toContainText('Sent')
-  const chat = new URL(ben.url()).pathname
+  const anna = await anotherBrowser(browser, baseURL)
+  await comeInAs(anna, 'anna')
+  await visit(anna, `/members/${idOfNora}/chat`)
+  await anna.getByLabel('Write to Nora').fill('Shall we take the ferry?')
+  await anna.getByLabel('Write to Nora').press('Enter')
+  await expect(anna.getByRole('log').getByRole('listitem').last()).toContainText('Sent')
+  const chat = new URL(anna.url()).pathname
 
   await expect.poll(() => service.notesOf(subscribed), { timeout: 45_000 }).toHaveLength(1)
   const [pushed] = service.pushed
@@ -58,7 +58,7 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
     await deliver(nora, note)
     await expect.poll(() => notesShown(nora)).toEqual([{ title: 'Sunday', body: '', tag: 'nobody' }])
   })
-  await Promise.all([nora, ben].map((page) => page.context().close()))
+  await Promise.all([nora, anna].map((page) => page.context().close()))
   await service.close()
 })
 

@@ -27,9 +27,13 @@ export const sendPushNotes = job({
   async run(ctx) {
     await reviveLeased(ctx.db, ctx.now())
     const isAll = await tellDue(ctx)
-    await enqueue(ctx, sendPushNotes, {}, { startAfterSeconds: isAll ? everySeconds : 0, singletonKey: 'next' })
+    await promisePushNotes(ctx, isAll ? everySeconds : 0)
   },
 })
+
+/** Asked again while it waits, it is one job. A worker that starts asks at once: the clock may be most of a minute away. */
+export const promisePushNotes = (ctx: Context, startAfterSeconds = 0) =>
+  enqueue(ctx, sendPushNotes, {}, { startAfterSeconds, singletonKey: 'next' })
 
 /** Every night: the notes of browsers that are subscribed no more. */
 export const clearPushNotes = job({
