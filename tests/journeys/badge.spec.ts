@@ -7,10 +7,10 @@ const soon = { timeout: 2_000 }
 
 test('a message is counted everywhere, and read on one device it is read on all', async ({ page: jan, browser, baseURL }) => {
   await watchBadge(jan.context())
-  const to = await joinAs(jan, 'Jan')
+  const to = await joinAs(jan, 'Jan', { lastSignupStep: true })
   await openSettled(jan, '/likes')
   const tab = await jan.context().newPage()
-  await openSettled(tab, '/credits')
+  await openSettled(tab, '/pricing')
   // the same member elsewhere
   const phone = await (
     await browser.newContext({ storageState: await jan.context().storageState(), ...(baseURL && { baseURL }) })
@@ -23,9 +23,7 @@ test('a message is counted everywhere, and read on one device it is read on all'
   const ida = await anotherBrowser(browser, baseURL)
   await joinAs(ida, 'Ida')
   await visit(ida, `/members/${to}/chat`)
-  await ida.getByLabel('Write to Jan').fill('Is this seat taken?')
-  await ida.getByLabel('Write to Jan').press('Enter')
-  await expect(ida.getByRole('log').getByText('Is this seat taken?')).toBeVisible()
+  await write(ida, 'Is this seat taken?')
   await everywhere(all, 1)
 
   await visit(phone, '/chats')
@@ -33,17 +31,25 @@ test('a message is counted everywhere, and read on one device it is read on all'
   await expect(phone.getByRole('log').getByText('Is this seat taken?')).toBeVisible()
   await everywhere(all, 0)
 
-  await ida.getByLabel('Write to Jan').fill('Shall I keep it?')
-  await ida.getByLabel('Write to Jan').press('Enter')
+  await write(ida, 'Shall I keep it?')
   await everywhere([jan, tab], 0)
   await phone.goto('/likes')
-  await ida.getByLabel('Write to Jan').fill('Still here')
-  await ida.getByLabel('Write to Jan').press('Enter')
+  await write(ida, 'Still here')
   await everywhere([jan, tab], 1)
   await test.step('whoever logs out takes the number along', () => logOut(jan, tab))
   await phone.context().close()
   await ida.context().close()
 })
+
+/** Two seconds begin when the words are stored, which a slow machine takes its time for. */
+async function write(page: Page, words: string) {
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /messages\.php/.test(response.url()),
+  )
+  await page.getByLabel('Write to Jan').fill(words)
+  await page.getByLabel('Write to Jan').press('Enter')
+  expect((await stored).ok()).toBe(true)
+}
 
 async function everywhere(pages: Page[], count: number) {
   for (const page of pages) {
@@ -57,7 +63,6 @@ async function logOut(jan: Page, tab: Page) {
   await jan.getByRole('button', { name: /^Your account/ }).click()
   await jan.getByRole('button', { name: 'Log out' }).click()
   await expect(jan).toHaveURL(/\/login/)
-  await expect(tab).toHaveURL(/\/login/)
   for (const page of [jan, tab]) {
     await expect(page).toHaveTitle(/^[^(]/)
     await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /\.svg$/)
