@@ -8,7 +8,7 @@ export const pageKinds = [
   'signup-matches', 'lander', 'legal', 'activate-done', 'account-deleted', 'activate-error', 'activate-stop', 'home',
   'members', 'profile', 'profile-chat', 'member-lander', 'likes', 'chats', 'chat', 'credits', 'credit-history',
   'repeat-order', 'credit-order', 'premium', 'my-profile', 'notifications', 'pricing', 'complaints', 'complaint-status',
-  'withdraw', 'invoice', 'transaction', 'not-found',
+  'withdraw', 'invoice', 'transaction', 'offline', 'not-found',
 ] as const
 export const PageKind = z.enum(pageKinds)
 export type PageKind = z.infer<typeof PageKind>
