@@ -54,7 +54,6 @@ test('the page that is kept carries who is logged in, and is kept by nobody on t
   const page = await answer.text()
   expect(page).toContain('data-page="offline"')
   expect(page).toContain(`"id":${anna}`)
-  expect(page).toContain('noindex')
 })
 
 test('the router is told the pages of chats in one answer', async () => {

@@ -9,7 +9,7 @@ import { exportJobs } from '#server/departure/exports.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import type { Job } from '#server/platform/queue.ts'
-import { promisePushNotes, pushJobs } from '#server/push/notes.jobs.ts'
+import { pushJobs } from '#server/push/notes.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
@@ -33,7 +33,4 @@ export const jobs: readonly Job[] = [
   ...sandboxJobs,
 ]
 
-export async function startWorker(ctx: Context) {
-  await ctx.queue.work(ctx, jobs)
-  await promisePushNotes(ctx)
-}
+export const startWorker = (ctx: Context) => ctx.queue.work(ctx, jobs)

@@ -54,11 +54,16 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
     await nora.getByRole('button', { name: 'Your account, Nora' }).click()
     await nora.getByRole('button', { name: 'Log out' }).click()
     await expect(nora).toHaveURL(/\/login$/)
-    // the logout takes the worker along (Clear-Site-Data), and the next page registers another
+    // the page that was left closes its notes until it is gone
     await visit(nora, '/login')
     expect(await nora.evaluate(() => caches.has('told'))).toBe(false)
     await deliver(nora, note)
     await expect.poll(() => notesShown(nora)).toEqual([{ title: 'Sunday', body: '', tag: 'nobody' }])
+  })
+  await test.step('the subscription is still there, and the account of the next login is told of it', async () => {
+    const told = nora.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user.php?push=1'))
+    await comeInAs(nora, 'ben')
+    expect((await told).postDataJSON()).toMatchObject({ endpoint: subscribed.subscription.endpoint })
   })
   await Promise.all([nora, anna].map((page) => page.context().close()))
   await service.close()
@@ -67,16 +72,16 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
 /** A headless browser reaches no push service: its subscription is that of the stand-in, with keys as real. */
 const pretendToSubscribe = (page: Page, { subscription }: PushedBrowser) =>
   page.context().addInitScript((sent) => {
-    const key = 'pretends.subscribed'
+    const key = 'pretends-subscribed'
     const given = {
       endpoint: sent.endpoint,
       expirationTime: null,
       options: {},
       toJSON: () => sent,
-      unsubscribe: async () => (localStorage.removeItem(key), true),
+      unsubscribe: async () => ((document.cookie = `${key}=; max-age=0; path=/`), true),
     } as unknown as PushSubscription
-    PushManager.prototype.subscribe = async () => (localStorage.setItem(key, 'yes'), given)
-    PushManager.prototype.getSubscription = async () => (localStorage.getItem(key) ? given : null)
+    PushManager.prototype.subscribe = async () => ((document.cookie = `${key}=yes; path=/`), given)
+    PushManager.prototype.getSubscription = async () => (document.cookie.includes(key) ? given : null)
   }, subscription)
 
 /** Headless pages never become hidden by themselves. */

@@ -15,7 +15,8 @@ export const membersHandlers = {
   'GET /api/logout.php': async ({ ctx, request }) => {
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', noSessionCookie)
-    request.setHeader('clear-site-data', '"cache", "storage"')
+    // not "storage": that would take the worker along and the browser's subscription with it; the page empties what it kept itself
+    request.setHeader('clear-site-data', '"cache"')
     return 'done'
   },
 } satisfies Partial<Handlers>

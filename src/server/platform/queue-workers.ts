@@ -15,12 +15,15 @@ export async function startWorkers(boss: PgBoss, ctx: Context, jobs: readonly Jo
   await keepSchedule(boss, jobs)
 }
 
-/** Runs by the clock what wants to, and forgets what no longer does. */
+/** Runs by the clock, and now, what wants to, and forgets what no longer does. */
 async function keepSchedule(boss: PgBoss, jobs: readonly Job[]) {
   for (const { name } of await boss.getSchedules()) {
     if (!jobs.some((job) => job.name === name && job.everyCron)) await boss.unschedule(name)
   }
-  for (const { name, everyCron } of jobs) if (everyCron) await boss.schedule(name, everyCron, {}, { tz: 'UTC' })
+  for (const { name, everyCron, alsoAtStart } of jobs) {
+    if (everyCron) await boss.schedule(name, everyCron, {}, { tz: 'UTC' })
+    if (alsoAtStart) await boss.send(name, {}, { singletonKey: 'start' })
+  }
 }
 
 async function runBatch(ctx: Context, job: Job, batch: Fetched<unknown>[], log: Log) {

@@ -20,6 +20,8 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   attempts?: number
   /** Also runs by the clock (UTC), with an empty payload: `'*\/10 * * * *'`. */
   everyCron?: string
+  /** Runs as well when a worker begins. */
+  alsoAtStart?: true
   /** How many run at once in one process. Default 4. */
   atOnce?: number
   /** How many fetch jobs apart from each other, where one may be long: those that were fetched together wait for each other. Default 1. */

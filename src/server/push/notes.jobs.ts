@@ -23,17 +23,15 @@ export const sendPushNotes = job({
   name: 'push.send-notes',
   payload: z.object({}),
   everyCron: '* * * * *',
+  // the clock may be most of a minute away
+  alsoAtStart: true,
   atOnce: 1,
   async run(ctx) {
     await reviveLeased(ctx.db, ctx.now())
     const isAll = await tellDue(ctx)
-    await promisePushNotes(ctx, isAll ? everySeconds : 0)
+    await enqueue(ctx, sendPushNotes, {}, { startAfterSeconds: isAll ? everySeconds : 0, singletonKey: 'next' })
   },
 })
-
-/** Asked again while it waits, it is one job. A worker that starts asks at once: the clock may be most of a minute away. */
-export const promisePushNotes = (ctx: Context, startAfterSeconds = 0) =>
-  enqueue(ctx, sendPushNotes, {}, { startAfterSeconds, singletonKey: 'next' })
 
 /** Every night: the notes of browsers that are subscribed no more. */
 export const clearPushNotes = job({

@@ -7,8 +7,9 @@ import { claimFor } from '#server/http/idempotency.ts'
 import { readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { likeProfile, unlikeProfile } from '#server/likes/likes.ts'
 import { changeNotifications } from '#server/notifications/notifications.ts'
+import { enqueue } from '#server/platform/queue.ts'
 import { openWebPush } from '#server/platform/web-push.ts'
-import { promisePushNotes, pushJobs, sendPushNotes } from '#server/push/notes.jobs.ts'
+import { pushJobs, sendPushNotes } from '#server/push/notes.jobs.ts'
 import { retryPausesMs } from '#server/push/notes.ts'
 import { blockMember } from '#server/safety/safety.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -52,7 +53,7 @@ async function messageTo(member: ProfileId, more: Mover = {}) {
 /** As the worker does, once the clock has come so far. */
 async function after(ms: number) {
   house.wait(ms)
-  await promisePushNotes(house.ctx)
+  await enqueue(house.ctx, sendPushNotes, {}, { singletonKey: 'next' })
   await house.runJobs(pushJobs)
 }
 const bodiesOf = (browser: PushedBrowser) => service.notesOf(browser).map(({ body }) => body)

@@ -3,12 +3,14 @@ import { forgetDrafts } from '#web/chats/drafts.ts'
 import { forgetOutbox } from '#web/chats/outbox.ts'
 
 /**
- * At a logout, and when an account is deleted: all that is kept, notes and numbers, and the words that this member wrote and did not send.
+ * At a logout, and when an account is deleted: all that is kept, notes and numbers, and the words that this member wrote and did not send. The worker and the
+ * browser's subscription stay: the server forgot that one with the session, and is told of it again at the next login.
  * Never fails, and holds nobody up for long.
  */
 export function forgetEverything(member: number | undefined): Promise<void> {
   if (member === undefined) return forgetKept()
   forgetDrafts(member)
+  emptyStores()
   return soon([forgetKept(), forgetOutbox(member)])
 }
 
@@ -26,6 +28,18 @@ async function emptyCaches() {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
   await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** What others were writing waits on, and what this browser was offered is no member's. */
+const stays = (key: string) => key.startsWith('draft.') || key.startsWith('offer.')
+
+function emptyStores() {
+  try {
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept there.
+  }
 }
 
 async function closeNotes() {

@@ -81,13 +81,17 @@ test('after a logout nothing is kept of whoever left: no cache, no draft, no not
   for (const name of [filesCache('one'), shellCache('one', 5), answersCache('one', 5)]) await caches.open(name)
   writeDraft(5, 12, 'half a sentence')
   writeDraft(6, 12, 'of somebody else')
+  localStorage.setItem('emoji', '["🌷"]')
+  localStorage.setItem('offer.app', '1')
+  sessionStorage.setItem('signup', '{}')
   const [close, clearAppBadge] = [vi.fn(), vi.fn()]
   const registration = { getNotifications: async () => [{ close }] }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration }, clearAppBadge })
   await forgetEverything(5)
   await forgetKept()
   expect(await caches.keys()).toEqual([])
-  expect([readDraft(5, 12), Object.keys(localStorage)]).toEqual(['', ['draft.6.12']])
+  expect([readDraft(5, 12), Object.keys(localStorage)]).toEqual(['', ['draft.6.12', 'offer.app']])
+  expect(sessionStorage.length).toBe(0)
   expect([close.mock.calls.length, clearAppBadge.mock.calls.length]).toEqual([2, 2])
 })
 
