@@ -51,6 +51,11 @@ test.each([
   ['src/server/likes/likes.ts', 'export default function likes() {}', 'a default export that no tool asks for'],
   ['src/domain/index.ts', "export * from '#domain/likes.ts'", 'a barrel'],
   ['src/web/ui/button.tsx', "if (template === 'lavish') return null", 'only layouts may ask for the template'],
+  [
+    'src/web/start.ts',
+    "void import('#web/part.ts').then((part) => part.begin())",
+    'what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>',
+  ],
   ['src/web/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
 ])('%s is refused for what it says', (file, source, rule) => {
   expect(rulesBroken(file, `/** Planted. */\n${source}`)).toContain(rule)

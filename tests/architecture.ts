@@ -68,6 +68,8 @@ function wordsBroken(file: string, { room, folder, name }: Place, source: string
   if (isFeature && /\bDate\.now\(\)|new Date\(\)/.test(source)) broken.push('the clock is ctx.now')
   if (room === 'web' && !mayAskForTemplate(folder, name) && /\btemplate\s*[!=]==/.test(source))
     broken.push('only layouts may ask for the template')
+  if (room === 'web' && /\bimport\('[^']+'\)\.then\(\(?(\w+)\)? => .*\b\1\./.test(source))
+    broken.push('what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>')
   return broken
 }
 

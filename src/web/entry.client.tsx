@@ -54,7 +54,10 @@ if (messages) {
       </Providers>,
     )
   })
-  whenIdle(() => void import('#web/worker-client/start.tsx').then((client) => client.startWorkerClient(handed)).catch(() => null))
+  whenIdle(
+    () =>
+      void import('#web/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(handed)).catch(() => null),
+  )
 }
 
 // Fetched ahead, because an error may be that nothing can be fetched.

@@ -1,6 +1,6 @@
 /** A release under open pages: no words are lost, one prompt and one reload each, and no code that is gone breaks a page. */
 import { expect, test, type Page } from '@playwright/test'
-import { comeInAs, joinAs, visit } from './people.ts'
+import { awake, comeInAs, joinAs, visit } from './people.ts'
 import { openReleaseDoor, type ReleaseDoor } from './release-door.ts'
 import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
 
@@ -45,6 +45,7 @@ test('a release under two open chats loses no draft, prompts once and reloads on
     await expect(anna.getByLabel('Write to Jan')).toHaveValue('My half of a sentence')
   })
   for (const page of [anna, jan]) await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => met.map(({ loads }) => loads), { timeout: 20_000 }).toEqual([1, 1])
   for (const page of [anna, jan]) {
     await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: null, active: 'activated' })
     await expect.poll(() => keptNames(page), { timeout: 20_000 }).toContain(`files.${door.newBuildId}`)
@@ -94,7 +95,9 @@ test('code that is gone reloads a page once, and never again and again', async (
   const met = watch(ben)
   door.release(/likes-page|safety-dialog/)
   await ben.getByRole('link', { name: 'Likes' }).first().click()
-  await expect(ben.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => met.loads, { timeout: 20_000 }).toBe(1)
+  await expect(ben.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible()
+  await awake(ben)
   expect(met.loads).toBe(1)
   await ben.context().close()
 })

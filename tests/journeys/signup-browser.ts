@@ -42,7 +42,7 @@ function playPush({ push, subscription }: { push: Push; subscription: object }) 
     getSubscription: () => Promise.resolve(current),
     subscribe: () => Promise.resolve((current = subscribed)),
   }
-  const registration = { pushManager }
+  const registration = { pushManager, waiting: null, update: () => Promise.resolve(), addEventListener: () => {} }
   const worker = {
     getRegistration: () => Promise.resolve(registration),
     register: () => Promise.resolve(registration),

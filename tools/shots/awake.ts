@@ -6,9 +6,15 @@ export const awake = (page: Page) =>
   page.waitForFunction(() => {
     // a lander sleeps until somebody touches it
     if (document.querySelector('script[type="text/asleep"]')) dispatchEvent(new Event('pointermove'))
+    // it wakes a piece at a time, and hears when all of it is awake
+    const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? []
     const main = document.getElementById('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+    if (!main || (root as ReactRoot | undefined)?.stateNode.current.memoizedState.isDehydrated !== false) return false
+    return Object.keys(main).some((key) => key.startsWith('__react'))
   })
+
+/** How React's own root says, inside, whether it has taken over what the server wrote. */
+type ReactRoot = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
 
 /** Another company's page, such as a checkout, has nothing to wake. */
 export const isOurs = async (page: Page) => (await page.locator('html[data-page]').count()) > 0

@@ -48,4 +48,4 @@ export function useLogOut() {
 
 /** Not even its code being out of reach holds anybody in. */
 const forgetEverything = (member: number | undefined) =>
-  import('#web/offline/forget-everything.ts').then((forget) => forget.forgetEverything(member)).catch(() => null)
+  import('#web/offline/forget-everything.ts').then(({ forgetEverything }) => forgetEverything(member)).catch(() => null)
