@@ -18,9 +18,10 @@ const likeAll = hot<{ other: ProfileId; stored: LikeStored }>(
              from (select b from unnest($2::bigint[]) b order by 1) ascending cross join lateral like_profile($1::bigint, b, $3::timestamptz) l offset 0) stored`,
 )
 
-/** Call it inside a transaction. */
+/** Call it inside a transaction. They come back in the order they were given. */
 export async function insertLikes(db: Db, liker: ProfileId, others: readonly ProfileId[], at: Date) {
   await lockPairs(db, [liker, others])
   await lockMembers(db, [liker, others])
-  return likeAll(db, [liker, others, at])
+  const stored = new Map((await likeAll(db, [liker, others, at])).map((like) => [like.other, like]))
+  return others.flatMap((other) => stored.get(other) ?? [])
 }
