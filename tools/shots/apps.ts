@@ -50,7 +50,7 @@ export async function openGuide(page: Page) {
   await openSettled(page, '/likes')
   await playDevice(page, { permission: 'denied', userAgent: iPhone })
   await goHome(page)
-  await page.locator('main section:has(> div > img[src^="/app-icons/"]) button').first().click()
+  await page.locator('#main section:has(> div > img[src^="/app-icons/"]) button').first().click()
   await page.locator('dialog[open] ol').waitFor()
 }
 

@@ -5,7 +5,7 @@ import { call, firstLink } from './moves.ts'
 
 const everybody = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
 
-async function openSomebody(page: Page, card = 'main li') {
+async function openSomebody(page: Page, card = '#main li') {
   await visit(page, everybody)
   await visit(page, await firstLink(page, `${card} a[href^="/members/"]`))
 }
@@ -21,13 +21,13 @@ export async function openSponsored(page: Page) {
   const answered = page.waitForResponse('**/api/xcams/search.php*')
   await visit(page, everybody)
   await answered
-  await page.locator('main output.visually-hidden + div button').click()
+  await page.locator('#main output.visually-hidden + div button').click()
   await page.locator('[data-sponsored]').first().scrollIntoViewIfNeeded()
 }
 
 export async function openReport(page: Page) {
   await openSomebody(page)
-  await page.locator('main article button:has(svg):not([aria-pressed])').first().click()
+  await page.locator('#main article button:has(svg):not([aria-pressed])').first().click()
   await page.locator('dialog[open] input[name=reason]').first().check()
 }
 
@@ -43,8 +43,8 @@ export async function openMatch(page: Page) {
   await page.route('**/api/likes.php', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { mutual: true } }) : route.continue(),
   )
-  await openSomebody(page, 'main li:has(button[aria-pressed=false])')
-  await page.locator('main button[aria-pressed=false]').first().click()
+  await openSomebody(page, '#main li:has(button[aria-pressed=false])')
+  await page.locator('#main button[aria-pressed=false]').first().click()
   await page.locator('[data-whole]').waitFor()
 }
 
@@ -67,7 +67,7 @@ export async function openWarned(page: Page) {
 /** Before the first words to somebody new. */
 export async function openNewChat(page: Page) {
   await visit(page, everybody)
-  await visit(page, `${await firstLink(page, 'main li a[href^="/members/"]')}/chat`)
+  await visit(page, `${await firstLink(page, '#main li a[href^="/members/"]')}/chat`)
   await page.locator('#message').waitFor()
 }
 

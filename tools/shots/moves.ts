@@ -61,7 +61,7 @@ export async function takeWelcomeCode(page: Page) {
   const site = JSON.parse(readFileSync(join(import.meta.dirname, `../../sites/${key}.json`), 'utf8')) as WelcomeSite
   await call(page, `GET /api/discountcode.php?welcome=${site.discounts.welcome.code}`)
   await visit(page, '/credits')
-  await page.locator('main s').first().waitFor()
+  await page.locator('#main s').first().waitFor()
 }
 
 type WelcomeSite = { discounts: { welcome: { code: string } } }
@@ -100,9 +100,9 @@ type PremiumShop = { offer: { plans: { id: string }[] } | null; methods: string[
 export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
   await orderAndChoose(page, 'pay')
   await visit(page, `/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
-  await page.locator('main form [type=submit]').click()
-  await page.locator('main dl').waitFor()
+  await page.locator('#main form [type=submit]').click()
+  await page.locator('#main dl').waitFor()
   if (step === 'look') return
-  await page.locator('main form [type=submit]').click()
-  await page.locator('main dl').waitFor({ state: 'detached' })
+  await page.locator('#main form [type=submit]').click()
+  await page.locator('#main dl').waitFor({ state: 'detached' })
 }

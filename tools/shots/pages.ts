@@ -202,7 +202,7 @@ async function openResetSent(page: Page) {
   await visit(page, '/reset-password')
   await page.locator('input[type=email]').fill('nobody@example.com')
   await page.locator('form button[type=submit]').click()
-  await page.locator('main h1[tabindex]').waitFor()
+  await page.locator('#main h1[tabindex]').waitFor()
 }
 
 async function openPhotoChosen(page: Page) {
@@ -229,18 +229,18 @@ async function openAccountMenu(page: Page) {
 
 async function openFilters(page: Page) {
   await visit(page, '/members')
-  const button = page.locator('main button[aria-haspopup=dialog]').first()
+  const button = page.locator('#main button[aria-haspopup=dialog]').first()
   if (await button.isVisible()) await button.click()
 }
 
 async function openProfile(page: Page) {
   await visit(page, '/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
-  await visit(page, await firstLink(page, 'main li a[href^="/members/"]'))
+  await visit(page, await firstLink(page, '#main li a[href^="/members/"]'))
 }
 
 async function openPhotos(page: Page) {
   await openProfile(page)
-  await page.locator('main article section li button').first().click()
+  await page.locator('#main article section li button').first().click()
   await page.locator('dialog[open] img').first().waitFor()
 }
 
@@ -251,14 +251,14 @@ async function openChat(page: Page) {
 
 async function openEmoji(page: Page) {
   await openChat(page)
-  await page.locator('main form button[aria-expanded]').click()
+  await page.locator('#main form button[aria-expanded]').click()
   await page.locator('[role=toolbar] button').first().waitFor()
 }
 
 async function openRepeat(page: Page) {
   await orderAndChoose(page, 'pay')
   await visit(page, '/credits/repeat-order')
-  await page.locator('main form').waitFor()
+  await page.locator('#main form').waitFor()
 }
 
 async function openMyProfile(page: Page) {
@@ -281,17 +281,17 @@ async function openNoCredits(page: Page) {
 
 async function openInvoice(page: Page) {
   await orderAndChoose(page, 'pay')
-  await visit(page, await firstLink(page, 'main a[href$="/invoice"]'))
+  await visit(page, await firstLink(page, '#main a[href$="/invoice"]'))
 }
 
 async function openRefunded(page: Page) {
   await withdrawOrder(page, 'confirm')
-  await visit(page, `${await firstLink(page, 'main a[href^="/transactions/"]')}/invoice`)
+  await visit(page, `${await firstLink(page, '#main a[href^="/transactions/"]')}/invoice`)
 }
 
 async function openCreditNote(page: Page) {
   await openRefunded(page)
-  await visit(page, await firstLink(page, 'main a[href*="/invoice/"]'))
+  await visit(page, await firstLink(page, '#main a[href*="/invoice/"]'))
 }
 
 async function openError(page: Page) {
@@ -320,6 +320,6 @@ async function openLimits(page: Page) {
 async function openPause(page: Page) {
   await visit(page, '/credits')
   await page.locator('input[name=pack]').last().check({ force: true })
-  await page.locator('main form button[type=submit][data-tone=primary]').click()
+  await page.locator('#main form button[type=submit][data-tone=primary]').click()
   await page.locator('dialog[open]').waitFor()
 }
