@@ -6,6 +6,7 @@ import type { ConversationId } from '#domain/chats.ts'
 import { insertMessage } from '#server/chats/chats.store.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { hot } from '#server/platform/db.ts'
+import { encryptPush, type PushKeysOfBrowser } from '#server/platform/push-encryption.ts'
 import { openWebPush, type WebPush } from '#server/platform/web-push.ts'
 import { sendPushNotes } from '#server/push/notes.jobs.ts'
 import { getPushKeys } from '#server/push/push.ts'
@@ -27,7 +28,7 @@ const told = 5_000
 export async function measurePushes({ ctx: bare, startEndpoint, databasePid, say }: Setting) {
   const endpoint = await startEndpoint()
   const config = { ...bare.config, pushHosts: [host], pushStandIn: `https://127.0.0.1:${endpoint.port}` }
-  const webPush = openWebPush({ config, agent: { ca: pushCertificate.cert } })
+  const webPush = openWebPush({ config, connect: { ca: pushCertificate.cert } })
   const ctx = { ...bare, config, webPush }
   say('\nPush messages, encrypted, signed and sent over TLS to another process (aim: 1,500 a second on one core)')
   await sendAlone(ctx, webPush, say)
@@ -56,8 +57,10 @@ const text = JSON.stringify({
   v: 2,
 })
 
+type Measured = { done: number; perCore: number; perSecond: number }
+
 /** Processor seconds of this process: what one core does does not depend on who else is at work. */
-async function measured(work: () => Promise<number>) {
+async function measured(work: () => Promise<number>): Promise<Measured> {
   const [cpuUs, startMs] = [cpuOf(process.pid), performance.now()]
   const done = await work()
   const cpuSeconds = (cpuOf(process.pid) - cpuUs) / 1e6
@@ -81,14 +84,24 @@ async function sendAlone(ctx: Context, webPush: WebPush, say: Setting['say']) {
       return sent
     })
   await round(sendsARound)
-  const all: Awaited<ReturnType<typeof round>>[] = []
-  for (let n = 0; n < rounds; n++) all.push(await round(sendsARound))
+  const encrypt = () =>
+    measured(() => {
+      for (let n = 0; n < sendsARound; n++) encryptPush(Buffer.from(text), browsers[n % browsers.length] as PushKeysOfBrowser)
+      return Promise.resolve(sendsARound)
+    })
+  const all: Measured[] = []
+  const encrypted: Measured[] = []
+  for (let n = 0; n < rounds; n++) {
+    encrypted.push(await encrypt())
+    all.push(await round(sendsARound))
+  }
   const sent = all.reduce((sum, { done }) => sum + done, 0)
-  const of = (which: 'perCore' | 'perSecond', share: number) =>
+  const of = (which: 'perCore' | 'perSecond', share: number, of = all) =>
     quantile(
-      all.map((one) => one[which]),
+      of.map((one) => one[which]),
       share,
     ).toFixed(0)
+  say(`  encryption   ${of('perCore', 0.5, encrypted)} a second of this core, in turns with what follows`)
   say(
     `  alone        ${sent} of ${rounds * sendsARound} sent, ${of('perCore', 0.5)} a second of this core in the middle of ${rounds} rounds, ${of('perCore', 1)} in the best (${of('perSecond', 0.5)} by the clock)`,
   )
@@ -97,14 +110,16 @@ async function sendAlone(ctx: Context, webPush: WebPush, say: Setting['say']) {
 async function sendWithRows(ctx: Context, databasePid: number | null, say: Setting['say']) {
   const members = await subscribeMembers(ctx)
   await sql`update member_state set unread_total = unread_total + 1 where member_id = any(${members}::bigint[])`.execute(ctx.db)
-  await sql`update push_note set due_at = now() - interval '1 second', sent_at = null where event = 'message' and member_id = any(${members}::bigint[])`.execute(
-    ctx.db,
-  )
-  const beforeUs = databasePid === null ? null : cpuOfFamily(databasePid)
-  const { perCore, perSecond } = await measured(async () => {
+  const tellAll = async () => {
+    await sql`update push_note set due_at = now() - interval '1 second', sent_at = null where event = 'message' and member_id = any(${members}::bigint[])`.execute(
+      ctx.db,
+    )
     while ((await waiting(ctx)) > 0) await sendPushNotes.run(ctx, {})
     return members.length
-  })
+  }
+  await tellAll()
+  const beforeUs = databasePid === null ? null : cpuOfFamily(databasePid)
+  const { perCore, perSecond } = await measured(tellAll)
   const databaseUs = beforeUs === null || databasePid === null ? null : cpuOfFamily(databasePid) - beforeUs
   const of = databaseUs === null ? '' : `; PostgreSQL ${(databaseUs / members.length / 1000).toFixed(2)} ms each`
   say(

@@ -66,6 +66,7 @@ export function mayNotify(
   lastSentAt: Date | null,
 ): boolean {
   const frequency = choices[event][channel]
+  if (frequency === 'at_once' && !quiet) return true
   const { date, time } = localTime(now, timezone)
   if (frequency === 'never' || isQuiet(quiet, time)) return false
   if (frequency === 'at_once' || (frequency === 'hourly' && lastSentAt === null)) return true

@@ -28,15 +28,19 @@ const open = (more: Partial<Parameters<typeof openWebPush>[0]> = {}) =>
 const to = ({ subscription: { endpoint, keys } }: ReturnType<typeof makeBrowser>) => ({ endpoint, ...keys })
 
 test('what is encrypted with the keys and the salt of RFC 8291 is the message of RFC 8291', () => {
-  const ours = createECDH('prime256v1')
-  ours.setPrivateKey('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url')
+  const sender = createECDH('prime256v1')
+  sender.setPrivateKey('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url')
   const browser = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   }
   const salt = Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url')
   expect(
-    encryptPush(Buffer.from('When I grow up, I want to be a watermelon'), browser, { sender: ours, salt }).toString('base64url'),
+    encryptPush(Buffer.from('When I grow up, I want to be a watermelon'), browser, {
+      sender,
+      ours: sender.getPublicKey(),
+      salt,
+    }).toString('base64url'),
   ).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
@@ -110,7 +114,7 @@ test('a browser whose keys are no keys is gone, and a message too long for any s
 test('over TLS the service must be who its name says', async () => {
   const secure = await openPushService({ tls: pushCertificate })
   const at = { config: { ...config, pushStandIn: secure.address } }
-  const [trusting, strict] = [open({ ...at, agent: { ca: pushCertificate.cert } }), open(at)]
+  const [trusting, strict] = [open({ ...at, connect: { ca: pushCertificate.cert } }), open(at)]
   const [known, unknown] = [secure.openBrowser('push.example.com'), secure.openBrowser('fcm.googleapis.com')]
   expect(await trusting.send(sender, to(known), letter, noon)).toEqual({ outcome: 'sent' })
   expect(await trusting.send(sender, to(unknown), letter, noon)).toMatchObject({ outcome: 'later', status: null })
@@ -125,7 +129,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'])(
   async (address) => {
     const secure = await openPushService({ tls: pushCertificate, port: 0 })
     const resolve: Resolve = (_, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }])
-    const push = openWebPush({ config, resolve, agent: { ca: pushCertificate.cert } })
+    const push = openWebPush({ config, resolve, connect: { ca: pushCertificate.cert } })
     const browser = secure.openBrowser('push.example.com')
     expect(await push.send(sender, to(browser), letter, noon)).toMatchObject({ outcome: 'later', status: null })
     expect(secure.asked).toEqual([])

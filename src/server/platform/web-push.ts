@@ -1,10 +1,9 @@
 /** Web push: sends one encrypted message to one browser by its push service (RFC 8030), which must be public, must answer soon, and is never followed anywhere else. */
-import { Agent as PlainAgent, request as plain, type IncomingMessage, type RequestOptions } from 'node:http'
-import { Agent as SecureAgent, request as secure, type AgentOptions } from 'node:https'
+import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { hourMs } from '#domain/times.ts'
 import { isPushEndpoint } from '#domain/push.ts'
 import { encryptPush, mostPlainBytes, type PushKeysOfBrowser } from '#server/platform/push-encryption.ts'
-import { laneRestMs, laneWidth, openLanes } from '#server/platform/push-lanes.ts'
+import { laneRestMs, openLanes } from '#server/platform/push-lanes.ts'
 import { guardedLookup, type Resolve } from '#server/platform/public-lookup.ts'
 import { openVapid, type PushSender } from '#server/platform/vapid.ts'
 
@@ -43,46 +42,40 @@ type Options = {
   timeoutMs?: number
   /** For tests: where names lead, and whom TLS trusts. */
   resolve?: Resolve
-  agent?: AgentOptions
+  connect?: buildConnector.BuildOptions
 }
 
 /** `pushStandIn` takes the place of every push service, on a laptop: asked by its address, told by `host` whose place it takes. */
-export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve, agent: more = {} }: Options): WebPush {
-  const reuse = { keepAlive: true, maxFreeSockets: laneWidth, ...more }
-  const standIn = config.pushStandIn ? new URL(config.pushStandIn) : null
-  const agent =
-    standIn?.protocol === 'http:' ? new PlainAgent(reuse) : new SecureAgent({ ...reuse, lookup: guardedLookup(resolve) })
-  const open = standIn?.protocol === 'http:' ? plain : secure
+export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve, connect = {} }: Options): WebPush {
+  const standIn = config.pushStandIn ? new URL(config.pushStandIn).origin : null
+  // it follows no redirect; how many connections there are is up to the lanes
+  const agent = new Agent({
+    allowH2: false,
+    connect: { ...(standIn ? {} : { lookup: guardedLookup(resolve) }), timeout: patienceMs, ...connect },
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    maxResponseSize: mostAnswerBytes,
+  })
   const lanes = openLanes()
   const vapid = openVapid()
 
-  function ask({ host, pathname, search }: URL, headers: RequestOptions['headers'], body: Buffer): Promise<PushAnswer> {
-    const place = standIn ? { hostname: standIn.hostname, port: standIn.port } : { hostname: host, servername: host }
-    return new Promise((done) => {
-      const request = open({ ...place, path: pathname + search, method: 'POST', agent, headers: { ...headers, host } })
-      let isLate = false
-      const timer = setTimeout(() => {
-        isLate = true
-        request.destroy()
-      }, patienceMs)
-      const end = (answer: PushAnswer) => {
-        clearTimeout(timer)
-        done(answer)
+  const ask = ({ origin, host, pathname, search }: URL, headers: Record<string, string>, body: Buffer): Promise<PushAnswer> =>
+    new Promise((done) => {
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart() {},
+        onResponseStart(_, status, headers) {
+          if (status >= 200) done(answerOf(status, headers))
+        },
+        onResponseData() {},
+        onResponseEnd() {},
+        // after an answer, nothing that goes wrong counts any more
+        onResponseError: () => done(silence),
       }
-      request.on('response', (response) => {
-        end(answerOf(response))
-        readToTheEnd(response)
-      })
-      // nobody asked for another protocol; left alone, such an answer would end nothing
-      request.on('upgrade', (response, socket) => {
-        socket.destroy()
-        end({ outcome: 'refused', status: response.statusCode ?? null })
-      })
-      // a connection that the service had closed by the time we wrote says nothing about the service
-      request.on('error', () => end(request.reusedSocket && !isLate ? notSent(1000) : silence))
-      request.end(body)
+      agent.dispatch(
+        { origin: standIn ?? origin, path: pathname + search, method: 'POST', headers: { ...headers, host }, body },
+        handler,
+      )
     })
-  }
 
   return {
     async send(sender, browser, { text, ttlSeconds, urgency, topic }, now) {
@@ -101,8 +94,7 @@ export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve
         {
           ...fixed,
           authorization: vapid(sender, url.origin, now),
-          'content-length': body.byteLength,
-          ttl: ttlSeconds,
+          ttl: String(ttlSeconds),
           urgency,
           topic,
         },
@@ -111,7 +103,7 @@ export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve
       lanes.leave(url.origin, answer !== silence)
       return answer
     },
-    close: () => agent.destroy(),
+    close: () => void agent.destroy(),
   }
 }
 
@@ -129,23 +121,16 @@ function encrypted(plainText: Buffer, browser: PushBrowser): Buffer | null {
 const notSent = (afterMs: number): PushAnswer => ({ outcome: 'later', afterMs, counts: false, status: null })
 const silence: PushAnswer = { outcome: 'later', afterMs: null, counts: true, status: null }
 
-function answerOf({ statusCode: status = 0, headers }: IncomingMessage): PushAnswer {
-  if (status >= 200 && status < 300) return { outcome: 'sent' }
+function answerOf(status: number, headers: Record<string, string | string[] | undefined>): PushAnswer {
+  if (status < 300) return { outcome: 'sent' }
   if (status === 404 || status === 410) return { outcome: 'gone' }
   if (status === 429 || status === 408 || status >= 500)
-    return { outcome: 'later', afterMs: waitIn(headers['retry-after'], headers.date), counts: true, status }
+    return { outcome: 'later', afterMs: waitIn(String(headers['retry-after']), String(headers.date)), counts: true, status }
   return { outcome: 'refused', status }
 }
 
 /** `Retry-After` in seconds, or as a moment by the service's own clock. */
-function waitIn(after: string | undefined, sent: string | undefined): number | null {
-  if (after === undefined) return null
-  const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(sent ?? '')
+function waitIn(after: string, sent: string): number | null {
+  const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(sent)
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), mostAfterMs) : null
-}
-
-function readToTheEnd(response: IncomingMessage) {
-  let bytes = 0
-  response.on('data', (piece: Buffer) => (bytes += piece.byteLength) > mostAnswerBytes && response.destroy())
-  response.on('error', () => {})
 }
