@@ -1,5 +1,6 @@
 /** Vite: bundles what the browser runs, and the page renderer. The server itself is not bundled. */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './tools/web/chunks.ts'
@@ -23,7 +24,9 @@ export default defineConfig({
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.
-    alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+    alias: [
+      { find: /^use-intl\/format-message$/, replacement: fileURLToPath(import.meta.resolve('./src/web/format-message.ts')) },
+    ],
   },
   css: { modules: { generateScopedName: classOf } },
   environments: {

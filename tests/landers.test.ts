@@ -40,8 +40,8 @@ test.each(landerFamilies)(
         for (const text of [...Object.values(words.niches[niche]), words.landers.drawn])
           expect(page, slug).toContain(escaped(text))
         expect(page, slug).toMatch(/<input[^>]+type="email"/)
-        expect(page, slug).toContain('type="text/asleep"')
-        expect(page, slug).not.toMatch(/modulepreload|<script[^>]+type="module"/)
+        expect(page, slug).toContain('data-wakes="touched"')
+        expect(page, slug).not.toMatch(/rel="modulepreload"|<script[^>]+type="module"/)
       }
     }
     // where a text is missing, its page says so there

@@ -85,7 +85,7 @@ test('where only those whom a partner sent may search, the others are led to the
 test('a lander sleeps until it is touched, except where a note at the door must stand at once', async () => {
   const { file } = house.site()
   const sleeps = async (headers: Record<string, string> = {}) =>
-    (await read('/landers/video/general-eng', headers)).includes('type="text/asleep"')
+    (await read('/landers/video/general-eng', headers)).includes('data-wakes="touched"')
   expect(await sleeps()).toBe(true)
   await importSite(house.ctx, { ...file, entry_warning: true })
   expect(await sleeps()).toBe(false)

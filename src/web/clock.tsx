@@ -1,5 +1,6 @@
 /** The clock of a page: the server's hour in UTC until the browser took over, then the member's own. So both render the same first. */
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
+import { ownTimeZone } from '#web/time-zone.ts'
 
 type Clock = { nowMs: number; timeZone: string }
 
@@ -12,8 +13,7 @@ export function ClockProvider({ startMs, children }: { startMs: number; children
   const [clock, setClock] = useState<Clock>({ nowMs: startMs, timeZone: 'UTC' })
   useEffect(() => {
     // A transition, because parts of the page may still be asleep: an urgent change would replace them by nothing until they wake.
-    const tick = () =>
-      startTransition(() => setClock({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }))
+    const tick = () => startTransition(() => setClock({ nowMs: Date.now(), timeZone: ownTimeZone() }))
     tick()
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)

@@ -5,10 +5,10 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerR
 import { hasEntered } from '#domain/entry-warning.ts'
 import type { Visit } from '#domain/visit.ts'
 import { apiContext, createApi } from '#web/api.ts'
-import { putToSleep } from '#web/landers/asleep.ts'
 import { findPage } from '#web/pages.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
+import { putToSleep } from '#web/shell/asleep.ts'
 import { type Start, startContext } from '#web/start.ts'
 import { visitContext } from '#web/visit-context.ts'
 
@@ -68,11 +68,8 @@ export default async function handleRequest(
   await stream.allReady
   const sleeps = status === 200 && findPage(new URL(request.url).pathname)?.sleeps && !isWarned(start, request)
   const html = await new Response(stream).text()
-  return new Response(sleeps ? putToSleep(html, visit.nonce) : lookFirst(html), { status, headers })
+  return new Response(putToSleep(html, visit.nonce, sleeps ? 'touched' : 'seen'), { status, headers })
 }
-
-/** What is looked at comes before what wakes it: on a slow connection the photos and the type would wait for all the code, which browsers fetch with the same haste. Nothing a member says can look like this element: it is written escaped. */
-const lookFirst = (html: string) => html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /** The note at the door stands there at once, and does not wait until somebody has begun to type. */
 const isWarned = ({ settings, user, isCrawler }: Start, request: Request) =>

@@ -32,7 +32,7 @@ const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40
 
 // prettier-ignore
 export const pages: readonly Page[] = [
-  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'lander', memberGoesTo: '/home' },
+  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'lander', memberGoesTo: '/home', sleeps: true },
   { name: 'login',           path: '/login',                               auth: 'public',   layout: 'empty', memberGoesTo: '/home' },
   { name: 'reset-password',  path: '/reset-password',                      auth: 'optional', layout: 'empty' },
   { name: 'reset-password-do', path: '/reset-password/do',                 auth: 'optional', layout: 'empty' },

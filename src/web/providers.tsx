@@ -44,6 +44,16 @@ export function useUser(): User | null {
   return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
 }
 
+/** Whether nobody is logged in: for parts that what happens to the member need not draw again. */
+export function useIsVisitor(): boolean {
+  const { session, start } = useHanded()
+  return useSyncExternalStore(
+    session.subscribe,
+    () => !session.get(),
+    () => start.user === null,
+  )
+}
+
 /** The logged-in member, on pages that no visitor reaches. */
 export function useMember(): User {
   const user = useUser()

@@ -1,7 +1,7 @@
 /** The document every page stands in. */
 import '#web/themes/base.css'
 import '#web/themes/niches.css'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { lazily } from '#web/lazily.ts'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
@@ -75,6 +75,8 @@ const DevPanel = import.meta.env?.DEV ? lazily(() => import('#web/dev/panel.tsx'
 
 export default function Root() {
   useArrival()
+  // the waker (`shell/asleep.ts`) presses again what was pressed before
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
   return import.meta.env?.DEV && DevPanel ? (
     <>
       <Outlet />

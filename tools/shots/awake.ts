@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 /** Scripts have taken over the page: what is pressed from now on is heard. */
 export const awake = (page: Page) =>
   page.waitForFunction(() => {
-    // a lander sleeps until somebody touches it
-    if (document.querySelector('script[type="text/asleep"]')) dispatchEvent(new Event('pointermove'))
+    // some pages sleep until somebody touches them
+    if (document.querySelector('script[type="text/asleep"]')) dispatchEvent(new Event('touchstart'))
     // it wakes a piece at a time, and hears when all of it is awake
     const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? []
     const main = document.getElementById('main')

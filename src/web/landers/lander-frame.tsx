@@ -1,5 +1,5 @@
 /** What the eight families share: the niche's words, a place for their picture, and the sign-up in the page itself. */
-import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useLoaderData } from 'react-router'
 import styles from '#web/landers/lander-frame.module.css'
 import type { loadLander } from '#web/landers/load-lander.ts'
@@ -33,8 +33,6 @@ export function LanderFrame({ look, told = null, moves = false, children }: Land
   const user = useArrivedAs()
   const toldLater = useDeferredValue(told)
   const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
-  // the waker (`asleep.ts`) presses again what was pressed before
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
     <div className={classOf('page')} data-niche={niche}>
       <Title>{text(`${niche}.headline`)}</Title>

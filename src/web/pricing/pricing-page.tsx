@@ -5,7 +5,7 @@ import { FreeThings } from '#web/pricing/free-things.tsx'
 import { GoodToKnow } from '#web/pricing/good-to-know.tsx'
 import styles from '#web/pricing/pricing-page.module.css'
 import { PriceTable } from '#web/pricing/price-table.tsx'
-import { useCountryName } from '#web/country-name.ts'
+import { useCountryOptions } from '#web/country-name.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
@@ -54,16 +54,14 @@ export default function PricingPage() {
 /** Prices differ by country; the address keeps the one that was chosen, so that it can be shared. */
 function CountryChoice({ country }: { country: string }) {
   const text = useText('pricing')
-  const countryName = useCountryName()
-  const { countries } = useSettings()
+  const options = useCountryOptions(useSettings().countries)
   const [, setQuery] = useSearchParams()
-  const options = countries.map((value) => ({ value, label: countryName(value) }))
   return (
     <div className={styles.country}>
       <Select
         key={country}
         label={text('country')}
-        options={options.sort((a, b) => a.label.localeCompare(b.label))}
+        options={options}
         defaultValue={country}
         onChange={(event) => setQuery({ country: event.target.value }, { replace: true, preventScrollReset: true })}
       />

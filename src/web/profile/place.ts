@@ -1,13 +1,10 @@
 /** Where someone lives and what they speak, in the reader's own words. */
 import { useCountryName } from '#web/country-name.ts'
-import { useIso } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 
 type Lives = { city: string | null; country: string | null }
 
-export function useLanguageName() {
-  const names = new Intl.DisplayNames(useIso(), { type: 'language' })
-  return (language: string) => names.of(language) ?? language
-}
+export const useLanguageName = () => useText('languages')
 
 /** `Haarlem, Netherlands`; undefined when nothing is known. */
 export function usePlace() {

@@ -1,10 +1,10 @@
 /** A member's card as lists show it. The whole card leads to the profile; what else it offers depends on where it stands (spec, section 2). */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles.ts'
 import { LikeButton, MessageButton, ViewButton } from '#web/profile/card-actions.tsx'
 import { PersonMarks } from '#web/profile/person-marks.tsx'
 import { usePlace } from '#web/profile/place.ts'
-import { useUser } from '#web/providers.tsx'
+import { useIsVisitor } from '#web/providers.tsx'
 import { useIsBlocked } from '#web/safety/blocked-marks.ts'
 import { PersonCard } from '#web/ui/person-card.tsx'
 
@@ -32,7 +32,7 @@ type ProfileCardProps = {
   note?: ReactNode
 }
 
-export function ProfileCard({
+export const ProfileCard = memo(function ProfileCard({
   person,
   on = 'search',
   liked = false,
@@ -44,7 +44,7 @@ export function ProfileCard({
   const place = usePlace()
   const isBlocked = useIsBlocked(person.id)
   const { id, name, age, main_image } = person
-  const isVisitor = useUser() === null
+  const isVisitor = useIsVisitor()
   const { like, write, view } = isVisitor ? offers.home : offers[on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   if (isBlocked) return null
@@ -68,4 +68,4 @@ export function ProfileCard({
       note={note}
     />
   )
-}
+})

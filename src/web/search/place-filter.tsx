@@ -1,6 +1,6 @@
 /** Where: near the member, in a country or one of its regions, across the border too, or everywhere. */
 import { nearKm } from '#domain/search-rules.ts'
-import { useCountryName } from '#web/country-name.ts'
+import { useCountryName, useCountryOptions } from '#web/country-name.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
@@ -67,11 +67,7 @@ function NearFilter({ filters, onChange }: Choosing) {
 
 function CountryFilter({ filters, onChange }: Choosing) {
   const text = useText('search')
-  const countries = useSearchable()
-  const countryName = useCountryName()
-  const options = countries
-    .map((country) => ({ value: country as string, label: countryName(country) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+  const options = useCountryOptions<string>(useSearchable())
   return (
     <Select
       label={text('filters.country')}

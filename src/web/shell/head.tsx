@@ -8,8 +8,7 @@ import type { Template } from '#domain/sites.ts'
 import { surfacesOf } from '#domain/surfaces.ts'
 import { useHanded } from '#web/providers.tsx'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
-import { usePage } from '#web/shell/use-page.ts'
-import { messagesAddress } from '#web/start.ts'
+import { messagesAddress, startElementId } from '#web/start.ts'
 import classic from '#web/themes/classic.css?url'
 import lavish from '#web/themes/lavish.css?url'
 import social from '#web/themes/social.css?url'
@@ -47,13 +46,14 @@ function OfDocument() {
   const { template, favicon, fonts = {} } = start.settings
   const use = firstUse[template]
   const firstFont = fonts[use] ?? lookFonts[template][use]
-  const { sleeps } = usePage()
   return (
     <>
+      {/* the first picture is of the whole page: half of one would move when the rest comes */}
+      <link rel="expect" blocking="render" href={`#${startElementId}`} />
       <ForCrawlers />
       <OfApp />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
-      {!sleeps && <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />}
+      <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
       {favicon ? (
         <link rel="icon" type="image/png" href={brandFileAddress(favicon)} />
       ) : (

@@ -4,6 +4,7 @@ import type { SignupRequest } from '#domain/signup.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { AccountForm } from '#web/signup/account-rules.ts'
 import type { SiteSettings } from '#web/start.ts'
+import { ownTimeZone } from '#web/time-zone.ts'
 
 type Coming = {
   form: AccountForm
@@ -26,7 +27,7 @@ export async function accountPayload({ form, token, ...coming }: Coming): Promis
     email,
     name: form.name.trim(),
     password: form.password,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null,
+    timezone: ownTimeZone() ?? null,
     form_path: location.pathname,
     referrer: document.referrer.slice(0, 2000),
     csrf: token === null ? null : await csrfOf(token, email),

@@ -1,10 +1,10 @@
 /** The questions of a living area: the country where there are several, its regions, and the town where the site shows it. */
 import { cityMaxLength, type Country } from '#domain/places.ts'
-import { useCountryName } from '#web/country-name.ts'
+import { useCountryOptions } from '#web/country-name.ts'
 import { useSettings } from '#web/providers.tsx'
 import type { Area } from '#web/signup/signup-state.ts'
 import { useRegions } from '#web/signup/use-regions.ts'
-import { useIso, useText } from '#web/text.tsx'
+import { useText } from '#web/text.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -56,12 +56,4 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
       )}
     </>
   )
-}
-
-function useCountryOptions(countries: readonly Country[]) {
-  const iso = useIso()
-  const countryName = useCountryName()
-  return countries
-    .map((code) => ({ value: code, label: countryName(code) }))
-    .sort((one, other) => one.label.localeCompare(other.label, iso))
 }
