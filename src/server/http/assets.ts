@@ -7,6 +7,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { Locale } from '#domain/languages.ts'
 import { chooseCoding, type Coding } from '#server/http/compress.ts'
 import type { Texts } from '#server/platform/texts.ts'
+import { knowsTag } from '#server/http/known-tag.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -110,8 +111,7 @@ function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  if (knowsTag(c, etag)) return new Response(null, { status: 304, headers })
   if (coding && bodies[coding]) headers.set('content-encoding', coding)
   headers.set('content-length', String(body?.byteLength ?? 0))
   return new Response(c.req.method === 'HEAD' ? null : (body as BodyInit), { headers })

@@ -5,6 +5,7 @@ import { appIcons, appManifestPath, appScreens } from '#domain/app-files.ts'
 import { askedLanguage } from '#domain/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { knowsTag } from '#server/http/known-tag.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { type Env, hostOf } from '#server/http/visitor.ts'
 import { drawAppIcon, lookOf } from '#server/sites/app-icons.ts'
@@ -70,9 +71,8 @@ const keepingOf = (c: Asked, look: string) => ({
 const tagOf = (body: string | Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
 
 function answer(c: Asked, body: string | Buffer, headers: Record<string, string> & { etag: string }) {
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   for (const [name, value] of Object.entries({ ...headers, 'x-content-type-options': 'nosniff' })) c.header(name, value)
-  return known.includes(headers.etag) ? c.body(null, 304) : c.body(typeof body === 'string' ? body : new Uint8Array(body))
+  return knowsTag(c, headers.etag) ? c.body(null, 304) : c.body(typeof body === 'string' ? body : new Uint8Array(body))
 }
 
 type Drawn = { state: string; picture: Promise<Buffer> }
