@@ -1,5 +1,6 @@
 /** Without a network: the app opens, the chats are there, words go out once later, and whoever logs out leaves nothing behind. */
 import { expect, test, type Page } from '@playwright/test'
+import { mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
 
@@ -95,14 +96,6 @@ const keptMessages = (page: Page) =>
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
-const mine = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: 'You wrote:' })
-
-async function write(page: Page, name: string, text: string) {
-  await page.getByLabel(`Write to ${name}`).fill(text)
-  await page.getByLabel(`Write to ${name}`).press('Enter')
-  await expect(page.getByRole('log').getByText(text, { exact: true })).toBeVisible()
-}
-
 /** The worker comes back with the next page, and keeps what is public, for whoever that is. */
 const ofMembers = async (page: Page) =>
   (await keptNames(page)).filter((name) => !name.startsWith('files.') && !/^shell\..*\.0$/.test(name))

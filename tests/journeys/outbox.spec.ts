@@ -1,5 +1,6 @@
 /** Words written without a connection: they wait, go out once and in order when it is back, on whatever page one is, and however many tabs are open. */
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 
 test('three messages written in a tunnel arrive once, in order', async ({ page: anna, browser, baseURL }) => {
@@ -75,14 +76,6 @@ const cutOff = (route: Route) => route.abort('internetdisconnected')
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
-const mine = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: 'You wrote:' })
-
-async function write(page: Page, name: string, text: string) {
-  await page.getByLabel(`Write to ${name}`).fill(text)
-  await page.getByLabel(`Write to ${name}`).press('Enter')
-  await expect(page.getByRole('log').getByText(text, { exact: true })).toBeVisible()
-}
-
 /** What the server took, in its order. */
 function countSent(context: BrowserContext) {
   const texts: string[] = []
