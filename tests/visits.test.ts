@@ -82,6 +82,11 @@ test('where only those whom a partner sent may search, the others are led to the
   await importSite(house.ctx, file)
 })
 
+test('/ sleeps until it is touched, other pages until they were seen', async () => {
+  expect(await read('/')).toContain('data-wakes="touched"')
+  for (const path of ['/login', '/pricing', '/no-such-page']) expect(await read(path), path).toContain('data-wakes="seen"')
+})
+
 test('a lander sleeps until it is touched, except where a note at the door must stand at once', async () => {
   const { file } = house.site()
   const sleeps = async (headers: Record<string, string> = {}) =>

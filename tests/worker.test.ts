@@ -54,6 +54,8 @@ test('the page that is kept carries who is logged in, and is kept by nobody on t
   const page = await answer.text()
   expect(page).toContain('data-page="offline"')
   expect(page).toContain(`"id":${anna}`)
+  // a crawler is never logged in
+  expect(await (await ask('/offline')).text()).toContain('noindex')
 })
 
 test('the router is told the pages of chats in one answer', async () => {

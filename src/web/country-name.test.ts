@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isoOf, type Locale, locales } from '#domain/languages.ts'
 import { countries } from '#domain/places.ts'
-import { byName } from '#web/country-name.ts'
+import { byName } from '#web/profile/country-options.ts'
 
 type Names = Record<'countries' | 'languages', Record<string, string>>
 const namesIn = (locale: Locale) =>

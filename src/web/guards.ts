@@ -47,7 +47,7 @@ export const needsLogin = (
 
 /** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
 const isUnderWay = ({ profile }: User, { name, sleeps }: Page) => (signsUp.has(name) || sleeps) && !profile.lastSignupStep
-const signsUp = new Set(['index', 'match-finder', 'member-lander'])
+const signsUp = new Set(['match-finder', 'member-lander'])
 
 /** The page about a member that visitors see leads a member to the profile. */
 const placeOf = (goesTo: string, { pathname }: URL) => goesTo.replace(':memberId', pathname.split('/')[2] ?? '')

@@ -1,4 +1,5 @@
 /** Moments, written the way the member's language writes them. */
+import { remembered } from '#domain/remembered.ts'
 import { dayMs } from '#domain/times.ts'
 import { useClock } from '#web/clock.tsx'
 import { useIso } from '#web/text.tsx'
@@ -28,15 +29,8 @@ export function useMoment(): Moment {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making one takes longer than using it a hundred times, and every message of a long log has two. */
-function formatOf(iso: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${iso} ${JSON.stringify(options)}`
-  const known = formats.get(name) ?? new Intl.DateTimeFormat(iso, options)
-  formats.set(name, known)
-  return known
-}
+/** Every message of a long log has two. */
+const formatOf = remembered((iso: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(iso, options))
 
 function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
   const ago = daysBetween(at, now, timeZone)

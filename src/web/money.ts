@@ -1,4 +1,5 @@
 /** Money, written the way the member's language writes it. */
+import { remembered } from '#domain/remembered.ts'
 import { useIso } from '#web/text.tsx'
 
 /** A price in minor units (cents): 80 EUR is `€0.80`. */
@@ -7,15 +8,7 @@ export function formatMoney(iso: string, minor: number, currency: string): strin
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Making one takes longer than using it a hundred times. */
-function formatOf(iso: string, currency: string): Intl.NumberFormat {
-  const name = `${iso} ${currency}`
-  const known = formats.get(name) ?? new Intl.NumberFormat(iso, { style: 'currency', currency })
-  formats.set(name, known)
-  return known
-}
+const formatOf = remembered((iso: string, currency: string) => new Intl.NumberFormat(iso, { style: 'currency', currency }))
 
 export function useMoney() {
   const iso = useIso()

@@ -1,5 +1,6 @@
 /** A release under open pages: no words are lost, one prompt and one reload each, and no code that is gone breaks a page. */
 import { expect, test, type Page } from '@playwright/test'
+import { write } from './chatting.ts'
 import { awake, comeInAs, joinAs, visit } from './people.ts'
 import { openReleaseDoor, type ReleaseDoor } from './release-door.ts'
 import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
@@ -125,8 +126,3 @@ const laterLookedAt = (page: Page) =>
     performance.now = () => now() + 61_000
     document.dispatchEvent(new Event('visibilitychange'))
   })
-
-async function write(page: Page, name: string, text: string) {
-  await page.getByLabel(`Write to ${name}`).fill(text)
-  await page.getByLabel(`Write to ${name}`).press('Enter')
-}

@@ -29,7 +29,7 @@ const shared = {
   beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
   trouble: ['web/shell/trouble.tsx'],
   field: ['web/ui/(?:field|form).tsx'],
-  choice: ['web/ui/choice.tsx'],
+  choice: ['web/ui/choice.tsx', 'web/profile/country-options.ts'],
   shop: ['web/credits/(?:shop-page|order-form).tsx', 'web/credits/return-path.ts'],
   cards: ['web/profile/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
 }
@@ -42,7 +42,10 @@ export const chunks = {
     { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
     // The frame asks one thing of sites, and would bring along what they are made of.
     { name: 'words', test: anyOf(['/src/domain/(?:profile-fields|places)\\.ts$']) },
-    { name: 'frame', test: anyOf([...frameFiles, '/src/domain/languages', '/src/domain/blur', 'vite/preload-helper']) },
+    {
+      name: 'frame',
+      test: anyOf([...frameFiles, '/src/domain/languages', '/src/domain/blur', '/src/domain/remembered', 'vite/preload-helper']),
+    },
     ...Object.entries(shared).map(([name, files]) => ({
       name,
       test: anyOf(files.map((file) => `/src/${file.replaceAll('.ts', '\\.ts')}$`)),

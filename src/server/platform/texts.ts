@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
-import { openMemo } from '#server/platform/memo.ts'
 import { leavesOf, plant, type Tree } from '#server/platform/text-tree.ts'
 import type { Locale } from '#domain/languages.ts'
+import { remembered } from '#domain/remembered.ts'
 import { readLocaleFile, stampOfFolder } from '#server/platform/text-files.ts'
 
 export type CompiledMessages = Tree<CompiledMessage>
@@ -16,18 +16,6 @@ export type Texts = { catalogue: (locale: Locale) => Catalogue; translator: (loc
 const serverOnly = new Set(['mails', 'sandbox', 'push_notes'])
 
 /** Making one costs a sentence more than all the rest of it (measured); there are as many as languages and forms. */
-function remembered<Args extends unknown[], Format>(make: (...args: Args) => Format) {
-  const made = openMemo<string, Format>(500)
-  return (...args: Args): Format => {
-    const key = JSON.stringify(args)
-    const known = made.get(key)
-    if (known) return known
-    const format = make(...args)
-    made.set(key, format)
-    return format
-  }
-}
-
 const formatters = {
   getDateTimeFormat: remembered((...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args)),
   getNumberFormat: remembered((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),

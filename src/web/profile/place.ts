@@ -1,8 +1,9 @@
 /** Where someone lives and what they speak, in the reader's own words. */
+import type { Country } from '#domain/places.ts'
 import { useCountryName } from '#web/country-name.ts'
 import { useText } from '#web/text.tsx'
 
-type Lives = { city: string | null; country: string | null }
+type Lives = { city: string | null; country: Country | null }
 
 export const useLanguageName = () => useText('languages')
 

@@ -1,6 +1,7 @@
 /** Where: near the member, in a country or one of its regions, across the border too, or everywhere. */
 import { nearKm } from '#domain/search-rules.ts'
-import { useCountryName, useCountryOptions } from '#web/country-name.ts'
+import { useCountryName } from '#web/country-name.ts'
+import { useCountryOptions } from '#web/profile/country-options.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
@@ -67,7 +68,7 @@ function NearFilter({ filters, onChange }: Choosing) {
 
 function CountryFilter({ filters, onChange }: Choosing) {
   const text = useText('search')
-  const options = useCountryOptions<string>(useSearchable())
+  const options = useCountryOptions(useSearchable())
   return (
     <Select
       label={text('filters.country')}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Pages sleep until they have been seen, some until they are touched; then what was pressed meanwhile is pressed again. */
+import { runInThisContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
@@ -36,8 +37,7 @@ function opened(when: WakesWhen, body = '<script type="text/asleep">go</script><
   const taken: string[] = []
   document.head.append = (...nodes) => void taken.push(...nodes.map((node) => (node as HTMLScriptElement).textContent ?? ''))
   Object.defineProperty(document, 'currentScript', { configurable: true, value: { nonce: 'n' } })
-  // oxlint-disable-next-line no-implied-eval, no-new-func -- it is a script, and this runs it
-  new Function(/<script data-wakes="\w+">([^]*)<\/script>/.exec(putToSleep('<head></head>', undefined, when))?.[1] ?? '')()
+  runInThisContext(/<script data-wakes="\w+">([^]*)<\/script>/.exec(putToSleep('<head></head>', undefined, when))?.[1] ?? '')
   return taken
 }
 const touch = (type: string, how = {}) =>
@@ -85,8 +85,7 @@ test('a tab that nobody looks at wakes at once, and so does one that is left bef
 /** Opens a page with this arrival; what the tab has kept then. */
 const keptAfter = (arrival: object | null) => {
   document.documentElement.innerHTML = `<head></head><body><script id="start" type="application/json">${JSON.stringify({ arrival })}</script></body>`
-  // oxlint-disable-next-line no-implied-eval, no-new-func -- it is a script, and this runs it
-  new Function(arrivalKeeper)()
+  runInThisContext(arrivalKeeper)
   document.dispatchEvent(new Event('DOMContentLoaded'))
   return sessionStorage.getItem('network')
 }

@@ -5,8 +5,9 @@ import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
 export type WakesWhen = 'seen' | 'touched'
 
 /**
- * Takes the scripts up: what all pages stand on first and by itself, so that a phone can answer a touch in between. A button that was pressed before they were there is pressed again for the one who did, once React has made it its own: a part that is
- * fetched for itself wakes after its page. A tab that nobody looks at yet shows no picture and wakes at once.
+ * Takes the scripts up: what all pages stand on first and by itself, so that a phone can answer a touch in between. A button that was pressed before they were
+ * there is pressed again for the one who did, once React has made it its own: a part that is fetched for itself wakes after its page. A tab that nobody looks at
+ * yet shows no picture and wakes at once.
  */
 const waker = (when: WakesWhen) => `(() => {
   const { nonce } = document.currentScript

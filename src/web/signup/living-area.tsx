@@ -1,6 +1,6 @@
 /** The questions of a living area: the country where there are several, its regions, and the town where the site shows it. */
 import { cityMaxLength, type Country } from '#domain/places.ts'
-import { useCountryOptions } from '#web/country-name.ts'
+import { useCountryOptions } from '#web/profile/country-options.ts'
 import { useSettings } from '#web/providers.tsx'
 import type { Area } from '#web/signup/signup-state.ts'
 import { useRegions } from '#web/signup/use-regions.ts'
