@@ -50,8 +50,8 @@ test('a release under two open chats loses no draft, prompts once and reloads on
   for (const page of [anna, jan]) {
     await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: null, active: 'activated' })
     await expect.poll(() => keptNames(page), { timeout: 20_000 }).toContain(`files.${door.newBuildId}`)
+    await expect.poll(() => keptOfOthers(page, door.newBuildId), { timeout: 20_000 }).toEqual([])
     await untilKept(page)
-    expect((await keptNames(page)).filter((name) => !name.includes(door.newBuildId))).toEqual([])
     await expect(prompt(page)).toBeHidden()
   }
   await expect(anna.getByLabel('Write to Jan')).toHaveValue('My half of a sentence')
@@ -118,6 +118,8 @@ const workers = (page: Page) =>
     const registration = await navigator.serviceWorker.getRegistration()
     return { waiting: registration?.waiting?.state ?? null, active: registration?.active?.state ?? null }
   })
+
+const keptOfOthers = async (page: Page, buildId: string) => (await keptNames(page)).filter((name) => !name.includes(buildId))
 
 /** Headless pages never go to the background: told as if it had. */
 const laterLookedAt = (page: Page) =>

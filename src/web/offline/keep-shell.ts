@@ -14,7 +14,7 @@ export async function keepShell({ start, member, isMine }: Wanted) {
   const { buildId } = start
   if (!('caches' in globalThis) || buildId === null) return
   await forgetOthers(member)
-  if (member !== nobody) await askForFiles()
+  if (member !== nobody) await askForFiles(buildId)
   else if (!(await caches.has(filesCache(buildId)))) return
   const name = shellCache(buildId, member)
   if (await isFresh(name, start)) return
@@ -32,9 +32,9 @@ async function forgetOthers(member: number) {
   await Promise.all(names.filter((name) => isOfSomebodyElse(name, member)).map((name) => caches.delete(name)))
 }
 
-async function askForFiles() {
+async function askForFiles(buildId: string) {
   const registration = await navigator.serviceWorker?.getRegistration()
-  tellWorker(registration?.active, { type: 'KEEP_FILES' })
+  tellWorker(registration?.active, { type: 'KEEP_FILES', buildId })
 }
 
 async function isFresh(name: string, { messagesHash, locale }: Start): Promise<boolean> {

@@ -2,8 +2,8 @@
 export type WorkerWord =
   /** The member wants the new version: do not wait until all pages are closed. */
   | { type: 'SKIP_WAITING' }
-  /** Somebody came in: keep the public files again, which a logout took away. */
-  | { type: 'KEEP_FILES' }
+  /** A member's page of this build came up: keep the public files again, which a logout took away, and nothing of builds that are gone. */
+  | { type: 'KEEP_FILES'; buildId: string }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
 export const tellWorker = (worker: ServiceWorker | null | undefined, word: WorkerWord) => worker?.postMessage(word)

@@ -15,6 +15,15 @@ export async function forgetOtherBuilds(id: string) {
   await Promise.all(names.filter((name) => name !== toldCache && !isOfBuild(name, id)).map((name) => caches.delete(name)))
 }
 
+/**
+ * A page of build `pageId` came up. What an older page still wrote while this worker took over goes, unless somebody newer needs it: a page of
+ * a build whose worker is not in charge yet, or a worker that is gathering its files.
+ */
+export async function tidy(build: Build, pageId: string, isNewest: boolean) {
+  if (pageId === build.id && isNewest) await forgetOtherBuilds(build.id)
+  await keepFiles(build)
+}
+
 /** Names with a hash in them always mean the same, so what is kept is as good as new. */
 const isUnchanging = ({ pathname, search }: URL) =>
   pathname.startsWith('/assets/') || (pathname.startsWith('/_i18n/') && search.startsWith('?v='))

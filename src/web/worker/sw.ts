@@ -1,7 +1,7 @@
 /** The service worker: it keeps what the app needs without a network, waits for the member before it takes over, and hears push messages. */
 import type { WorkerWord } from '#web/offline/worker-words.ts'
 import { type Build, findBuild } from '#web/worker/build.ts'
-import { answerFile, forgetOtherBuilds, keepFiles, mayBeKept } from '#web/worker/files.ts'
+import { answerFile, forgetOtherBuilds, keepFiles, mayBeKept, tidy } from '#web/worker/files.ts'
 import { answerPage, answerRoutes } from '#web/worker/pages.ts'
 import { worker } from '#web/worker/scope.ts'
 
@@ -20,7 +20,7 @@ function serve(build: Build) {
   worker.addEventListener('message', (event) => {
     const word = event.data as WorkerWord
     if (word.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
-    if (word.type === 'KEEP_FILES') event.waitUntil(keepFiles(build).catch(() => null))
+    if (word.type === 'KEEP_FILES') event.waitUntil(tidy(build, word.buildId, isNewest()).catch(() => null))
   })
   worker.addEventListener('fetch', (event) => {
     const { request } = event
@@ -31,6 +31,8 @@ function serve(build: Build) {
     else if (mayBeKept(url)) event.respondWith(answerFile(request, id))
   })
 }
+
+const isNewest = () => !worker.registration.installing && !worker.registration.waiting
 
 async function pageFrom(event: FetchEvent): Promise<Response> {
   const ahead = (await event.preloadResponse) as Response | undefined

@@ -1,8 +1,8 @@
 /** What the worker answers when the network does not, and what it keeps for that. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { filesCache, routesOfChats, shellAddress, shellCache } from '#web/offline/cache-names.ts'
+import { answersCache, filesCache, routesOfChats, shellAddress, shellCache } from '#web/offline/cache-names.ts'
 import { playCaches } from '#web/offline/testing-caches.ts'
-import { answerFile, forgetOtherBuilds, keepFiles } from '#web/worker/files.ts'
+import { answerFile, forgetOtherBuilds, keepFiles, tidy } from '#web/worker/files.ts'
 import { answerPage, answerRoutes } from '#web/worker/pages.ts'
 
 const build = { id: 'one', files: ['/assets/chat-1.js', '/icons.svg'] }
@@ -42,6 +42,16 @@ test('a worker that takes over forgets what other builds kept, of members too', 
   for (const name of [filesCache('zero'), shellCache('zero', 5), shellCache('one', 5)]) await caches.open(name)
   await forgetOtherBuilds('one')
   expect(await caches.keys()).toEqual([filesCache('one'), shellCache('one', 5)])
+})
+
+test('what an older page wrote while the worker took over goes with the next page, and nothing that somebody newer needs', async () => {
+  const left = [filesCache('one'), answersCache('zero', 5)]
+  for (const name of left) await caches.open(name)
+  await tidy(build, 'two', true)
+  await tidy(build, 'one', false)
+  expect(await caches.keys()).toEqual(left)
+  await tidy(build, 'one', true)
+  expect(await caches.keys()).toEqual([filesCache('one')])
 })
 
 test('code with a hash in its name comes from what is kept; what may have changed comes from the network while there is one', async () => {
