@@ -5,13 +5,13 @@ import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
 
 test('a start without a network shows the chats; a message written there arrives once', async ({ browser, baseURL }) => {
-  const jan = await anotherBrowser(browser, baseURL)
-  const idOfJan = await joinAs(jan, 'Jan')
+  const bram = await anotherBrowser(browser, baseURL)
+  const idOfBram = await joinAs(bram, 'Bram')
   const anna = await browserWithWorker(browser, baseURL)
   await comeInAs(anna, 'anna')
-  await visit(anna, `/members/${idOfJan}/chat`)
+  await visit(anna, `/members/${idOfBram}/chat`)
   const address = anna.url()
-  await write(anna, 'Jan', 'Are you on this train?')
+  await write(anna, 'Bram', 'Are you on this train?')
   await expect(mine(anna).last()).toContainText('Sent')
   await visit(anna, '/chats')
   await untilKept(anna)
@@ -21,13 +21,13 @@ test('a start without a network shows the chats; a message written there arrives
   await test.step('the app is opened anew, where it always opens', async () => {
     await anna.goto('/home')
     await expect(anna).toHaveURL(/\/chats$/)
-    await expect(rowOf(anna, 'Jan')).toContainText('Are you on this train?')
+    await expect(rowOf(anna, 'Bram')).toContainText('Are you on this train?')
   })
   await test.step('a conversation, straight by its address', async () => {
     await anna.goto(address)
     await expect(anna).toHaveURL(address)
     await expect(mine(anna)).toHaveCount(1)
-    await write(anna, 'Jan', 'I am in the tunnel')
+    await write(anna, 'Bram', 'I am in the tunnel')
     await expect(anna.getByText('It goes out by itself when you are back.')).toBeVisible()
   })
   await test.step('it is still there when the app is opened once more', async () => {
@@ -36,11 +36,11 @@ test('a start without a network shows the chats; a message written there arrives
   })
   await anna.context().setOffline(false)
   await expect(mine(anna).last()).toContainText('Sent', { timeout: 30_000 })
-  await visit(jan, '/chats')
-  await rowOf(jan, 'Anna').getByRole('link').click()
-  await expect(jan.getByRole('log').getByRole('listitem')).toContainText(['Are you on this train?', 'I am in the tunnel'])
-  await expect(jan.getByRole('log').getByText('I am in the tunnel', { exact: true })).toHaveCount(1)
-  await Promise.all([jan, anna].map((page) => page.context().close()))
+  await visit(bram, '/chats')
+  await rowOf(bram, 'Anna').getByRole('link').click()
+  await expect(bram.getByRole('log').getByRole('listitem')).toContainText(['Are you on this train?', 'I am in the tunnel'])
+  await expect(bram.getByRole('log').getByText('I am in the tunnel', { exact: true })).toHaveCount(1)
+  await Promise.all([bram, anna].map((page) => page.context().close()))
 })
 
 test('a page that is not kept says that it needs a connection, and comes when there is one', async ({ browser, baseURL }) => {
@@ -68,7 +68,13 @@ test('whoever logs out leaves no cache, no drafts and no unsent words behind', a
   await untilKept(ben)
   await ben.getByRole('region', { name: 'Your chats' }).getByRole('link').first().click()
   const line = ben.locator('#message')
-  await ben.route('**/api/messages.php', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  // it is still on its way when he leaves
+  const left = ben.waitForResponse('**/api/logout.php')
+  await ben.route('**/api/messages.php', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await left
+    return route.abort()
+  })
   await line.fill('This never goes out')
   await line.press('Enter')
   await line.fill('And this is not even finished')

@@ -8,6 +8,8 @@ type Kept = Outgoing & { member: ProfileId }
 export type Outbox = {
   list: () => Promise<readonly Outgoing[]>
   keep: (one: Outgoing) => Promise<void>
+  /** As it stands now, unless it is gone: sent by another tab, or with the member who left. */
+  change: (one: Outgoing) => Promise<void>
   forget: (key: string) => Promise<void>
 }
 
@@ -29,6 +31,11 @@ export function openOutbox(member: ProfileId): Outbox {
         unkept.set(one.key, kept)
       }
     },
+    async change(one) {
+      const kept: Kept = { ...one, member }
+      if (unkept.has(one.key)) unkept.set(one.key, kept)
+      else await within('readwrite', (store) => forEachFound(store.getAllKeys(one.key), () => store.put(kept))).catch(() => {})
+    },
     async forget(key) {
       unkept.delete(key)
       await within('readwrite', (store) => store.delete(key)).catch(() => {})
@@ -44,6 +51,14 @@ async function within<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectSt
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The outbox could not be written')))
   })
+}
+
+/** Before the transaction ends. */
+function forEachFound(asked: IDBRequest<IDBValidKey[]>, act: (key: IDBValidKey) => void) {
+  asked.addEventListener('success', () => {
+    for (const key of asked.result) act(key)
+  })
+  return asked
 }
 
 let opening: Promise<IDBDatabase> | null = null
@@ -78,6 +93,7 @@ const openAnew = () =>
 /** The words of a member who leaves. Those of others wait on. */
 export async function forgetOutbox(member: number) {
   for (const [key, one] of unkept) if (one.member === member) unkept.delete(key)
-  const keys = await within('readonly', (store) => store.index('member').getAllKeys(member)).catch(() => [])
-  for (const key of keys) await within('readwrite', (store) => store.delete(key)).catch(() => {})
+  await within('readwrite', (store) => forEachFound(store.index('member').getAllKeys(member), (key) => store.delete(key))).catch(
+    () => {},
+  )
 }

@@ -15,9 +15,9 @@ export function createOutgoingList(member: ProfileId, onChange: () => void) {
     list = next
     onChange()
   }
-  async function keep(one: Outgoing) {
+  async function hold(one: Outgoing, how: 'keep' | 'change') {
     keeping.add(one.key)
-    await outbox.keep(one)
+    await outbox[how](one)
     keeping.delete(one.key)
   }
   const find = (key: string) => list.find((one) => one.key === key)
@@ -26,7 +26,7 @@ export function createOutgoingList(member: ProfileId, onChange: () => void) {
     /** Stands there at once; the answer comes when the browser keeps it. */
     add(one: Outgoing) {
       show([...list, one])
-      return keep(one)
+      return hold(one, 'keep')
     },
     change(key: string, change: Partial<Pick<Outgoing, 'state' | 'refusal'>>) {
       const one = find(key)
@@ -34,7 +34,7 @@ export function createOutgoingList(member: ProfileId, onChange: () => void) {
       const changed = { ...one, ...change }
       show(list.map((other) => (other === one ? changed : other)))
       // That it is being sent just now is true of this tab only, and only for now.
-      return changed.state === 'sending' ? Promise.resolve() : keep(changed)
+      return changed.state === 'sending' ? Promise.resolve() : hold(changed, 'change')
     },
     remove(keys: readonly string[]) {
       for (const key of keys) gone.add(key)

@@ -4,7 +4,7 @@ import type { ConversationId, Message, MessageId } from '#domain/chats.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { readDraft, writeDraft } from '#web/chats/drafts.ts'
-import { openOutbox } from '#web/chats/outbox.ts'
+import { forgetOutbox, openOutbox } from '#web/chats/outbox.ts'
 import { createSender } from '#web/chats/sender.ts'
 import { apiOf } from '#web/testing.tsx'
 
@@ -99,6 +99,19 @@ test('nothing goes out under another account: it waits for its own', async () =>
   await pass(120_000)
   expect(posts).toEqual([])
   expect(await openOutbox(member).list()).toMatchObject([{ text: 'Mine' }])
+})
+
+test('what is refused when its member has left does not come back', async () => {
+  for (const refusal of [offline, new ApiRefusal(402, 'not_enough_credits', { needed: 2, balance: 1, packs: [] })]) {
+    refuse = () => refusal
+    isMine = true
+    newSender().write(ben, 'Too late', false)
+    await pass(5)
+    isMine = false
+    await forgetOutbox(member)
+    await pass(100)
+    expect([await openOutbox(member).list(), readDraft(member, ben)]).toEqual([[], ''])
+  }
 })
 
 test('without credits all that was written there comes back in its order, before what is being written; other chats go on', async () => {

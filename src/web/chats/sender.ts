@@ -102,7 +102,8 @@ async function send(post: Post, one: Outgoing): Promise<boolean> {
 
 async function refuse(post: Post, { key, conversation }: Outgoing, error: unknown): Promise<boolean> {
   const { code, details } = refusalOf(error) ?? { code: 'internal' as const, details: {} }
-  const stop = stopFor({ code, details })
+  // Nothing comes back to who left meanwhile.
+  const stop = post.isMine() ? stopFor({ code, details }) : null
   const passes = willPass(code)
   if (stop) {
     // What stops one message stops those behind it: they come back together, in the order they were written.
