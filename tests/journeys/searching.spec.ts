@@ -43,11 +43,12 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
   const filters = await filtersOf(page, seeker)
   await filters.getByLabel('I would like to meet').selectOption({ label: seeker.words })
   await filters.getByRole('switch', { name: 'Only with a photo' }).check()
+  await filters.getByRole('link', { name: '46–55', exact: true }).click()
   chosen.resolve()
   await found(
     page,
     seeker,
-    fitting(seeker, ({ photos }) => photos > 0),
+    fitting(seeker, (person) => person.photos > 0 && isAged(person, 46, 55)),
   )
   await page.context().close()
 })
@@ -95,7 +96,8 @@ async function found(page: Page, seeker: Seeking, count: number) {
     await expect(page.getByRole('button', { name: `Show ${people(count)}` })).toHaveAccessibleName(`Show ${people(count)}`)
 }
 
-const isInAge = (person: Person) => ageOf(person, new Date()) >= 30 && ageOf(person, new Date()) <= 45
+const isAged = (person: Person, least: number, most: number) =>
+  ageOf(person, new Date()) >= least && ageOf(person, new Date()) <= most
 
 async function setFilters(page: Page, seeker: Seeking) {
   await visit(page, '/members')
@@ -124,7 +126,7 @@ async function setFilters(page: Page, seeker: Seeking) {
   await found(
     page,
     seeker,
-    fitting(seeker, (person) => suits(person) && isInAge(person)),
+    fitting(seeker, (person) => suits(person) && isAged(person, 30, 45)),
   )
   await filters.getByLabel('Near me').selectOption({ label: 'Within 50 km' })
   await expect(page).toHaveURL(/near=50/)

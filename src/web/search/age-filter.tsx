@@ -1,4 +1,5 @@
 /** How old: the spec's ranges in one press, or any two ages. */
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { maxAge, minAge } from '#domain/ages.ts'
 import { ageRanges } from '#domain/search-rules.ts'
@@ -17,7 +18,7 @@ export function AgeFilter({ filters, wider, onChange }: Omit<FilterProps, 'regio
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{text('filters.age')}</legend>
-      <AgeRanges filters={filters} />
+      <AgeRanges filters={filters} onChange={onChange} />
       <div className={styles.pair}>
         <Select
           label={text('filters.age_from')}
@@ -39,9 +40,15 @@ export function AgeFilter({ filters, wider, onChange }: Omit<FilterProps, 'regio
   )
 }
 
-/** Links, because each is an address; so they also work without script. */
-function AgeRanges({ filters }: { filters: Filters }) {
+/** Links, because each is an address; so they also work without script, and in another tab. */
+function AgeRanges({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChange'>) {
   const text = useText('search')
+  // with what was chosen beside it before the page woke
+  const choose = (event: MouseEvent, ages: Pick<Filters, 'min_age' | 'max_age'>) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onChange(ages)
+  }
   return (
     <ul className={styles.ranges}>
       {ageRanges.map(({ key, min_age, max_age }) => (
@@ -49,6 +56,7 @@ function AgeRanges({ filters }: { filters: Filters }) {
           <Link
             className={styles.range}
             to={addressOf({ ...filters, min_age, max_age })}
+            onClick={(event) => choose(event, { min_age, max_age })}
             aria-current={filters.min_age === min_age && filters.max_age === max_age ? 'true' : undefined}
           >
             {text(`ages.${key}`)}

@@ -2,7 +2,7 @@
 /** Pages sleep until they have been seen, some until they are touched; then what was pressed meanwhile is pressed again. */
 import { runInThisContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
 import { putToSleep, type WakesWhen } from '#web/shell/asleep.ts'
 
@@ -131,6 +131,56 @@ test('a button whose press was heard is not pressed again, nor one that opens so
   dispatchEvent(new Event('awake'))
   await threeFrames()
   expect(pressed).toBe(2)
+})
+
+const form = '<form><select><option>any<option>men</select><a href="#any">All ages</a></form><a href="#plain">Chats</a>'
+/** Presses a link; whether the browser may follow it. */
+const follows = (place: number, how: MouseEventInit = {}) =>
+  document.querySelectorAll('a')[place]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }))
+const choose = () => document.querySelector('select')?.dispatchEvent(new Event('input', { bubbles: true }))
+
+test('the link of a changed form waits until the form is awake, also after its page; any other leads on at once', async () => {
+  opened('seen', form)
+  expect(follows(0)).toBe(true)
+  choose()
+  expect([follows(1), follows(0, { ctrlKey: true })]).toEqual([true, true])
+  dispatchEvent(new Event('awake'))
+  expect(follows(0)).toBe(false)
+  const link = document.querySelector('a') as HTMLAnchorElement
+  let pressed = 0
+  link.addEventListener('click', () => void pressed++)
+  await threeFrames()
+  expect(pressed).toBe(0)
+  Object.assign(link, { __reactProps$test: {} })
+  await threeFrames()
+  expect(pressed).toBe(1)
+  expect(follows(0)).toBe(true)
+})
+
+test('what was pressed in vain and then left for something else is not pressed again', async () => {
+  opened('seen', form)
+  choose()
+  follows(0)
+  follows(1)
+  const link = document.querySelector('a') as HTMLAnchorElement
+  Object.assign(link, { __reactProps$test: {} })
+  let pressed = 0
+  link.addEventListener('click', () => void pressed++)
+  dispatchEvent(new Event('awake'))
+  await threeFrames()
+  expect(pressed).toBe(0)
+})
+
+test('where no code comes, the link of a changed form leads on in the end', () => {
+  vi.useFakeTimers()
+  opened('seen', form)
+  choose()
+  follows(0)
+  vi.advanceTimersByTime(9_999)
+  expect(location.hash).not.toBe('#any')
+  vi.advanceTimersByTime(1)
+  expect(location.hash).toBe('#any')
+  vi.useRealTimers()
 })
 
 async function threeFrames() {

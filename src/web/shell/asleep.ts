@@ -4,18 +4,34 @@ import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
 /** `seen`: with its first picture on the screen, which no code then delays. A touch wakes either. */
 export type WakesWhen = 'seen' | 'touched'
 
+/** So long the link of a changed form waits for its code, in milliseconds. */
+const mostMs = 10_000
+
 /**
  * Takes the scripts up: what all pages stand on first and by itself, so that a phone can answer a touch in between. A button that was pressed before they were
- * there is pressed again for the one who did, once React has made it its own: a part that is fetched for itself wakes after its page. A tab that nobody looks at
- * yet shows no picture and wakes at once.
+ * there is pressed again for the one who did, once React has made it its own: a part that is fetched for itself wakes after its page. So is a link of a form that
+ * was changed: its address knows nothing of the change yet, and going there would lose it. Where no code comes at all it leads on in the end. A tab that nobody
+ * looks at yet shows no picture and wakes at once.
  */
 const waker = (when: WakesWhen) => `(() => {
   const { nonce } = document.currentScript
   const touches = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin']
-  let [pressed, isAwake] = [null, false]
-  const isReacts = (button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))
-  const note = ({ target }) => { pressed = target.closest?.('button:not([type=submit],[popovertarget])') ?? null }
-  const heard = () => { if (pressed && isReacts(pressed)) pressed = null }
+  let [pressed, changed, isAwake, isUp] = [null, null, false, false]
+  const isReacts = (part) => Object.keys(part).some((key) => key.startsWith('__reactProps'))
+  const note = ({ target, ctrlKey, metaKey, shiftKey }) => {
+    pressed = target.closest?.('button:not([type=submit],[popovertarget]),form a:not([target])') ?? null
+    if (pressed?.href && (ctrlKey || metaKey || shiftKey || pressed.closest('form') !== changed)) pressed = null
+  }
+  const heard = (event) => {
+    if (!pressed) return
+    if (isReacts(pressed)) return (pressed = null)
+    if (pressed.href) {
+      const link = pressed
+      event.preventDefault()
+      setTimeout(() => { if (pressed === link) location.href = link.href }, ${mostMs})
+    }
+    if (isUp) pressAgain(pressed)
+  }
   const wake = () => {
     if (isAwake) return
     if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', wake)
@@ -39,17 +55,17 @@ const waker = (when: WakesWhen) => `(() => {
     if (type !== 'pointermove' || movementX || movementY) wake()
   }
   for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true })
+  addEventListener('input', ({ target }) => { changed = target.form }, true)
   addEventListener('click', note, true)
   addEventListener('click', heard)
-  const pressAgain = () => {
-    if (!pressed?.isConnected) return
-    if (isReacts(pressed)) pressed.click()
-    else requestAnimationFrame(pressAgain)
+  const pressAgain = (part) => {
+    if (!part?.isConnected || part !== pressed) return
+    if (isReacts(part)) part.click()
+    else requestAnimationFrame(() => pressAgain(part))
   }
   addEventListener('awake', () => {
-    removeEventListener('click', note, true)
-    removeEventListener('click', heard)
-    requestAnimationFrame(pressAgain)
+    isUp = true
+    requestAnimationFrame(() => pressAgain(pressed))
   }, { once: true })${when === 'seen' ? seen : ''}
 })()`
 
