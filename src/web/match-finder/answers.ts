@@ -23,20 +23,11 @@ export type Question = (typeof questions)[number]
 
 /** Those this site can ask: what nobody may tell on a profile is not asked either. */
 export const questionsWith = (allowed: Record<string, readonly string[]>): Question[] =>
-  questions.filter((question) => {
-    if (question === 'wish') return Boolean(allowed.looking_for)
-    return question !== 'interests' || Boolean(allowed.interests)
-  })
+  questions.filter((question) => (question !== 'wish' || allowed.looking_for) && (question !== 'interests' || allowed.interests))
 
 export function isAnswered(question: Question, { seeking, ages, area, looking_for, interests }: Answers): boolean {
-  const answered = {
-    who: seeking !== '',
-    ages: ages !== null,
-    place: area.country !== '',
-    wish: looking_for !== '',
-    interests: interests.length > 0,
-  }
-  return answered[question]
+  const answered = { who: seeking, ages, place: area.country, wish: looking_for, interests: interests.length }
+  return Boolean(answered[question])
 }
 
 /** The filters these answers make. All ages are no filter. */
@@ -44,8 +35,7 @@ export function searchOf({ seeking, ages, area: { country, countryregion } }: An
   return {
     ...(seeking && { gender: seeking as NonNullable<FirstSearch['gender']> }),
     ...(ages && (ages.min_age > minAge || ages.max_age < maxAge) && ages),
-    ...(country && { country: country as Country }),
-    ...(country && countryregion && { countryregion: countryregion as RegionId }),
+    ...(country && { country: country as Country, ...(countryregion && { countryregion: countryregion as RegionId }) }),
   }
 }
 

@@ -27,7 +27,7 @@ const asking: Record<Question, ComponentType<QuestionProps>> = {
 export function Finder({ allowed, everyone }: { allowed: AllowedValues; everyone: MatchCount | null }) {
   const { answers, change, asked, at, question, next, back } = useFinder(allowed)
   const count = useMatchCount(searchOf(answers), everyone)
-  if (question === null) return <Joining answers={answers} count={count} onBack={back} />
+  if (!question) return <Joining answers={answers} count={count} onBack={back} />
   const Asked = asking[question]
   return (
     <QuestionFrame

@@ -16,7 +16,7 @@ type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => 
 
 export function Joining(props: JoiningProps) {
   const arrivedAs = useArrivedAs()
-  const isVisitor = useUser() === null
+  const isVisitor = !useUser()
   return (
     <>
       {isVisitor && <Told {...props} />}

@@ -1,6 +1,6 @@
 /** Match-finder at work: which question is open, by the browser's own history, and what was answered. */
 import { useLocation, useNavigate } from 'react-router'
-import { type Answers, carryIntoSignup, type Question, questionsWith } from '#web/match-finder/answers.ts'
+import { type Answers, carryIntoSignup, questionsWith } from '#web/match-finder/answers.ts'
 import { keepAnswers, readAnswers, useAnswers } from '#web/match-finder/kept-answers.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
@@ -13,18 +13,15 @@ export function useFinder(allowed: Record<string, readonly string[]>) {
   const at = useOpenQuestion(asked.length)
   const navigate = useNavigate()
 
-  /** What stands preselected is an answer that can be seen, so it counts. */
-  const prepare = (question: Question | undefined) => {
-    const { area } = readAnswers()
-    if (question === 'place' && area.country === '') change({ area: { ...area, country: guessCountry(settings) ?? '' } })
-  }
   const next = () => {
-    prepare(asked[at + 1])
+    const { area } = readAnswers()
+    // What will stand preselected is an answer that can be seen, so it counts.
+    if (asked[at + 1] === 'place' && !area.country) change({ area: { ...area, country: guessCountry(settings) ?? '' } })
     carryIntoSignup(readAnswers())
     void navigate('/match-finder', { state: { at: at + 1 } })
   }
   const back = () => void navigate(-1)
-  return { answers, change, asked, at, question: asked[at] ?? null, next, back }
+  return { answers, change, asked, at, question: asked[at], next, back }
 }
 
 const change = (part: Partial<Answers>) => keepAnswers({ ...readAnswers(), ...part })
@@ -32,7 +29,7 @@ const change = (part: Partial<Answers>) => keepAnswers({ ...readAnswers(), ...pa
 /** One entry of the history a question, so that the browser's Back goes one back. The document itself is always rendered with the first. */
 function useOpenQuestion(most: number): number {
   const hydrated = useHydrated()
-  const { state } = useLocation() as { state: { at?: unknown } | null }
-  const at = state?.at
-  return hydrated && typeof at === 'number' && Number.isInteger(at) ? Math.min(Math.max(at, 0), most) : 0
+  const { state } = useLocation() as { state: { at?: number } | null }
+  const at = Number(state?.at)
+  return hydrated && at > 0 ? Math.min(at, most) : 0
 }

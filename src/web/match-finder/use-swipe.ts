@@ -10,7 +10,7 @@ export function useSwipe({ onLeft, onRight }: Swipes) {
   const from = useRef<{ x: number; y: number } | null>(null)
   const onTouchStart = ({ touches }: TouchEvent) => {
     const one = touches[0]
-    const isInside = one && one.clientX > edgePx && one.clientX < window.innerWidth - edgePx
+    const isInside = one && one.clientX > edgePx && one.clientX < innerWidth - edgePx
     from.current = isInside && touches.length === 1 ? { x: one.clientX, y: one.clientY } : null
   }
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
