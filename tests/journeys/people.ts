@@ -24,7 +24,7 @@ export const anotherBrowser = async (browser: Browser, baseURL: string | undefin
 
 type Told = { country?: string } & Record<string, unknown>
 
-/** A newcomer with an account, and nothing told about themselves but this. Answers their id. */
+/** A newcomer with an account, and nothing told about themselves but this. Answers their id. Who writes to somebody of the town has a name of their own: journeys run side by side. */
 export async function joinAs(page: Page, name: string, told: Told = {}): Promise<number> {
   await page.goto('/login')
   const key = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}`

@@ -12,57 +12,57 @@ test.beforeEach(async ({ baseURL }) => {
 test.afterEach(() => door.close())
 
 test('a release under two open chats loses no draft, prompts once and reloads once each', async ({ browser }) => {
-  const [anna, jan] = [await browserWithWorker(browser, door.address), await browserWithWorker(browser, door.address)]
-  const idOfJan = await joinAs(jan, 'Jan')
+  const [anna, jelle] = [await browserWithWorker(browser, door.address), await browserWithWorker(browser, door.address)]
+  const idOfJelle = await joinAs(jelle, 'Jelle')
   await comeInAs(anna, 'anna')
-  await visit(anna, `/members/${idOfJan}/chat`)
-  await write(anna, 'Jan', 'Hello there')
+  await visit(anna, `/members/${idOfJelle}/chat`)
+  await write(anna, 'Jelle', 'Hello there')
   await expect(anna.getByRole('log').getByText('Sent')).toBeVisible()
-  await visit(jan, '/chats')
-  await jan.getByRole('link', { name: /Anna/ }).first().click()
-  for (const page of [anna, jan]) {
+  await visit(jelle, '/chats')
+  await jelle.getByRole('link', { name: /Anna/ }).first().click()
+  for (const page of [anna, jelle]) {
     await untilKept(page)
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   }
-  const met = [anna, jan].map(watch)
-  await anna.getByLabel('Write to Jan').fill('My half of a sentence')
-  await jan.getByLabel('Write to Anna').fill('And mine')
+  const met = [anna, jelle].map(watch)
+  await anna.getByLabel('Write to Jelle').fill('My half of a sentence')
+  await jelle.getByLabel('Write to Anna').fill('And mine')
 
   door.release()
-  await test.step('Anna looks at her page again a minute later, Jan’s browser looks by itself', async () => {
+  await test.step('Anna looks at her page again a minute later, Jelle’s browser looks by itself', async () => {
     await laterLookedAt(anna)
-    await jan.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-    for (const page of [anna, jan]) await expect(prompt(page)).toBeVisible({ timeout: 20_000 })
+    await jelle.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+    for (const page of [anna, jelle]) await expect(prompt(page)).toBeVisible({ timeout: 20_000 })
   })
   await test.step('nothing happens by itself, and the old code is still to be had', async () => {
-    for (const page of [anna, jan]) {
+    for (const page of [anna, jelle]) {
       await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: 'installed', active: 'activated' })
       await page.getByRole('button', { name: 'Emoji' }).click()
       await expect(page.getByRole('button', { name: '😀' })).toBeVisible()
       await page.keyboard.press('Escape')
     }
     expect(met.map(({ loads }) => loads)).toEqual([0, 0])
-    await expect(anna.getByLabel('Write to Jan')).toHaveValue('My half of a sentence')
+    await expect(anna.getByLabel('Write to Jelle')).toHaveValue('My half of a sentence')
   })
-  for (const page of [anna, jan]) await page.getByRole('button', { name: 'Reload' }).click()
+  for (const page of [anna, jelle]) await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => met.map(({ loads }) => loads), { timeout: 20_000 }).toEqual([1, 1])
-  for (const page of [anna, jan]) {
+  for (const page of [anna, jelle]) {
     await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: null, active: 'activated' })
     await expect.poll(() => keptNames(page), { timeout: 20_000 }).toContain(`files.${door.newBuildId}`)
     await expect.poll(() => keptOfOthers(page, door.newBuildId), { timeout: 20_000 }).toEqual([])
     await untilKept(page)
     await expect(prompt(page)).toBeHidden()
   }
-  await expect(anna.getByLabel('Write to Jan')).toHaveValue('My half of a sentence')
-  await expect(jan.getByLabel('Write to Anna')).toHaveValue('And mine')
+  await expect(anna.getByLabel('Write to Jelle')).toHaveValue('My half of a sentence')
+  await expect(jelle.getByLabel('Write to Anna')).toHaveValue('And mine')
   expect(met.map(({ loads, errors }) => ({ loads, errors }))).toEqual([
     { loads: 1, errors: [] },
     { loads: 1, errors: [] },
   ])
-  await jan.getByLabel('Write to Anna').press('Enter')
+  await jelle.getByLabel('Write to Anna').press('Enter')
   await expect(anna.getByRole('log').getByText('And mine', { exact: true })).toBeVisible()
-  await Promise.all([jan, anna].map((page) => page.context().close()))
+  await Promise.all([jelle, anna].map((page) => page.context().close()))
 })
 
 test('where something is typed, another tab’s reload does not take it along', async ({ browser }) => {
