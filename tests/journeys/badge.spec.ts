@@ -67,7 +67,7 @@ async function logOut(jan: Page, tab: Page) {
     await expect(page).toHaveTitle(/^[^(]/)
     await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /\.svg$/)
   }
-  await expect.poll(() => badgeOf(tab)).toBe(0)
+  expect(await badgeOf(tab)).toBe(0)
 }
 
 type Watched = { badge?: number }

@@ -12,7 +12,7 @@ const pages: Record<string, { most: number; modules: string[] }> = {
   '/':                  { most: 106.1, modules: ['shell/public-area.tsx', 'signup/index-page.tsx'] },
   '/landers/:family':   { most: 112.2, modules: ['shell/public-area.tsx', 'landers/map-page.tsx'] },
   '/login':             { most: 109.7, modules: ['shell/public-area.tsx', 'account/login-page.tsx'] },
-  '/match-finder':      { most: 112.8,   modules: ['shell/public-area.tsx', 'match-finder/match-finder-page.tsx'] },
+  '/match-finder':      { most: 112.8, modules: ['shell/public-area.tsx', 'match-finder/match-finder-page.tsx'] },
   '/signup-matches':    { most: 114.8, modules: ['shell/public-area.tsx', 'signup-matches/signup-matches-page.tsx'] },
   '/home':              { most: 116.5, modules: ['member/member-area.tsx', 'home/home-page.tsx'] },
   '/members':           { most: 119.1, modules: ['member/member-area.tsx', 'search/members-page.tsx'] },
