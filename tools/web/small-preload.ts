@@ -30,6 +30,9 @@ export const smallPreload = (): Plugin => ({
   },
 })
 
+/** Fetched when a page has nothing better to do: one file after the other is soon enough, and their names would weigh on every first visit. */
+const isForLater = /\/(?:start|error-page)-[\w-]+\.js$/
+
 /** What every page has already fetched need not be named again by each part. */
-export const withoutCommon = (_: string, files: string[]) =>
-  files.filter((file) => !/\/(?:rolldown-runtime|framework|frame|root|entry\.client)-/.test(file))
+export const withoutCommon = (part: string, files: string[]) =>
+  isForLater.test(part) ? [] : files.filter((file) => !/\/(?:rolldown-runtime|framework|frame|root|entry\.client)-/.test(file))

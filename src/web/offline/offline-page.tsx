@@ -1,6 +1,8 @@
 /** /offline: the page that is kept. It opens wherever there is no network, leads a member to the chats, and says elsewhere what is going on. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { mayReload } from '#web/chunk-errors.ts'
+import { createTurns, wake } from '#web/offline/turns.ts'
 import { keptPageFor, takeWanted } from '#web/offline/wanted-page.ts'
 import { useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -8,6 +10,7 @@ import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { askNewestBuild } from '#web/worker-client/newest-build.ts'
 
 /** As this module is read: before the router looks at the address. */
 const wanted = takeWanted()
@@ -49,7 +52,21 @@ function useWayOn(isMember: boolean) {
     const kept = isMember ? keptPageFor(wanted) : null
     if (kept) return void navigate(kept, { replace: true })
     history.replaceState(history.state, '', wanted)
-    addEventListener('online', tryAgain)
-    return () => removeEventListener('online', tryAgain)
+    const leaving = new AbortController()
+    const stop = wake(createTurns(() => openIfAnswered(leaving.signal)))
+    return () => {
+      leaving.abort()
+      stop()
+    }
   }, [isMember, navigate])
+}
+
+/** Whatever the browser says of its network: that may have come back before this page woke, or lead nowhere. False when it must be asked again later. */
+async function openIfAnswered(leaving: AbortSignal): Promise<boolean> {
+  const newest = await askNewestBuild()
+  // to the chats, meanwhile
+  if (leaving.aborted) return true
+  if (newest === null || !mayReload()) return false
+  tryAgain()
+  return true
 }

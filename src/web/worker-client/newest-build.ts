@@ -1,9 +1,12 @@
 /** Which build of the pages is the newest. */
 
+/** A line that leads nowhere says so never. */
+const patienceMs = 10_000
+
 /** Null when nobody could tell. */
 export async function askNewestBuild(): Promise<string | null> {
   try {
-    const response = await fetch('/builds/latest.json', { cache: 'no-cache' })
+    const response = await fetch('/builds/latest.json', { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) })
     return response.ok ? ((await response.json()) as { id: string }).id : null
   } catch {
     return null

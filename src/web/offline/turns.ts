@@ -1,4 +1,4 @@
-/** When the sender tries: at once, one round at a time, and without a connection again after ever longer pauses. */
+/** When something that needs the server is tried: at once, one round at a time, and without a connection again after ever longer pauses. */
 
 const pausesMs = [2_000, 5_000, 15_000, 30_000, 60_000]
 /** What another tab has written is its business, unless it is still there by then. */
