@@ -25,7 +25,11 @@ const shared = {
   chip: ['web/ui/chip.tsx'],
   person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?'],
   safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
-  chats: ['web/chats/(?:chats-frame|asking).tsx', 'web/chats/(?:recent-emoji|drafts|outbox).ts', 'web/offline/(?:or-kept|turns).ts'],
+  chats: [
+    'web/chats/(?:chats-frame|asking).tsx',
+    'web/chats/(?:recent-emoji|drafts|outbox).ts',
+    'web/offline/(?:or-kept|turns).ts',
+  ],
   beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
   trouble: ['web/shell/trouble.tsx'],
   field: ['web/ui/(?:field|form).tsx'],
