@@ -18,10 +18,10 @@ export function Joining(props: JoiningProps) {
   const arrivedAs = useArrivedAs()
   const isVisitor = !useUser()
   return (
-    <>
+    <div className={styles.joining}>
       {isVisitor && <Told {...props} />}
       <WakingSignup user={arrivedAs} level={1} />
-    </>
+    </div>
   )
 }
 

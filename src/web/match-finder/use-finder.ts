@@ -5,6 +5,7 @@ import { keepAnswers, readAnswers, useAnswers } from '#web/match-finder/kept-ans
 import { useSettings } from '#web/providers.tsx'
 import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { guessCountry } from '#web/signup/account-payload.ts'
+import { WakingSignup } from '#web/signup/waking-signup.tsx'
 
 export function useFinder(allowed: Record<string, readonly string[]>) {
   const settings = useSettings()
@@ -18,6 +19,8 @@ export function useFinder(allowed: Record<string, readonly string[]>) {
     // What will stand preselected is an answer that can be seen, so it counts.
     if (asked[at + 1] === 'place' && !area.country) change({ area: { ...area, country: guessCountry(settings) ?? '' } })
     carryIntoSignup(readAnswers())
+    // It stands behind the last question, and is there when that is answered.
+    void WakingSignup.fetch()
     void navigate('/match-finder', { state: { at: at + 1 } })
   }
   const back = () => void navigate(-1)
