@@ -157,6 +157,27 @@ test('the link of a changed form waits until the form is awake, also after its p
   expect(follows(0)).toBe(true)
 })
 
+test('a press that React stops, for it has only just met the part, is made again all the same', async () => {
+  opened('seen', form + '<button type="button">Like</button>')
+  dispatchEvent(new Event('awake'))
+  choose()
+  let isMet = false
+  const react = (event: Event) => !isMet && event.stopPropagation()
+  document.addEventListener('click', react, true)
+  const pressed: (string | null)[] = []
+  for (const part of [document.querySelector('a'), document.querySelector('button')]) {
+    part?.addEventListener('click', () => void pressed.push(part.textContent))
+    isMet = false
+    const goesOn = part?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    expect(goesOn).toBe(part?.tagName === 'BUTTON')
+    isMet = true
+    Object.assign(part as Element, { __reactProps$test: {} })
+    await threeFrames()
+  }
+  document.removeEventListener('click', react, true)
+  expect(pressed).toEqual(['All ages', 'Like'])
+})
+
 test('what was pressed in vain and then left for something else is not pressed again', async () => {
   opened('seen', form)
   choose()

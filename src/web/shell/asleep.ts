@@ -10,8 +10,9 @@ const mostMs = 10_000
 /**
  * Takes the scripts up: what all pages stand on first and by itself, so that a phone can answer a touch in between. A button that was pressed before they were
  * there is pressed again for the one who did, once React has made it its own: a part that is fetched for itself wakes after its page. So is a link of a form that
- * was changed: its address knows nothing of the change yet, and going there would lose it. Where no code comes at all it leads on in the end. A tab that nobody
- * looks at yet shows no picture and wakes at once.
+ * was changed: its address knows nothing of the change yet, and going there would lose it. Where no code comes at all it leads on in the end. React lets no press
+ * through to a part that it has only just met and whose code is not there: it is listened for behind React, too. A tab that nobody looks at yet shows no picture
+ * and wakes at once.
  */
 const waker = (when: WakesWhen) => `(() => {
   const { nonce } = document.currentScript
@@ -21,7 +22,9 @@ const waker = (when: WakesWhen) => `(() => {
   const note = ({ target, ctrlKey, metaKey, shiftKey }) => {
     pressed = target.closest?.('button:not([type=submit],[popovertarget]),form a:not([target])') ?? null
     if (pressed?.href && (ctrlKey || metaKey || shiftKey || pressed.closest('form') !== changed)) pressed = null
+    if (pressed) document.addEventListener('click', stopped, { capture: true, once: true })
   }
+  const stopped = (event) => event.cancelBubble && heard(event)
   const heard = (event) => {
     if (!pressed) return
     if (isReacts(pressed)) return (pressed = null)
