@@ -39,7 +39,7 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
     await chosen.promise
     await route.continue()
   })
-  await visit(page, '/members?gender=any&min_age=18&max_age=100&country=GB')
+  await page.goto('/members?gender=any&min_age=18&max_age=100&country=GB')
   const filters = await filtersOf(page, seeker)
   await filters.getByLabel('I would like to meet').selectOption({ label: seeker.words })
   await filters.getByRole('switch', { name: 'Only with a photo' }).check()

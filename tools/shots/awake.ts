@@ -10,7 +10,9 @@ export const awake = (page: Page) =>
     const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? []
     const main = document.getElementById('main')
     if (!main || (root as ReactRoot | undefined)?.stateNode.current.memoizedState.isDehydrated !== false) return false
-    return Object.keys(main).some((key) => key.startsWith('__react'))
+    // and some parts wake after it
+    const parts = [main, ...document.body.querySelectorAll('button,input,select,textarea')]
+    return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__react')))
   })
 
 /** How React's own root says, inside, whether it has taken over what the server wrote. */
