@@ -19,6 +19,7 @@ beforeEach(() => {
   document.documentElement.dataset.page = 'offline'
 })
 afterEach(() => {
+  cleanup()
   assign.mockReset()
   sessionStorage.clear()
   vi.restoreAllMocks()
