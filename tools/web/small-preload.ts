@@ -31,7 +31,7 @@ export const smallPreload = (): Plugin => ({
 })
 
 /** Fetched when a page has nothing better to do: one file after the other is soon enough, and their names would weigh on every first visit. */
-const isForLater = /\/(?:start|error-page)-[\w-]+\.js$/
+const isForLater = /\/(?:start|error-page)-[\w-]{8}\.js$/
 
 /** What every page has already fetched need not be named again by each part. */
 export const withoutCommon = (part: string, files: string[]) =>

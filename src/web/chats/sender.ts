@@ -7,8 +7,8 @@ import { returnToDraft } from '#web/chats/drafts.ts'
 import { openTabs, type OutboxTabs, type Sent, type TabWord } from '#web/chats/outbox-tabs.ts'
 import { createOutgoingList, type OutgoingList } from '#web/chats/outgoing-list.ts'
 import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/chats/outgoing.ts'
-import { createTurns, wake } from '#web/offline/turns.ts'
 import { createWatch, type SenderWatch } from '#web/chats/sender-watch.ts'
+import { createTurns, wake } from '#web/offline/turns.ts'
 
 type Hands = {
   api: Api

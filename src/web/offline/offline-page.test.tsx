@@ -5,14 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { english } from '#web/testing-texts.ts'
 
 let isReachable = false
-/** So long an answer takes. */
-const answerMs = 100
+/** An answer that is still on its way. */
+let coming: Promise<void> | null = null
 const assign = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
+  coming = null
   vi.stubGlobal('fetch', async () => {
-    await new Promise((resolve) => setTimeout(resolve, answerMs))
+    await coming
     return isReachable ? Response.json({ id: 'one' }) : Promise.reject(new TypeError('offline'))
   })
   vi.spyOn(location, 'assign').mockImplementation(assign)
@@ -37,7 +38,7 @@ async function openPage() {
   const { renderPage } = await import('#web/testing.tsx')
   const { default: Component } = await import('#web/offline/offline-page.tsx')
   renderPage({ path: '/offline', Component, messages: english })
-  await wait(answerMs)
+  await wait(0)
 }
 
 test('a network that came back before the page woke is found all the same', async () => {
@@ -69,11 +70,11 @@ test('a page that does not come although the server answers is asked for at most
 
 test('whoever went on to the chats meanwhile stays there', async () => {
   isReachable = true
+  const answer = Promise.withResolvers<void>()
+  coming = answer.promise
   await openPage()
-  assign.mockReset()
-  sessionStorage.clear()
-  dispatchEvent(new Event('online'))
   cleanup()
+  answer.resolve()
   await wait(30_000)
   expect(assign).not.toHaveBeenCalled()
 })

@@ -4,12 +4,13 @@ import { Link, useNavigate } from 'react-router'
 import styles from '#web/profile/back-link.module.css'
 import { useText } from '#web/text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { isPlainPress } from '#web/ui/plain-press.ts'
 
 export function BackLink({ to }: { to: string }) {
   const text = useText('profile')
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
-    if (!hasCome() || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!hasCome() || !isPlainPress(event)) return
     event.preventDefault()
     void navigate(-1)
   }

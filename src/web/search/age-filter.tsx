@@ -8,6 +8,7 @@ import { MoreWith } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
 import { useText } from '#web/text.tsx'
+import { isPlainPress } from '#web/ui/plain-press.ts'
 import { Select } from '#web/ui/select.tsx'
 
 const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
@@ -45,7 +46,7 @@ function AgeRanges({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChang
   const text = useText('search')
   // with what was chosen beside it before the page woke
   const choose = (event: MouseEvent, ages: Pick<Filters, 'min_age' | 'max_age'>) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     onChange(ages)
   }

@@ -1,6 +1,6 @@
 /** Which build of the pages is the newest. */
 
-/** A line that leads nowhere says so never. */
+/** In milliseconds: a line that leads nowhere never says so. */
 const patienceMs = 10_000
 
 /** Null when nobody could tell. */
