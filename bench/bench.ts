@@ -14,6 +14,7 @@ import { measureLogins } from './logins.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measurePushes } from './pushes.ts'
+import { measureScrolling } from './scrolling.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
 import { compareForms, compareSearches } from './searches.ts'
@@ -71,6 +72,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   },
   weight: () => sayWeight(),
   inp: () => measureInp({ ctx, duet, say }),
+  scrolling: () => measureScrolling({ ctx, duet, say }),
 }
 try {
   for (const name of onTown.length > 0 ? onTown : Object.keys(parts)) await parts[name]?.()

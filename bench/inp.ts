@@ -1,9 +1,10 @@
 /** Interactions: how long a phone takes from a press to the next picture, for sending, liking and going to a page, as browsers measure INP; and on a processor of a quarter the speed. */
-import { chromium, devices, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Context } from '#server/context.ts'
 import { awake } from '../tools/shots/awake.ts'
 import type { Started } from './bench.ts'
 import { quantile } from './figures.ts'
+import { onPhones, openAwake } from './phone.ts'
 import { type Writer, writersOf } from './writers.ts'
 
 type Setting = { ctx: Context; duet: Started; say: (line: string) => void }
@@ -11,37 +12,19 @@ type Setting = { ctx: Context; duet: Started; say: (line: string) => void }
 const presses = 20
 /** Google's "good" is 200 ms; ours is half of it (spec, issue "The installed app"). */
 const aimMs = 100
-const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
 export async function measureInp({ ctx, duet, say }: Setting) {
   const [writer] = await writersOf(ctx, 1)
   if (!writer) throw new Error('Nobody in this town has written to anybody.')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   say(`\nFrom a press to the next picture, ${presses} presses each (aim: p75 ≤ ${aimMs} ms)`)
-  try {
-    for (const slowness of [1, 4]) {
-      const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: `http://social.localhost:${duet.port}` })
-      await context.addCookies([cookieOf(writer), { name: 'consent', value: '1.necessary', ...place }])
-      const page = await context.newPage()
-      await page.addInitScript(watchEvents)
-      const devtools = await context.newCDPSession(page)
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-      for (const [name, measure] of Object.entries(measures)) {
-        const took = await measure(page, writer)
-        const [p50, p75, most] = [0.5, 0.75, 1].map((part) => quantile(took, part).toFixed(0).padStart(4))
-        say(`  ${name.padEnd(12)} processor 1/${slowness}   p50 ${p50}   p75 ${p75}   slowest ${most} ms`)
-      }
-      await context.close()
+  await onPhones(duet, writer, async ({ page, slowness }) => {
+    await page.addInitScript(watchEvents)
+    for (const [name, measure] of Object.entries(measures)) {
+      const took = await measure(page, writer)
+      const [p50, p75, most] = [0.5, 0.75, 1].map((part) => quantile(took, part).toFixed(0).padStart(4))
+      say(`  ${name.padEnd(12)} processor 1/${slowness}   p50 ${p50}   p75 ${p75}   slowest ${most} ms`)
     }
-  } finally {
-    await browser.close()
-  }
-}
-
-const place = { domain: 'social.localhost', path: '/' }
-const cookieOf = ({ cookie }: Writer) => {
-  const [name = '', value = ''] = cookie.split(/=(.*)/)
-  return { name, value, ...place, secure: true, httpOnly: true }
+  })
 }
 
 const measures: Record<string, (page: Page, writer: Writer) => Promise<number[]>> = {
@@ -51,7 +34,7 @@ const measures: Record<string, (page: Page, writer: Writer) => Promise<number[]>
 }
 
 async function measureSends(page: Page, { conversation }: Writer) {
-  await open(page, `/chats/${conversation}`)
+  await openAwake(page, `/chats/${conversation}`)
   const line = page.locator('#message')
   return each(async (n) => {
     const words = `A line of the bench ${Date.now()} ${n}`
@@ -63,14 +46,14 @@ async function measureSends(page: Page, { conversation }: Writer) {
 }
 
 async function measureLikes(page: Page) {
-  await open(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
+  await openAwake(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
   const hearts = page.locator('article button[aria-pressed]')
   const count = await hearts.count()
   return each((n) => pressed(page, () => hearts.nth(n % count).tap()))
 }
 
 async function measureRoutes(page: Page) {
-  await open(page, '/home')
+  await openAwake(page, '/home')
   const ways = ['/members', '/likes', '/chats', '/home']
   return each(async (n) => {
     const way = ways[n % ways.length] as string
@@ -79,13 +62,6 @@ async function measureRoutes(page: Page) {
     await awake(page)
     return took
   })
-}
-
-/** What wakes later has woken: the first second of a page is another measurement. */
-async function open(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' }).catch(() => null)
-  await awake(page)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 async function each(press: (n: number) => Promise<number>) {

@@ -13,13 +13,11 @@ export type LineHands = {
 type LogLineProps = LineHands & { line: Line; newest: boolean }
 
 export const LogLine = memo(Shown, (before, after) => {
-  return isSame({ ...before, line: null }, { ...after, line: null }) && isSame(before.line, after.line)
+  return isSame(before.line, after.line) && isSame({ ...before, line: null }, { ...after, line: null })
 })
 
-function isSame(before: object, after: object) {
-  const known = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(after).every(([field, value]) => known.get(field) === value)
-}
+const isSame = <T extends object>(before: T, after: T) =>
+  before === after || (Object.entries(after) as [keyof T, unknown][]).every(([field, value]) => before[field] === value)
 
 function Shown({ line, newest, ...hands }: LogLineProps) {
   if (line.kind === 'message') return <MessageBubble line={line} newest={newest} {...hands} />

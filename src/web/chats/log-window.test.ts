@@ -1,6 +1,6 @@
 /** Which lines of a long log stand in the document. */
 import { describe, expect, test } from 'vitest'
-import { isEnough, mostLines, spacesOf, windowAt, windowAtEnd } from '#web/chats/log-window.ts'
+import { isEnough, isNear, mostLines, spacesOf, stepLines, windowAt, windowAtEnd } from '#web/chats/log-window.ts'
 
 const lines = (count: number, px = 40) => Array.from({ length: count }, () => px)
 
@@ -33,6 +33,14 @@ describe('what stands there from 7,000 to 9,800 px', () => {
     const seen = { fromPx, toPx: fromPx + 800 }
     expect(isEnough({ fromPx: 7_000, toPx: 9_800 }, seen, { older: isAll, newer: isAll })).toBe(expected)
   })
+})
+
+test.each([
+  ['a few lines further is near', stepLines - 1, true],
+  ['a few lines back is near', 1 - stepLines, true],
+  ['more is not: the window follows before many new lines are drawn at once', stepLines, false],
+])('%s', (_, lines, expected) => {
+  expect(isNear({ skip: 100 + lines, count: mostLines }, { skip: 100, count: mostLines })).toBe(expected)
 })
 
 test('what is left out keeps its room', () => {

@@ -4,6 +4,8 @@
 export const mostLines = 60
 /** The window moves before its edge comes this near to what is seen. */
 export const marginPx = 600
+/** The window follows this closely: each frame of a scroll draws a few new lines, and none draws many. */
+export const stepLines = 6
 
 /** `skip` lines are left out after those that stand there. */
 export type LogWindow = { skip: number; count: number }
@@ -24,6 +26,9 @@ export function windowAt(heights: readonly number[], { fromPx, toPx }: Sight): L
   const newer = Math.min(first, spare - older)
   return { skip: first - newer, count: end - first + newer + older }
 }
+
+/** Is one window about where the other is? */
+export const isNear = (window: LogWindow, other: LogWindow): boolean => Math.abs(window.skip - other.skip) < stepLines
 
 /** Does what stands there reach far enough beyond what is seen, or as far as there is anything? */
 export const isEnough = (stands: Sight, seen: Sight, isAll: { older: boolean; newer: boolean }): boolean =>

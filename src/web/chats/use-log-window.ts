@@ -1,7 +1,7 @@
 /** The lines that stand in the document, and the room of those that do not: a log of ten thousand messages costs no more than a short one. */
 import { type RefObject, useState } from 'react'
 import type { Line } from '#web/chats/log-lines.ts'
-import { isEnough, type LogWindow, type Sight, spacesOf, sumOf, windowAt, windowAtEnd } from '#web/chats/log-window.ts'
+import { isEnough, isNear, type LogWindow, type Sight, spacesOf, sumOf, windowAt, windowAtEnd } from '#web/chats/log-window.ts'
 
 /** What a line takes until it was measured. */
 const usualPx = 44
@@ -17,25 +17,26 @@ export type LogWindowHands = ReturnType<typeof useLogWindow>
 
 export function useLogWindow(lines: readonly Line[], parts: LogParts) {
   const [place, setPlace] = useState<LogWindow>(windowAtEnd)
-  const [sizes] = useState(() => new Map<string, number>())
+  const [heights] = useState(createHeights)
   const shown = standing(lines, place)
 
   return {
     shown,
-    spaces: spacesOf(heightsOf(lines, sizes), place),
+    spaces: spacesOf(heights.of(lines), place),
     /** Takes the size of what stands there. */
     measure() {
       for (const [index, row] of rowsOf(parts).entries()) {
         const line = shown[index]
-        if (line) sizes.set(line.key, row.getBoundingClientRect().height)
+        if (line) heights.set(line, row.getBoundingClientRect().height)
       }
     },
-    /** Moves to what is seen, if what stands there does not reach far enough. */
+    /** Moves to what is seen, by a few lines at a time; at once if what stands there does not reach far enough. */
     follow(moving: (move: () => void) => void = (move) => move()) {
       const sight = sightOf(parts)
       const isAll = { newer: place.skip === 0, older: place.skip + place.count >= lines.length }
-      if (!sight || isEnough(sight.stands, sight.seen, isAll)) return
-      const next = windowAt(heightsOf(lines, sizes), sight.seen)
+      if (!sight) return
+      const next = windowAt(heights.of(lines), sight.seen)
+      if (isNear(next, place) && isEnough(sight.stands, sight.seen, isAll)) return
       if (next.skip === place.skip && next.count === shown.length) return
       keepFocus(parts, shown, standing(lines, next))
       moving(() => setPlace(next))
@@ -43,12 +44,11 @@ export function useLogWindow(lines: readonly Line[], parts: LogParts) {
     /** How far a line is from the end, whether it stands there or not. */
     fromEndPx(key: string): number {
       const at = lines.findIndex((line) => line.key === key)
-      const heights = heightsOf(lines, sizes)
-      return at < 0 ? 0 : sumOf(heights.slice(0, lines.length - at))
+      return at < 0 ? 0 : sumOf(heights.of(lines).slice(0, lines.length - at))
     },
     /** The log has another width: lines break elsewhere. */
     forget() {
-      sizes.clear()
+      heights.forget()
       setPlace((known) => ({ ...known }))
     },
   }
@@ -57,9 +57,26 @@ export function useLogWindow(lines: readonly Line[], parts: LogParts) {
 const standing = (lines: readonly Line[], { skip, count }: LogWindow) =>
   lines.slice(Math.max(0, lines.length - skip - count), Math.max(0, lines.length - skip))
 
-/** The last line first. */
-const heightsOf = (lines: readonly Line[], sizes: ReadonlyMap<string, number>) =>
-  lines.map(({ key }) => sizes.get(key) ?? usualPx).toReversed()
+/** How high lines are, the last one first, as far as they were measured. Asked for at every step of a scroll: kept while nothing changed. */
+function createHeights() {
+  const sizes = new Map<string, number>()
+  let known: { lines: readonly Line[]; heights: number[] } | null = null
+  return {
+    of(lines: readonly Line[]): readonly number[] {
+      if (known?.lines !== lines) known = { lines, heights: lines.map(({ key }) => sizes.get(key) ?? usualPx).toReversed() }
+      return known.heights
+    },
+    set({ key }: Line, px: number) {
+      if (sizes.get(key) === px) return
+      sizes.set(key, px)
+      known = null
+    },
+    forget() {
+      sizes.clear()
+      known = null
+    },
+  }
+}
 
 const rowsOf = ({ list }: LogParts) => [...(list.current?.children ?? [])]
 
