@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import { open } from '#server/open.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { ensureBuilt } from '../tools/web/build-web.ts'
@@ -90,6 +91,9 @@ function sayWeight() {
 }
 
 export type Started = { child: ChildProcess; port: number; pid: number }
+
+/** What most parts measure on: the town's database, a server on it, and somebody to tell. */
+export type TownSetting = { ctx: Context; duet: Started; say: (line: string) => void }
 
 function start(file: string, more: Record<string, string> = {}): Promise<Started> {
   const child = fork(join(import.meta.dirname, file), { env: { ...env, ...more } })

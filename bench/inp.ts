@@ -1,19 +1,16 @@
 /** Interactions: how long a phone takes from a press to the next picture, for sending, liking and going to a page, as browsers measure INP; and on a processor of a quarter the speed. */
 import type { Page } from 'playwright-core'
-import type { Context } from '#server/context.ts'
 import { awake } from '../tools/shots/awake.ts'
-import type { Started } from './bench.ts'
+import type { TownSetting } from './bench.ts'
 import { quantile } from './figures.ts'
 import { onPhones, openAwake } from './phone.ts'
 import { type Writer, writersOf } from './writers.ts'
-
-type Setting = { ctx: Context; duet: Started; say: (line: string) => void }
 
 const presses = 20
 /** Google's "good" is 200 ms; ours is half of it (spec, issue "The installed app"). */
 const aimMs = 100
 
-export async function measureInp({ ctx, duet, say }: Setting) {
+export async function measureInp({ ctx, duet, say }: TownSetting) {
   const [writer] = await writersOf(ctx, 1)
   if (!writer) throw new Error('Nobody in this town has written to anybody.')
   say(`\nFrom a press to the next picture, ${presses} presses each (aim: p75 ≤ ${aimMs} ms)`)

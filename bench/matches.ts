@@ -1,17 +1,16 @@
 /** A thousand pairs who like each other at the same instant, over HTTP: no match may be missed, and of each pair one is told by the answer. */
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Started } from './bench.ts'
+import type { TownSetting } from './bench.ts'
 import { openClient, type Answer, type Client } from './client.ts'
 import { quantile } from './figures.ts'
 import { seatThese, type Seat } from './town.ts'
 
-type Setting = { ctx: Context; duet: Started; say: (line: string) => void }
 type Pair = readonly [Seat, Seat]
 
 const pairs = 1000
 
-export async function measureMatches({ ctx, duet, say }: Setting) {
+export async function measureMatches({ ctx, duet, say }: TownSetting) {
   const all = await strangers(ctx)
   const client = openClient(duet.port, 2 * pairs)
   const answers = await Promise.all(all.flatMap(([a, b]) => [like(client, a, b), like(client, b, a)]))

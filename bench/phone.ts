@@ -8,6 +8,7 @@ export type Phone = { page: Page; browser: Browser; /** 4: a quarter of the spee
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
+/** One after the other; what opens in one is gone in the next. */
 export async function onPhones({ port }: Started, seat: Seat, use: (phone: Phone) => Promise<void>) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {

@@ -1,13 +1,10 @@
 /** Scrolling a chat: how long the page is busy at a stretch at both ends of ten thousand messages, and in a short chat beside it; also on a processor of a quarter the speed. */
 import type { Browser, Page } from 'playwright-core'
-import type { Context } from '#server/context.ts'
 import { writeLongTalk } from '../seed/long-talk.ts'
-import type { Started } from './bench.ts'
+import type { TownSetting } from './bench.ts'
 import { quantile } from './figures.ts'
 import { onPhones, openAwake } from './phone.ts'
 import { writersOf } from './writers.ts'
-
-type Setting = { ctx: Context; duet: Started; say: (line: string) => void }
 
 const rounds = 5
 /** All of it is here and little of it stands in the document, as in the long one. */
@@ -18,7 +15,7 @@ const aimMs = 50
 const turns = 25
 const turnPx = 400
 
-export async function measureScrolling({ ctx, duet, say }: Setting) {
+export async function measureScrolling({ ctx, duet, say }: TownSetting) {
   const [brief, lengthy] = await writersOf(ctx, 2)
   if (!brief || !lengthy) throw new Error('Not two in this town have written to anybody.')
   await writeLongTalk(ctx.db, { conversation: brief.conversation, first: brief.member, count: short })

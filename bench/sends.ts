@@ -1,13 +1,11 @@
 /** Paid messages over HTTP: so many a second for a minute, as many as there can be, on a few hot pairs, and more at once than there is money for. Then the books are checked. */
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Started } from './bench.ts'
+import type { TownSetting } from './bench.ts'
 import { openClient, type Client } from './client.ts'
 import { quantile } from './figures.ts'
 import { atRate } from './rate.ts'
 import { many, send, writersAtOnce, writersOf, type Writer } from './writers.ts'
-
-type Setting = { ctx: Context; duet: Started; say: (line: string) => void }
 
 const perSecond = 500
 const seconds = 60
@@ -18,7 +16,7 @@ const rounds = 100
 const atOnce = 400
 const payable = 10
 
-export async function measureSends({ ctx, duet, say }: Setting) {
+export async function measureSends({ ctx, duet, say }: TownSetting) {
   const client = openClient(duet.port, atOnce)
   const before = await books(ctx)
   await heldRate(ctx, client, say)
@@ -29,7 +27,7 @@ export async function measureSends({ ctx, duet, say }: Setting) {
   await checkBooks(ctx, before, say)
 }
 
-async function heldRate(ctx: Context, client: Client, say: Setting['say']) {
+async function heldRate(ctx: Context, client: Client, say: TownSetting['say']) {
   const writers = await writersOf(ctx, 2000)
   const times: number[] = []
   let errors = 0
@@ -43,7 +41,7 @@ async function heldRate(ctx: Context, client: Client, say: Setting['say']) {
   say(`  sent         ${times.length - errors}, errors ${errors}; p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
 }
 
-async function fullRate(ctx: Context, client: Client, say: Setting['say']) {
+async function fullRate(ctx: Context, client: Client, say: TownSetting['say']) {
   const writers = await writersOf(ctx, 2000)
   const { sent, errors, tookMs } = await many(client, writers, { forMs: mostSeconds * 1000 })
   say(
@@ -52,7 +50,7 @@ async function fullRate(ctx: Context, client: Client, say: Setting['say']) {
 }
 
 /** Both of each pair write at the same time, as fast as they are answered. */
-async function onHotPairs(ctx: Context, client: Client, say: Setting['say']) {
+async function onHotPairs(ctx: Context, client: Client, say: TownSetting['say']) {
   const writers = await writersOf(ctx, hotPairs, true)
   const before = await deadlocks(ctx)
   const { sent, errors, tookMs } = await many(client, writers, { sends: hotSends })
@@ -61,7 +59,7 @@ async function onHotPairs(ctx: Context, client: Client, say: Setting['say']) {
 }
 
 /** One writer with money for a few, and many more messages at the same instant. */
-async function beyondMoney(ctx: Context, client: Client, say: Setting['say']) {
+async function beyondMoney(ctx: Context, client: Client, say: TownSetting['say']) {
   const [writer] = await writersOf(ctx, 1)
   if (!writer) throw new Error('Nobody writes.')
   const cost = ctx.sites.all()[0]?.file.message_cost ?? 1
@@ -102,7 +100,7 @@ async function books(ctx: Context): Promise<Books> {
   return rows[0] as Books
 }
 
-async function checkBooks(ctx: Context, before: Books, say: Setting['say']) {
+async function checkBooks(ctx: Context, before: Books, say: TownSetting['say']) {
   const { rows } = await sql<{ messages: number; wrong: number }>`
     select (select count(*)::bigint from message where id > ${before.last}::bigint) as messages,
            (select count(*)::bigint from wallet w where balance <> (select coalesce(sum(amount), 0) from entry e where e.account = 'member' and e.member_id = w.member_id)) as wrong`.execute(

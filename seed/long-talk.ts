@@ -16,11 +16,11 @@ export async function writeLongTalk(
     from (select * from message where conversation_id = ${conversation} order by id desc limit 1) m where c.id = ${conversation}`.execute(
     db,
   )
+  // Nobody is told that nothing is new.
+  await sql`update member_state s set chats_v = chats_v + 1, unread_total = s.unread_total - cm.unread from conversation_member cm
+    where cm.conversation_id = ${conversation} and s.member_id = cm.member_id`.execute(db)
   await sql`update conversation_member cm set hidden = false, unread = 0, last_at = c.last_at, last_read_id = c.last_message_id,
     last_read_at = c.last_at, delivered_id = c.last_message_id from conversation c where c.id = ${conversation} and cm.conversation_id = c.id`.execute(
     db,
   )
-  // Nobody is told that nothing is new.
-  await sql`update member_state s set chats_v = chats_v + 1 from conversation_member cm
-    where cm.conversation_id = ${conversation} and s.member_id = cm.member_id`.execute(db)
 }

@@ -33,9 +33,9 @@ export function useLogWindow(lines: readonly Line[], parts: LogParts) {
     /** Moves to what is seen, by a few lines at a time; at once if what stands there does not reach far enough. */
     follow(moving: (move: () => void) => void = (move) => move()) {
       const sight = sightOf(parts)
-      const isAll = { newer: place.skip === 0, older: place.skip + place.count >= lines.length }
       if (!sight) return
       const next = windowAt(heights.of(lines), sight.seen)
+      const isAll = { newer: place.skip === 0, older: place.skip + place.count >= lines.length }
       if (isNear(next, place) && isEnough(sight.stands, sight.seen, isAll)) return
       if (next.skip === place.skip && next.count === shown.length) return
       keepFocus(parts, shown, standing(lines, next))
