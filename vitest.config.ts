@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
 
 /** Tests of the sources themselves need no database. */
-const ofSources = ['tests/architecture.test.ts', 'tests/i18n.test.ts']
+const ofSources = ['tests/architecture.test.ts', 'tests/i18n.test.ts', 'tests/regular-expressions.test.ts']
 export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000, environment: 'node' as const }
 
 /** What these test is the embedded PostgreSQL itself; on another one they have nothing to say. */

@@ -9,6 +9,7 @@ import { ensureBuilt } from '../tools/web/build-web.ts'
 import { firstLoads } from '../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureEvents } from './events.ts'
+import { measureHostile } from './hostile.ts'
 import { measureInp } from './inp.ts'
 import { measureKills } from './kills.ts'
 import { measureLogins } from './logins.ts'
@@ -66,6 +67,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   },
   logins: () => measureLogins({ ctx, seats, duet, say }),
   signup: () => measureSignups({ duet, say }),
+  hostile: () => measureHostile({ seats, startServer: live.startServer, say }),
   sql: () => compareSql({ ctx, say }),
   pages: async () => {
     await comparePages({ ctx, seats, say })

@@ -76,6 +76,8 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     nonce: 'bench',
     buildId: null,
     blursPhotos: false,
+    timeZone: null,
+    iso: 'en-US',
     isMeasured: false,
     origin: `http://${host}`,
     home: `http://${host}`,

@@ -221,6 +221,7 @@ const sendOne = (ctx: Context, writer: Writer) =>
     text: 'A line of the bench',
     cost: 10,
     most: null,
+    shown: null,
     acknowledge: false,
     claim: claimOf(writer),
     at: new Date(),

@@ -57,7 +57,7 @@ const inBulk = (db: Db, work: (db: Db) => Promise<unknown>) =>
   })
 
 async function switchTriggers(db: Db, way: 'disable' | 'enable') {
-  for (const table of ['member', 'profile', 'entry', 'wallet'])
+  for (const table of ['member', 'profile', 'entry', 'wallet', 'credit_lot'])
     await sql`alter table ${sql.table(table)} ${sql.raw(way)} trigger user`.execute(db)
 }
 
@@ -99,25 +99,29 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
     db,
   )
   await sql`insert into member_state (member_id) select id from born`.execute(db)
-  await sql`insert into wallet (member_id, balance) select id, 100 from born`.execute(db)
+  await sql`insert into wallet (member_id, balance) select p.id, case when p.fictional then 0 else 100 end from born b join profile p on p.id = b.id`.execute(
+    db,
+  )
   // six in ten are found as if they had a photo, though there is none to look at
   await sql`insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, cell, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
     select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.seen_at, b.d % 10 < 6) + completeness_of(p), p.date_of_birth, p.fictional, b.cell, b.d % 10 < 6,
         p.seeking in ('f', 'any'), p.seeking in ('m', 'any'), p.seeking in ('x', 'any'), age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100)
       from born b join profile p on p.id = b.id join member m on m.id = b.id`.execute(db)
-  await sql`with p as (insert into posting (kind, ref, created_at) select 'opening', id::text, now() from born returning id, ref)
-    insert into entry (posting_id, line, account, member_id, currency, amount)
-    select id, 1, 'member', ref::bigint, 'CRD', 100 from p union all select id, 2, 'issued', null, 'CRD', -100 from p`.execute(db)
+  await sql`with p as (insert into posting (kind, ref, created_at) select 'opening', b.id::text, now() from born b join profile p on p.id = b.id where not p.fictional returning id, ref),
+      l as (insert into credit_lot (member_id, origin, credits, unspent) select b.id, 'given', 100, 100 from born b join profile p on p.id = b.id where not p.fictional returning member_id, id)
+    insert into entry (posting_id, line, account, member_id, currency, amount, lots)
+    select p.id, 1, 'member', l.member_id, 'CRD', 100, jsonb_build_array(jsonb_build_object('lot', l.id, 'credits', 100)) from p join l on l.member_id = p.ref::bigint
+    union all select id, 2, 'issued', null, 'CRD', -100, null from p`.execute(db)
 }
 
-/** Few are liked by many: the square of the dice crowds them together. A fictional profile's like is never new to anybody. */
+/** Few are liked by many: the square of the dice crowds them together. Fictional profiles like nobody. */
 const addLikes = (db: Db, from: number, size: number, count: number) =>
   sql`insert into profile_like (from_id, to_id, created_at, seen)
-    select f.id, t.id, now() - interval '200 days' * ((abs(hashint8extended(n, 11)) % 1000) / 1000.0), a.fictional or n % 3 > 0
+    select f.id, t.id, now() - interval '200 days' * ((abs(hashint8extended(n, 11)) % 1000) / 1000.0), n % 3 > 0
       from generate_series(${from}::bigint, ${from + size - 1}::bigint) n
       cross join lateral (select ${firstId}::bigint + abs(hashint8extended(n, 12)) % ${count}::bigint as id) f
       cross join lateral (select ${firstId}::bigint + (power((abs(hashint8extended(n, 13)) % 1000000) / 1000000.0, 2) * ${count - 1}::bigint)::bigint as id) t
-      join profile a on a.id = f.id join profile b on b.id = t.id and b.pool_id = a.pool_id where f.id <> t.id on conflict do nothing`.execute(
+      join profile a on a.id = f.id join profile b on b.id = t.id and b.pool_id = a.pool_id where f.id <> t.id and not a.fictional on conflict do nothing`.execute(
     db,
   )
 

@@ -31,7 +31,7 @@ export function chooseLikings(people: readonly Person[], talks: readonly Talk[])
     const name = `${from.key} likes ${to.key}`
     if (likings.has(name)) return
     const minutesAgo = Math.floor(120 + draw(`${name} when`) ** 2 * 40 * minutesADay)
-    likings.set(name, { from, to, minutesAgo, seen: from.fictional || isNamed(to) || chance(`${name} seen`, 0.75), ...more })
+    likings.set(name, { from, to, minutesAgo, seen: isNamed(to) || chance(`${name} seen`, 0.75), ...more })
   }
   for (const person of people.filter(isNamed)) {
     const choices = choicesOf(person, people)
@@ -48,10 +48,10 @@ export function chooseLikings(people: readonly Person[], talks: readonly Talk[])
       like(other, one, { minutesAgo: minutesAgo - 30, seen: true })
   }
   // a named person's likes are chosen above; the others of the town live their own lives
-  for (const person of people.filter((each) => !isNamed(each)))
+  for (const person of people.filter((each) => !isNamed(each) && !each.fictional))
     for (const liked of choicesOf(person, people)
       .filter((each) => !isNamed(each))
-      .slice(0, person.fictional ? 1 : 4))
+      .slice(0, 4))
       like(person, liked)
   return [...likings.values()]
 }

@@ -89,7 +89,7 @@ test('everybody to sign in as has likes and messages waiting', async () => {
   expect(() => refuseWeakPassword(password, [])).not.toThrow()
 })
 
-test('every fictional profile is marked, looks for nothing but talk, likes few and has paid for nothing', async () => {
+test('every fictional profile is marked, looks for nothing but talk, and never liked, wrote or paid', async () => {
   const fictional = await ask(
     sql<{
       looking_for: string
@@ -100,7 +100,10 @@ test('every fictional profile is marked, looks for nothing but talk, likes few a
   expect(fictional.length).toBeGreaterThan(10)
   expect(fictional.every(({ looking_for, balance }) => looking_for === 'chat' && Number(balance) === 0)).toBe(true)
   expect(
-    await ask(sql`select * from profile_like l join profile p on p.id = l.from_id where p.fictional and not l.seen`),
+    await ask(
+      sql`select l.from_id from profile_like l join profile p on p.id = l.from_id where p.fictional
+        union all select g.sender_id from message g join profile p on p.id = g.sender_id where p.fictional`,
+    ),
   ).toEqual([])
 })
 
@@ -132,4 +135,13 @@ test('nobody wrote before signing up, liked before, or was last seen before they
   const early = sql`select 1 from message g join member m on m.id = g.sender_id where g.sent_at < m.signed_up_at or g.sent_at > m.seen_at + interval '1 minute'`
   expect(await ask(early)).toEqual([])
   expect(await ask(sql`select 1 from member where seen_at < signed_up_at`)).toEqual([])
+})
+
+test('in every brand some agreed to be seen by visitors, and no fictional profile did', async () => {
+  const seen = await ask<{ site_id: number; n: number; drawn: number }>(
+    sql`select s.outside_site as site_id, count(*)::int as n, count(*) filter (where s.fictional)::int as drawn
+      from search_card s where s.outside_site is not null group by 1 order by 1`,
+  )
+  expect(seen.map(({ drawn }) => drawn)).toEqual([0, 0, 0])
+  for (const { n } of seen) expect(n).toBeGreaterThan(12)
 })

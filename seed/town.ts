@@ -6,6 +6,7 @@ import { atomically, type Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { placeCards } from '#server/search/search.jobs.ts'
 import { importSite, type Site } from '#server/sites/sites.ts'
+import { chance } from './dice.ts'
 import { countryOf, emailOf, password } from './people.ts'
 import { keepBooks, type SentMessage } from './town-ledger.ts'
 import { listTownPhotos, photoRow, putTownPhotos, type TownPhoto } from './town-photos.ts'
@@ -109,6 +110,12 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
   })
   await ctx.db.insertInto('member').values(members).execute()
   await ctx.db.insertInto('profile').values(profiles).execute()
+  // two of three agreed to be seen by visitors, so that a fresh town has somebody to show them
+  const agreed = residents.filter(({ person }) => !person.fictional && chance(`${person.key} outside`, 0.66))
+  await ctx.db
+    .insertInto('shown_outside')
+    .values(agreed.map(({ id, signedUpMinutesAgo }) => ({ member_id: id, agreed_at: ago(ctx, signedUpMinutesAgo) })))
+    .execute()
   await ctx.db
     .insertInto('member_state')
     .values(residents.map(({ id }) => ({ member_id: id })))

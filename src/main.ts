@@ -2,10 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { styleText } from 'node:util'
 import { loadDevDoors, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { keepAssets } from '#server/http/kept-assets.ts'
+import { whyNoDevPages } from '#server/http/local.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -131,6 +133,11 @@ function stopWhenAsked(close: () => Promise<void>) {
     })
 }
 
+/** Red on a terminal. */
+function loud(line: string) {
+  return styleText('red', line, { stream: process.stdout })
+}
+
 type Welcome = { port: number | null; databaseAt: string; signIns: string[] }
 
 function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
@@ -138,7 +145,22 @@ function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
   if (port === null) return say('This process works for others; it serves no pages.')
   for (const { file } of ctx.sites.all()) say(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
   for (const line of signIns) say(line)
-  if (!ctx.config.smtpUrl && !ctx.config.production) say(`Mails land at http://localhost:${port}/_dev/outbox`)
+  const closed = whyNoDevPages(ctx)
+  if (closed === null) {
+    if (!ctx.config.smtpUrl) say(`Mails land at http://localhost:${port}/_dev/outbox`)
+    say(
+      loud(
+        'For developers only: whoever reaches this process from this machine reads all mails and signs in as anybody (/_dev).',
+      ),
+    )
+    say(loud('Put no proxy in front of it. A server for others needs NODE_ENV=production.'))
+  } else if (!ctx.config.production) {
+    say(
+      loud(
+        `This is no production server, and ${closed}: there are no pages for developers. Set NODE_ENV=production for members.`,
+      ),
+    )
+  }
 }
 
 /** A busy port and the like are told in one sentence, not by a stack. */

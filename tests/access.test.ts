@@ -7,6 +7,7 @@ import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openSession } from '#server/http/session.ts'
 import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
 import { openHouse, type House } from './house.ts'
+import { priceOf } from './shoppers.ts'
 
 /** Anna owns what is asked for. `friend` is in the conversation with her, `blocked` was blocked by her, `far` is of another pool. */
 const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const
@@ -23,9 +24,9 @@ const others: Actor[] = ['friend', 'other']
 const words = { text: 'Hello over the fence' }
 
 /** Each call that names something, and who may. A call about oneself is no cell: nobody likes or writes to themselves. */
-// the profile: search is open to visitors at this brand, and whoever has no session is one
+// the profile: visitors, and whoever has no session, see only members who agreed to it, and Anna did not
 const cells: Partial<Record<CallName, Cell>> = {
-  'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: unless('blocked', 'far') },
+  'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: ['owner', 'friend', 'other'] },
   // nobody agreed to be shown to visitors
   'GET /api/shown_profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: [] },
   'POST /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
@@ -125,7 +126,12 @@ async function live(): Promise<Things> {
   const bought = await as('owner')('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
   const { transaction, redirect_url } = bought.body as { transaction: string; redirect_url: string }
   const provider_ref = redirect_url.split('/').at(-1) ?? ''
-  await takePaymentEvent(house.ctx, 'sandbox', { event_id: 'paid', provider_ref, kind: 'paid' })
+  await takePaymentEvent(house.ctx, 'sandbox', {
+    event_id: 'paid',
+    provider_ref,
+    kind: 'paid',
+    paid: await priceOf(house, provider_ref),
+  })
   const complaint = { email: secrets.email, about: 'other', text: 'Something is not right here' }
   await as('owner')('POST /api/complaints.php', { body: complaint })
   await house.runJobs()

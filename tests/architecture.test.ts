@@ -56,6 +56,11 @@ test.each([
     "void import('#web/part.ts').then((part) => part.begin())",
     'what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>',
   ],
+  [
+    'src/web/ui/tabs.module.css',
+    '/* Tabs. */\n.tab { color: red; &:hover { color: blue } }',
+    'a hover that sticks after a touch: @media (hover: hover) around it',
+  ],
   ['src/web/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
 ])('%s is refused for what it says', (file, source, rule) => {
   expect(rulesBroken(file, `/** Planted. */\n${source}`)).toContain(rule)

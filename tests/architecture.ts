@@ -70,7 +70,21 @@ function wordsBroken(file: string, { room, folder, name }: Place, source: string
     broken.push('only layouts may ask for the template')
   if (room === 'web' && /\bimport\('[^']+'\)\.then\(\(?(\w+)\)? => .*\b\1\./.test(source))
     broken.push('what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>')
+  if (file.endsWith('.css') && hasBareHover(source))
+    broken.push('a hover that sticks after a touch: @media (hover: hover) around it')
   return broken
+}
+
+/** Whether a rule for `:hover` stands outside of the media query. */
+function hasBareHover(source: string) {
+  const opened: string[] = []
+  for (const [, selector = '', end] of source.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '}') opened.pop()
+    if (end !== '{') continue
+    opened.push(selector)
+    if (selector.includes(':hover') && !opened.some((outer) => outer.includes('(hover: hover)'))) return true
+  }
+  return false
 }
 
 const mayAskForTemplate = (folder: string, name: string) => folder === 'layouts' || folder === 'themes' || name === 'root.tsx'

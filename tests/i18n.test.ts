@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#domain/languages.ts'
-import { readLocaleFile } from '#server/platform/text-files.ts'
+import { formalFolder, readLocaleFile } from '#server/platform/text-files.ts'
 import { leavesOf } from '#server/platform/text-tree.ts'
 
 const folder = new URL('../locales/', import.meta.url)
@@ -15,8 +15,8 @@ const translated = locales.filter((locale) => locale !== 'en')
 /** Short English words often need twice the letters elsewhere, so a text may always be this long. */
 const freeLetters = 24
 const maxGrowth = 2
-/** Keys that may be longer, each because English says it in a word that other languages do not have. */
-const mayBeLonger = new Set<string>([])
+/** Keys that may be longer: German law wants "zahlungspflichtig bestellen" in full on the order button. */
+const mayBeLonger = new Set<string>(['credits.order'])
 
 type Choice = { name: string; cases: string[] }
 type Anatomy = {
@@ -158,6 +158,23 @@ function isReadable(text: string) {
     return false
   }
 }
+
+describe.each(translated)('%s, formal', (locale) => {
+  const informal = textsOf(locale)
+  const formal = leavesOf(readLocaleFile(formalFolder(folder), locale))
+  const failing = (problem: (text: string, key: string) => boolean) => [...formal].filter(([key, text]) => problem(text, key))
+
+  test('has only texts that differ, of keys that there are', () => {
+    expect(failing((text, key) => !english.has(key) || informal.get(key) === text)).toEqual([])
+  })
+
+  test('fills in, marks up and counts as the informal text does', () => {
+    const isSame = (text: string, key: string) =>
+      JSON.stringify(skeletonOf(anatomyOf(text))) === JSON.stringify(skeletonOf(anatomyOf(informal.get(key) ?? '')))
+    expect(failing((text, key) => !isReadable(text) || !isSame(text, key))).toEqual([])
+    expect(failing((text) => pluralProblem(locale, anatomyOf(text)) !== null || looksLikeHtml.test(text))).toEqual([])
+  })
+})
 
 describe('the check itself', () => {
   test.each([

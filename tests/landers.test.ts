@@ -70,11 +70,20 @@ const wrong = [
   '%3Cb%3E-nl',
 ]
 
-test('a wrong slug, and a language that a brand does not have, are no pages', async () => {
+test('a language that a brand does not have leads to one it has, with the niche and the rest of the address', async () => {
   const foreign = slugs.filter((slug) => /-(?:it|es|pl)$/.test(slug))
-  for (const slug of [...wrong, ...foreign]) expect((await visit('social', `/landers/video/${slug}`)).status, slug).toBe(404)
+  for (const slug of foreign) {
+    const answer = await visit('social', `/landers/video/${slug}?network=a&page=2`)
+    expect(answer.status, slug).toBe(302)
+    const own = `${slug.split('-')[0]}-eng`
+    expect(answer.headers.get('location'), slug).toBe(`/landers/video/${own}?network=a&page=2`)
+  }
+})
+
+test('a wrong slug is no page', async () => {
+  for (const slug of wrong) expect((await visit('social', `/landers/video/${slug}`)).status, slug).toBe(404)
   for (const family of landerFamilies)
-    for (const slug of ['general', 'none-nl', 'general-pl'])
+    for (const slug of ['general', 'none-nl'])
       expect((await visit('social', `/landers/${family}/${slug}`)).status, `${family} ${slug}`).toBe(404)
 })
 

@@ -80,6 +80,8 @@ const others: Partial<Record<CallName, Asking>> = {
   'POST /api/mail_change_do.php': { body: { token: 'x'.repeat(43) } },
   'POST /api/mail_undo.php': { body: { token: 'x'.repeat(43) } },
   'GET /api/validate_email.php': { query: { email: 'nobody-canary@example.test' } },
+  'POST /api/validate_email.php': { body: { email: 'nobody-canary@example.test' } },
+  'POST /api/geocode.php': { body: { lat: 52.5, lon: 13.4 } },
   'GET /api/geocode.php': { query: { lat: 52.5, lon: 13.4 } },
   'POST /api/orders.php': { body: { credit_id: 'none', payment_method: 'none' } },
   'POST /api/withdrawal.php': { body: { transaction: 'z'.repeat(26), email: 'canaryewa@example.test' } },

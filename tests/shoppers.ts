@@ -8,10 +8,20 @@ import type { House } from './house.ts'
 
 const origin = 'http://social.localhost:3000'
 
+/** What the order of a payment costs, as a provider says it. */
+export const priceOf = (house: Pick<House, 'ctx'>, ref: string) =>
+  house.ctx.db
+    .selectFrom('purchase_order')
+    .select(['price_minor as amount_minor', 'currency'])
+    .where('provider_ref', '=', ref)
+    .executeTakeFirstOrThrow()
+
 export function openShop(house: House) {
   let count = 0
-  const say = (ref: string, kind: PaymentKind) =>
-    takePaymentEvent(house.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind })
+  const say = async (ref: string, kind: PaymentKind) => {
+    const paid = kind === 'paid' ? { paid: await priceOf(house, ref) } : {}
+    return takePaymentEvent(house.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind, ...paid })
+  }
 
   /** An order that nobody has paid. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
   async function open(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {

@@ -55,6 +55,7 @@ const rarely = {
   member_resell: some(['cams', 'camads']),
   resell_partners: fc.constantFrom({}, resellers, { cams: { provider: 'sandbox', name: 'C' } }),
   entry_warning: fc.boolean(),
+  form_of_address: fc.constantFrom('informal', 'formal'),
   search_fields: some(['gender', 'age', 'country', 'countryregion']),
   logged_out_search: fc.constantFrom('none', 'all'),
   signups: fc.constantFrom('all', 'with_trafficsource'),

@@ -71,6 +71,7 @@ test('where only those whom a partner sent may search, the others are led to the
   const { file } = house.site()
   await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
   const berta = await house.moveIn('Berta')
+  await changeShowing(house.ctx, berta, { shown: true })
   expect((await ask('/members')).headers.get('location')).toBe('/login?to=%2Fmembers')
   const found = await ask('/members?network=north')
   expect(found.status).toBe(200)

@@ -85,6 +85,10 @@ test('a call that does not exist says so', async () => {
 test('the host header of our client never chooses a site, and a host nobody has is no site', async () => {
   const other = await visitor('GET /api/settings.php', { headers: { 'x-original-host': 'lavish.localhost' } })
   expect([other.status, other.body]).toEqual([400, { error: 'host_mismatch' }])
+  // streams and beacons carry no headers of ours
+  const beacon = await visitor('POST /api/page-hidden.php', { query: { original_host: 'lavish.localhost' } })
+  expect([beacon.status, beacon.body]).toEqual([400, { error: 'host_mismatch' }])
+  expect((await visitor('POST /api/page-hidden.php', { query: { original_host: 'social.localhost:3000' } })).status).toBe(200)
   const same = await visitor('GET /api/settings.php', {
     headers: { 'x-original-host': 'social.localhost:3000', 'x-forwarded-host': 'lavish.localhost' },
   })

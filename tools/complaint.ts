@@ -1,5 +1,6 @@
 /** `npm run complaint`: lists what is open. `npm run complaint -- C-2026-000001 decided "our words"` brings one on and mails whoever complained. */
-import { complaintStates, type ComplaintState } from '#domain/complaints.ts'
+import { complaintStates, type ComplaintState, ourMoves } from '#domain/complaints.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
@@ -14,7 +15,7 @@ await runTool(async () => {
   const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
   try {
     if (reference === undefined) return await list(ctx)
-    await moveComplaint(ctx, reference, state as ComplaintState, words.join(' ').trim() || null)
+    await moveComplaint(ctx, reference, state as ComplaintState, words.join(' ').trim() || null).catch(explain)
     console.log(`${reference} is ${state}. The mail about it goes out as soon as Duet runs.`)
   } finally {
     await close()
@@ -38,4 +39,17 @@ async function list(ctx: Context) {
     console.log(`${reference}  ${state.padEnd(12)}  answer by ${decide_by.toISOString().slice(0, 10)}  ${concerns}`)
     console.log(`  ${text.replaceAll('\n', '\n  ')}\n`)
   }
+}
+
+/** A refused move as a sentence that says what is possible. */
+function explain(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  if (error.code === 'not_found') throw new Error(`There is no complaint ${reference}.`)
+  if (error.code !== 'complaint_move_not_allowed') throw error
+  const { from, to } = error.details as { from: ComplaintState; to: ComplaintState }
+  const possible = ourMoves(from)
+  if (possible.some((one) => one === to))
+    throw new Error(`${reference} can be ${to} only with words that say why, in quotes after "${to}".`)
+  const next = possible.length > 0 ? `It can go to: ${possible.join(', ')}.` : 'It goes no further.'
+  throw new Error(`${reference} is ${from} and cannot be ${to} now. ${next}`)
 }

@@ -13,7 +13,7 @@ export const usage = `Brands as files, beside running servers: a change is live 
   npm run site -- create --from FILE --host HOST    a new brand from a file, at this host (--host again for more;
                                                     --key and --name in place of the file's)
   npm run site -- export SITE [--to FILE]           a brand as a file, whole
-  npm run site -- import FILE [--dry-run]           a brand from a file, new or changed; --dry-run says what would change
+  npm run site -- import FILE... [--dry-run]        brands from files, new or changed; --dry-run says what would change
   npm run site -- check SITE | FILE                 what keeps it from going live (fatal), what members see (warning), advice
   npm run site -- logo SITE PICTURE                 its own logo (PNG, WebP, JPEG or SVG) in place of the name in the bar
   npm run site -- favicon SITE PICTURE              its own icon in the tab, square

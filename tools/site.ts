@@ -2,7 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { didYouMean } from '#domain/near.ts'
+import { checkFile } from '#domain/site-check.ts'
 import { siteSchema } from '#domain/site-schema.ts'
+import type { SiteFile } from '#domain/sites.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
@@ -32,7 +34,7 @@ const commands: Record<string, Command> = {
   list: { takes: [], run: (_, { json }) => atHome((ctx) => tellSites(listSites(ctx), json)) },
   create: { takes: [], run: (_, values) => atHome((ctx) => create(ctx, values)) },
   export: { takes: ['SITE'], run: ([site = ''], { to }) => atHome((ctx) => writeOut(ctx, site, to)) },
-  import: { takes: ['FILE'], run: ([file = ''], values) => atHome((ctx) => bringIn(ctx, readFile(file), values)) },
+  import: { takes: ['FILE'], run: (files, values) => atHome((ctx) => bringAllIn(ctx, files, values)) },
   check: { takes: ['SITE or FILE'], run: ([what = ''], { json }) => atHome((ctx) => check(ctx, what, json)) },
   logo: { takes: ['SITE', 'PICTURE'], run: (words, values) => atHome((ctx) => dress(ctx, 'logo', words, values)) },
   favicon: { takes: ['SITE', 'PICTURE'], run: (words, values) => atHome((ctx) => dress(ctx, 'favicon', words, values)) },
@@ -107,14 +109,37 @@ function writeOut(ctx: Context, key: string, path: string | undefined) {
 
 type Wish = Pick<Values, 'json' | 'dry-run'>
 
-async function bringIn(ctx: Context, raw: unknown, { json, 'dry-run': isTrial }: Wish) {
-  const { site, findings } = await checkSite(ctx, raw)
-  if (!site || isFatal(findings)) return tellFindings(findings, json)
+/** Several files come in together: what the brands of a pool share is compared among them, not with what stands here. */
+async function bringAllIn(ctx: Context, paths: string[], wish: Wish) {
+  const files = paths.map(readFile)
+  const all = files.flatMap((raw) => checkFile(raw).site ?? [])
+  for (const raw of files) {
+    const others = all.filter(({ key }) => key !== raw.key)
+    if (!(await bringIn(ctx, raw, wish, others))) return
+  }
+}
+
+/** False when it was refused. */
+async function bringIn(
+  ctx: Context,
+  raw: unknown,
+  { json, 'dry-run': isTrial }: Wish,
+  others: SiteFile[] = [],
+): Promise<boolean> {
+  const { site, findings } = await checkSite(ctx, raw, others)
+  if (!site || isFatal(findings)) {
+    tellFindings(findings, json)
+    return false
+  }
   const told = { site, findings, changes: changesBy(ctx, site) }
-  if (isTrial) return tellTrial(told, json)
+  if (isTrial) {
+    tellTrial(told, json)
+    return true
+  }
   const { importSite } = await import('#server/sites/sites.ts')
-  if (told.changes?.length !== 0) await importSite(ctx, raw)
+  if (told.changes?.length !== 0) await importSite(ctx, raw, others)
   tellLive(told, json)
+  return true
 }
 
 async function create(ctx: Context, { from, host, key, name, ...wish }: Values) {

@@ -7,7 +7,12 @@ const MailedToken = z.string().check(z.minLength(20), z.maxLength(100))
 
 export const ResetRequest = z.object({ email: Email })
 export const ResetConfirmation = z.object({ token: MailedToken, password: Password })
-export const PasswordChange = z.object({ password: Password, new_password: Password })
+/** `remove_passkeys`: the numbers of those that end with the old password. */
+export const PasswordChange = z.object({
+  password: Password,
+  new_password: Password,
+  remove_passkeys: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(100))),
+})
 
 export const MailChangeRequest = z.object({ email: Email, password: Password })
 export const MailChangeToken = z.object({ token: MailedToken })

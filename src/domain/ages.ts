@@ -3,6 +3,13 @@
 export const minAge = 18
 export const maxAge = 100
 
+/** The ages that suit somebody who has not said which: some years around their own. */
+const usualYears = 12
+export const usualAges = (age: number) => ({
+  min_age: Math.max(minAge, age - usualYears),
+  max_age: Math.min(maxAge, Math.max(minAge, age) + usualYears),
+})
+
 /** Full years on `today` (both `YYYY-MM-DD`). Someone born on 29 February comes of age on 1 March of a common year. */
 export function ageOn(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))

@@ -1,6 +1,7 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
 import { contactSteps } from '#domain/contact-limits.ts'
+import { Money, OwnPrice } from '#domain/own-price.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
 import { MessageCosts } from '#domain/settings.ts'
 
@@ -67,13 +68,14 @@ export const ChatStarted = z.object({ id: ConversationId })
 export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
 
 export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
-/** `cost` is what the next message takes, in credits: 0 to a fictional profile; `price` the same in money, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. `contacts`: before the first message of all, how many new people may still be written to today; left out while there is plenty. */
+/** `cost` is what the next message takes, in credits: 0 to a fictional profile. `own_price` says what these credits cost this member; null when there are not so many. `price` is the lowest price there is, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. `contacts`: before the first message of all, how many new people may still be written to today; left out while there is plenty. */
 export const Messages = z.object({
   messages: z.array(Message),
   has_more: z.boolean(),
   profile: ProfileCard,
   cost: z.number(),
   price: z.nullable(MessageCosts),
+  own_price: z.nullable(OwnPrice),
   acknowledged: z.boolean(),
   /** So many are free today by premium, before one costs `cost`; left out where none were promised. */
   free_left: z.optional(z.number()),
@@ -83,7 +85,7 @@ export type Messages = z.infer<typeof Messages>
 
 /**
  * `acknowledge`: the member has read that this profile is not a real person. `sender`: whose words these are; words that waited in a browser
- * are refused when somebody else is logged in there by now. `cost`: what it costs as the writer was told; they are never charged more.
+ * are refused when somebody else is logged in there by now. `cost` and `money`: the price as it was shown beside Send; a message that costs more is not sent.
  */
 export const MessageRequest = z.object({
   conversation: ConversationId,
@@ -91,9 +93,15 @@ export const MessageRequest = z.object({
   acknowledge: z.optional(z.boolean()),
   sender: z.optional(ProfileId),
   cost: z.optional(z.number().check(z.int(), z.gte(0))),
+  money: z.optional(z.array(Money).check(z.maxLength(10))),
 })
-/** `free_left`: of today's free messages, after this one. */
-export const MessageSent = z.object({ message: Message, balance: z.number(), free_left: z.optional(z.number()) })
+/** `own_price` is that of the next message. `free_left`: of today's free messages, after this one. */
+export const MessageSent = z.object({
+  message: Message,
+  balance: z.number(),
+  own_price: z.nullable(OwnPrice),
+  free_left: z.optional(z.number()),
+})
 export type MessageSent = z.infer<typeof MessageSent>
 
 export const ReadRequest = z.object({ conversation: ConversationId, up_to: MessageId })

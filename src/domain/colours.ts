@@ -22,7 +22,10 @@ function split(text: string, at: RegExp): string[] {
 export function readTokens(css: string): Tokens {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
   return Object.fromEntries(
-    [...plain.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.replaceAll(/\s+/g, ' ').trim()]),
+    [...plain.matchAll(/(?<![\w-])(--[\w-]+):([^;:{}]*);/g)].map(([, name, value]) => [
+      name,
+      value?.replaceAll(/\s+/g, ' ').trim(),
+    ]),
   )
 }
 
@@ -44,7 +47,7 @@ function channel(text: string, base: Colour): number {
 
 function colourMix(text: string, tokens: Tokens, scheme: Scheme): Colour {
   const [, one = '', two = ''] = split(inner(text), /,/)
-  const [, first = '', share = '50'] = /^(.*?)(?:\s+([\d.]+)%)?$/.exec(one) ?? []
+  const [, first = '', share = '50'] = /^(.*?)(?:(?<!\s)\s+([\d.]+)%)?$/.exec(one) ?? []
   return mix(colourOf(first, tokens, scheme), Number(share) / 100, colourOf(two, tokens, scheme))
 }
 

@@ -29,6 +29,9 @@ const moves: Record<ComplaintState, readonly ComplaintState[]> = {
   appealed: ['in_review', 'decided'],
   closed: [],
 }
+/** Where we may bring a complaint from a state; empty when the next move is its complainant's, or it is closed. */
+export const ourMoves = (from: ComplaintState) =>
+  moves[from].filter((to): to is Exclude<ComplaintState, 'appealed'> => to !== 'appealed')
 export const mayMove = (from: ComplaintState, to: ComplaintState) => moves[from].includes(to)
 
 /** The last moment to appeal: the same day of the month, or the last day of a shorter one. */

@@ -43,7 +43,7 @@ export const OrderRequest = z.object({
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
 
-/** created → pending → paid | failed | expired | cancelled; paid → part_refunded | refunded | disputed (open areas, section 6). */
+/** created → pending → paid | failed | expired | cancelled | wrong_amount; paid → part_refunded | refunded | disputed (open areas, section 6). */
 export const OrderState = z.enum([
   'created',
   'pending',
@@ -51,6 +51,7 @@ export const OrderState = z.enum([
   'failed',
   'expired',
   'cancelled',
+  'wrong_amount',
   'part_refunded',
   'refunded',
   'disputed',

@@ -1,6 +1,7 @@
 /** Events: what a member's open browser is told at once, over one stream. Nothing in them that the member could not ask for. */
 import * as z from 'zod/mini'
 import { ConversationId, Message, MessageId } from '#domain/chats.ts'
+import { OwnPrice } from '#domain/own-price.ts'
 import { ProfileId } from '#domain/profiles.ts'
 
 /** What a poll would bring anew. */
@@ -19,7 +20,8 @@ export const liveEvents = {
   like: z.object({ profile: ProfileId, mutual: z.boolean() }),
   /** The numbers of the badge, and which polls would answer anew. It opens every stream, so that nothing is missed between two. */
   unread: z.object({ unread_messages: z.number(), new_likes: z.number(), changed: z.array(Polled) }),
-  credits: z.object({ balance: z.number() }),
+  /** The balance, and what the next paid message costs; null when the credits do not pay it. */
+  credits: z.object({ balance: z.number(), own_price: z.nullable(OwnPrice) }),
 } as const
 
 export type LiveKind = keyof typeof liveEvents

@@ -8,8 +8,16 @@ import { SpendTotal } from '#domain/spending.ts'
 
 export const historyPageSize = 50
 
-/** `opening`: a balance that was brought along. `message_refund`: a message that reached nobody. `purchase_refund`: a payment that went back. */
-export const HistoryKind = z.enum(['welcome', 'purchase', 'message', 'message_refund', 'purchase_refund', 'opening'])
+/** `opening`: a balance that was brought along. `message_refund`: a message that reached nobody. `purchase_refund`: a payment that went back. `dispute_won`: and came again. */
+export const HistoryKind = z.enum([
+  'welcome',
+  'purchase',
+  'message',
+  'message_refund',
+  'purchase_refund',
+  'dispute_won',
+  'opening',
+])
 export type HistoryKind = z.infer<typeof HistoryKind>
 
 const HistoryId = z.coerce.number().check(z.int(), z.positive())

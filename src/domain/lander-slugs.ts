@@ -44,8 +44,14 @@ const shownPath = /^\/members\/\d+\/landing[23]\/([a-z]+-[a-z]+)\/?$/
 /** The language in the slug of a member's page for visitors; null for every other address. */
 export const shownLanguage = (pathname: string): Locale | null => readSlug(shownPath.exec(pathname)?.[1] ?? '')?.language ?? null
 
+/** The same slug in another language; null for a wrong one. */
+export function slugInLanguage(slug: string, language: Locale): string | null {
+  const meant = readSlug(slug)
+  return meant && slugFor(niches.indexOf(meant.niche) + 1, language)
+}
+
 /** The same lander in another language; null for every other address. */
 export function landerInLanguage(pathname: string, language: Locale): string | null {
-  const meant = readSlug(slugIn(pathname))
-  return meant && pathname.replace(slugIn(pathname), slugFor(niches.indexOf(meant.niche) + 1, language))
+  const slug = slugInLanguage(slugIn(pathname), language)
+  return slug && pathname.replace(slugIn(pathname), slug)
 }

@@ -1,7 +1,7 @@
 /** The language a visitor gets: the brand's own, unless the browser asks for another it speaks, unless the visitor chose one. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseLocale, locales } from '#domain/languages.ts'
+import { chooseLocale, isoFor, locales } from '#domain/languages.ts'
 
 const offered = ['nl', 'de', 'fr'] as const
 
@@ -28,4 +28,18 @@ test('whatever a browser sends, it is a language of the brand, and a choice goes
       if ((offered as readonly string[]).includes(cookie ?? '')) expect(chosen).toBe(cookie)
     }),
   )
+})
+
+test.each([
+  ['a British browser on a Dutch brand', 'NL', 'en-GB,en;q=0.9', 'en-GB'],
+  ['an Irish browser on an American brand', 'US', 'nl;q=0.5, en-IE', 'en-GB'],
+  ['an American browser on a British brand', 'GB', 'en-US,en;q=0.9', 'en-GB'],
+  ['an American browser on a Dutch brand', 'NL', 'en-US', 'en-US'],
+  ['a browser that says nothing', 'NL', undefined, 'en-US'],
+])('%s writes English as %s', (_, home, acceptLanguage, expected) => {
+  expect(isoFor('en', home, acceptLanguage)).toBe(expected)
+})
+
+test('other languages are written the same everywhere', () => {
+  expect(isoFor('nl', 'GB', 'en-GB')).toBe('nl-NL')
 })

@@ -6,6 +6,10 @@ export const locales = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const
 export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
 
+/** How a brand addresses people in languages with two forms: du or Sie, tu or vous. */
+export const FormOfAddress = z.enum(['informal', 'formal'])
+export type FormOfAddress = z.infer<typeof FormOfAddress>
+
 /** The spec's locale entries: `iso` formats dates and numbers. */
 export const localeEntries = [
   { code: 'en', iso: 'en-US', name: 'English' },
@@ -18,6 +22,15 @@ export const localeEntries = [
 ] as const satisfies readonly { code: Locale; iso: string; name: string }[]
 
 export const isoOf = (locale: Locale): string => localeEntries[locales.indexOf(locale)]?.iso as string
+
+const britishRegions = ['GB', 'IE', 'AU', 'NZ']
+
+/** How dates and numbers are written: English as in Britain where the browser or the brand's first country says so, else as in the US. */
+export function isoFor(locale: Locale, home: string | undefined, acceptLanguage = ''): string {
+  if (locale !== 'en') return isoOf(locale)
+  const asked = /(?:^|[,\s])en-([a-z]{2})\b/i.exec(acceptLanguage.slice(0, 500))?.[1]?.toUpperCase()
+  return [asked, home].some((region) => region && britishRegions.includes(region)) ? 'en-GB' : 'en-US'
+}
 
 /** The cookie that remembers a chosen language: 365 days, path / (spec, section 9). */
 export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * daySeconds } as const

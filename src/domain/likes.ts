@@ -19,13 +19,14 @@ export const LikesQuery = z.object({
 /** So many likes are counted; above it the number says "and more". */
 export const likesCounted = 999
 
-/** How many stand on each list. A like by a fictional profile counts nowhere (open areas, section 1). */
+/** How many real people stand on each list: a like of a fictional profile counts nowhere. */
 export const LikeCounts = z.object({ liked_by: z.number(), likes: z.number(), mutual: z.number() })
 export type LikeCounts = z.infer<typeof LikeCounts>
 
-/** `profiles` are the cards of everyone listed; `likes` says whom I like. */
+/** `profiles` are the cards of the real people listed, `fictional` those of fictional profiles I like, on the last page of `likes`; `likes` says whom of them all I like. */
 export const Likes = z.object({
   profiles: z.array(ProfileCard),
+  fictional: z.array(ProfileCard),
   liked_by: z.array(Admirer),
   likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
   new_likes: z.number(),

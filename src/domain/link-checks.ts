@@ -20,16 +20,20 @@ const known = /\b(?:t\.me|wa\.me|bit\.ly|goo\.gl|tinyurl|linktr\.?ee|onlyfans|fa
 /** "my page dot com", in each language with the endings that cannot be meant otherwise. */
 const open = String.raw`[\s([{*_-]+`
 const close = String.raw`[\s)\]}*_-]+`
-const spelled = [
+/** The end of a name: a hyphen belongs to what follows, so that one run of characters is never read in two ways. */
+const nameEnd = '(?<![a-z0-9])(?:[a-z0-9]{2,}|(?<=[a-z0-9]-)[a-z0-9])'
+const spelledEndings = [
   ['dot', 'com|net|org|info|co|uk|us|me|io|ly|tv|eu|xyz|online|site|de|nl|fr|pl|ie|ca|au|nz'],
   ['punkt', 'com|net|org|info|de|at|ch|eu|me|online|io|tv|xyz'],
   ['punt', 'com|net|org|info|nl|be|eu|me|online|io|tv|xyz'],
   ['point', 'com|net|org|info|fr|be|ch|eu|online|io|tv|xyz'],
   ['punto', 'com|net|org|info|it|eu|online|io|tv|xyz'],
   ['kropka', 'com|net|org|info|pl|eu|me|online|io|tv|xyz'],
-].map(([dot, endings]) => new RegExp(`\\b[a-z0-9-]{2,}${open}(?:${dot})${close}(?:${endings})${ends}`))
+].map(([dot, endings]) => `${dot}${close}(?:${endings})`)
+const spelled = new RegExp(`${nameEnd}${open}(?:${spelledEndings.join('|')})${ends}`)
 /** "page . com", "page(.)com": a space where none belongs, and an ending that is no word. */
-const spaced = /\b[a-z0-9-]{2,}\s?[([{]\s?\.\s?[)\]}]\s?[a-z]{2,6}\b|\b[a-z0-9-]{3,}\s\.\s?(?:com|net|org|info|nl|pl|fr|eu|uk)\b/
+const spaced =
+  /(?<![a-z0-9-])[a-z0-9-]{2,}\s?[([{]\s?\.\s?[)\]}]\s?[a-z]{2,6}\b|(?<![a-z0-9-])[a-z0-9-]{3,}\s\.\s?(?:com|net|org|info|nl|pl|fr|eu|uk)\b/
 
 export const namesLink = (plain: string): boolean =>
   protocol.test(plain) ||
@@ -37,7 +41,7 @@ export const namesLink = (plain: string): boolean =>
   doubtfulDomain.test(plain) ||
   known.test(plain) ||
   spaced.test(plain) ||
-  spelled.some((form) => form.test(plain)) ||
+  spelled.test(plain) ||
   mail.test(plain)
 
 const at = String.raw`\s?(?:@|[([{]\s?(?:at|a|chiocciola|arroba|malpa|apenstaartje|arobase)\s?[)\]}]|\s(?:at|chiocciola|arroba|malpa|apenstaartje|arobase)\s)\s?`

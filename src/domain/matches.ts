@@ -18,7 +18,7 @@ export type MatchCountQuery = z.infer<typeof MatchCountQuery>
 export const MatchCount = z.object({ people: z.number(), few: z.boolean() })
 export type MatchCount = z.infer<typeof MatchCount>
 
-/** `GET /api/signup_matches.php`: real people before fictional ones. `referring`: who brought the member here, and then stands first. */
+/** `GET /api/signup_matches.php`: real people only. `referring`: who brought the member here, and then stands first. */
 export const SignupMatches = z.object({
   profiles: z.array(ProfileCard).check(z.maxLength(firstMatches)),
   why: SearchReply.shape.why,

@@ -13,6 +13,7 @@ export const MailProvider = z.union([z.literal(1), z.literal(2)])
 
 export const OwnProfile = z.extend(ProfileCard, {
   ...FieldValues.shape,
+  language: Locale,
   seeking: z.nullable(Seeking),
   date_of_birth: z.nullable(z.string()),
   personal: z.nullable(z.string()),
@@ -28,9 +29,13 @@ export const User = z.object({
   paid_user: z.boolean(),
   signup_date: z.string(),
   activated: z.boolean(),
+  /** Another address that waits to be confirmed: every device is told. */
+  pending_email: z.optional(z.string()),
   /** The address is known to take no mail until it is corrected. */
   email_refused: z.boolean(),
   language: Locale,
+  /** Of the browser they signed up with, such as `Europe/Warsaw`. */
+  timezone: z.nullable(z.string()),
   fictional_icon: z.nullable(z.string()),
   credits: z.number(),
   unread_messages: z.number(),
@@ -52,7 +57,10 @@ export const UserChange = z.partial(
     seeking: z.nullable(Seeking),
     date_of_birth: z.nullable(z.string().check(z.refine(isDate, { error: 'not_a_date' }))),
     personal: z.nullable(z.string().check(z.trim(), z.maxLength(notesMaxLength))),
+    /** What the member writes in: others see it on the profile. */
     language: Locale,
+    /** What the site and its mails speak to this member. It says nothing about the profile. */
+    interface_language: Locale,
     lastSignupStep: z.boolean(),
     ...FieldValues.shape,
   }),

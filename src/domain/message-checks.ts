@@ -5,9 +5,12 @@ import { namesContact, namesLink } from '#domain/link-checks.ts'
 import { namesPhone } from '#domain/phone-checks.ts'
 import { plainLetters, plainText } from '#domain/plain-text.ts'
 
+/** As long as a message may be. Some single characters become many once they are made plain. */
+const mostPlain = 2_000
+
 /** What stands in a text, in the order of the warnings. Whether it was sent to many is known only where messages are kept. */
 export function warningsFor(text: string): MessageWarning[] {
-  const plain = plainText(text)
+  const plain = plainText(text).slice(0, mostPlain)
   const found: MessageWarning[] = []
   if (namesLink(plain) || namesContact(plain)) found.push('link')
   if (namesPhone(plain)) found.push('phone')

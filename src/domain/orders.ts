@@ -2,8 +2,8 @@
 import type { OrderState } from '#domain/credits.ts'
 import { dayMs, hourMs } from '#domain/times.ts'
 
-export const paymentKinds = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'charged_back'] as const
-/** What a provider says. `charged_back`: the bank took the money back. */
+export const paymentKinds = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'charged_back', 'dispute_won'] as const
+/** What a provider says. `charged_back`: the bank took the money back. `dispute_won`: it gave it to the shop again. */
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** Nothing was paid, and the last word is not spoken: money may still arrive, even after the order was given up. */
@@ -11,7 +11,7 @@ const unpaid = { paid: 'paid', charged_back: 'disputed' } as const
 
 /**
  * What an order becomes when a provider says something; what is not listed changes nothing. Paid once is paid: a late "failed" or a second "paid" is ignored.
- * A charge-back that overtakes its own "paid" ends the order, and no credits follow.
+ * A charge-back that overtakes its own "paid" ends the order, and no credits follow. A dispute that is won makes the order paid again.
  */
 const nextStates: Record<OrderState, Partial<Record<PaymentKind, OrderState>>> = {
   created: { ...unpaid, pending: 'pending', failed: 'failed', cancelled: 'cancelled', expired: 'expired' },
@@ -19,10 +19,11 @@ const nextStates: Record<OrderState, Partial<Record<PaymentKind, OrderState>>> =
   failed: unpaid,
   cancelled: unpaid,
   expired: unpaid,
+  wrong_amount: unpaid,
   paid: { charged_back: 'disputed' },
   part_refunded: { charged_back: 'disputed' },
   refunded: {},
-  disputed: {},
+  disputed: { dispute_won: 'paid' },
 }
 
 /** The state an order moves to; null when it stays as it is. */

@@ -79,6 +79,8 @@ export const Passkey = z.object({
   host: z.string(),
   /** Made on the host that is being asked: it opens this one. */
   here: z.boolean(),
+  /** Added since the member signed in on this device. */
+  recent: z.boolean(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
 })

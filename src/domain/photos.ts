@@ -3,6 +3,10 @@ import * as z from 'zod/mini'
 
 /** Widths in pixels that exist of every photo. */
 export const photoWidths = [160, 320, 640, 1280] as const
+/** The widths that visitors may fetch of the one photo they see. */
+export const outsideWidths = [160, 320] as const
+/** Stands before the token of a photo that visitors see: behind it are only `outsideWidths`. */
+export const outsidePath = 'outside/'
 export const maxPhotos = 12
 export const maxPhotoBytes = 15 * 1024 * 1024
 export const maxPhotoPixels = 40_000_000

@@ -24,7 +24,10 @@ export const ProfileCard = z.object({
   city: z.nullable(z.string().check(z.maxLength(cityMaxLength))),
   country: z.nullable(Country),
   countryregion: z.nullable(RegionId),
-  language: Locale,
+  /** The region's name, for visitors, who are not told the town. */
+  region: z.optional(z.nullable(z.string())),
+  /** Null for visitors, as is all but first name, age, region and first photo. */
+  language: z.nullable(Locale),
   main_image: z.nullable(Photo),
   fictional_icon: z.nullable(z.string()),
 })
@@ -40,7 +43,8 @@ export const Profile = z.extend(ProfileCard, {
   seeking: z.nullable(Seeking),
   personal: z.nullable(z.string()),
   images: z.array(Photo),
-  presence: Presence,
+  /** Null for visitors. */
+  presence: z.nullable(Presence),
   did_like_profile: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>

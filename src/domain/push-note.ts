@@ -4,6 +4,9 @@ import type { NotificationEvent } from '#domain/notifications.ts'
 export const pushedEvents = ['message', 'like'] as const satisfies readonly NotificationEvent[]
 export type PushedEvent = (typeof pushedEvents)[number]
 
+/** As it was shown. */
+export type ShownNote = Pick<PushNote, 'title' | 'body' | 'url'>
+
 export type PushNote = {
   kind: PushedEvent
   /** The brand's name. */

@@ -11,6 +11,8 @@ export const PushSubscriptionSent = z.object({
   endpoint: Endpoint,
   keys: z.object({ p256dh: PublicKey, auth: Secret }),
   expirationTime: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(8.64e15)))),
+  /** The endpoint that this browser had before: nothing more is sent there. */
+  replaces: z.optional(Endpoint),
 })
 export type PushSubscriptionSent = z.infer<typeof PushSubscriptionSent>
 export const PushRemoval = z.object({ endpoint: Endpoint, remove: z.literal(true) })

@@ -24,7 +24,6 @@ export type Reason = (typeof reasons)[number]
 /** Ways to find more, the mildest first. `farther` is the next step of `nearKm`. */
 export const wideningChanges = [
   'without_photo',
-  'with_fictional',
   'ages_2',
   'ages_5',
   'whole_country',
@@ -59,6 +58,8 @@ export const similar = (filters: FilterOptions): FilterOptions => ({
 /** Countries where people speak several languages: a card there always tells which (spec, section 2). */
 const manyTongues: readonly string[] = ['CA', 'BE', 'CH', 'FI']
 
-/** Whether a card tells its language: it is not the reader's own, or the country has several. */
-export const tellsLanguage = (card: { language: string; country: string | null }, reader: string) =>
-  card.language !== reader || (card.country !== null && manyTongues.includes(card.country))
+/** The language that a card tells, if any: it is not the reader's own, or the country has several. Visitors are told none. */
+export const toldLanguage = <L extends string>(
+  { language, country }: { language: L | null; country: string | null },
+  reader: string,
+) => (language !== reader || (country !== null && manyTongues.includes(country)) ? language : null)

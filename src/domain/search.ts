@@ -96,14 +96,18 @@ export type FirstSearch = z.infer<typeof FirstSearch>
 export const Reason = z.enum(reasons)
 
 /**
- * `likes` says whom of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
+ * `profiles` and `num_results` are real people only. `fictional` holds fictional profiles that the filters fit, on the last page and for members only; they are in no number.
+ * A page beyond the last answers with the last. `likes` says whom of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
  */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
+  fictional: z.array(ProfileCard),
   likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
   why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason) })),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
+  /** False while the member never said whom they look for: the filters are what suits. */
+  own_filters: z.boolean(),
 })
 export type SearchReply = z.infer<typeof SearchReply>
 

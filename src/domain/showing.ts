@@ -1,4 +1,4 @@
-/** Being shown outside: a member may agree to have a page that visitors see, and a sign-up that begins with them. */
+/** Being shown outside: a member may agree to be seen by visitors, who have no account. */
 import * as z from 'zod/mini'
 import { ProfileCard, ProfileId } from '#domain/profiles.ts'
 
@@ -6,8 +6,16 @@ import { ProfileCard, ProfileId } from '#domain/profiles.ts'
 export const Showing = z.object({ shown: z.boolean() })
 export type Showing = z.infer<typeof Showing>
 
-export const ShownQuery = z.object({ profile: ProfileId })
+export const ShownQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
 
-/** All that a visitor is told of a member who agreed: what the member was told would be shown, and no more. */
-export const ShownProfile = z.pick(ProfileCard, { id: true, name: true, age: true, country: true, main_image: true })
+/** All that visitors are told of a member who agreed: first name, age, region and the first photo, 320 pixels wide at most. */
+export const ShownProfile = z.pick(ProfileCard, {
+  id: true,
+  name: true,
+  age: true,
+  country: true,
+  countryregion: true,
+  region: true,
+  main_image: true,
+})
 export type ShownProfile = z.infer<typeof ShownProfile>

@@ -1,21 +1,16 @@
 /** The rules of signing up, row by row as the spec states them. */
 import { describe, expect, test } from 'vitest'
+import { activationPollMs, activationPolls, isDate, isEmail, mayBeEmail, nameProblem } from '#domain/signup-rules.ts'
 import {
-  activationPollMs,
-  activationPolls,
   countedSteps,
   firstOpen,
-  isDate,
-  isEmail,
   type Known,
-  mayBeEmail,
-  nameProblem,
   progressOf,
   resumeAt,
   type Step,
   stepAfterAccount,
   steps,
-} from '#domain/signup-rules.ts'
+} from '#domain/signup-steps.ts'
 
 const nobody: Known = { pushShown: false, hasPhoto: false, hasLocation: false, hasBirthDateOrGender: false, hasNotes: false }
 

@@ -4,16 +4,20 @@ import { Arrival } from '#domain/arrivals.ts'
 import { Locale } from '#domain/languages.ts'
 import { Country } from '#domain/places.ts'
 import { FirstSearch } from '#domain/search.ts'
-import { emailMaxLength, isEmail, nameMaxLength } from '#domain/signup-rules.ts'
+import { emailMaxLength, hasAddress, isEmail, nameMaxLength } from '#domain/signup-rules.ts'
 
-export const Email = z.string().check(z.trim(), z.maxLength(emailMaxLength), z.refine(isEmail, { error: 'not_an_email' }))
+export const Email = z
+  .string()
+  .check(z.trim(), z.normalize('NFKC'), z.maxLength(emailMaxLength), z.refine(isEmail, { error: 'not_an_email' }))
 /** Line breaks and other control characters have no place in a name. */
 export const Name = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(nameMaxLength),
-  z.regex(/^[^\p{Cc}]*$/u),
+  // nor have marks that turn the direction of writing
+  z.regex(/^\P{C}*$/u),
   z.refine((name) => !name.startsWith('@'), { error: 'name_starts_with_at' }),
+  z.refine((name) => isEmail(name) || !hasAddress(name), { error: 'name_has_address' }),
 )
 
 const opaque = z.nullish(z.string().check(z.maxLength(500)))

@@ -36,6 +36,13 @@ test('without one of the five the file is refused', () => {
   }
 })
 
+test('an icon that does not exist is warned of', () => {
+  expect(
+    wordsOf({ fictional_icon: 'unicorn' }).some((one) => one.startsWith('warning fictional_icon: there is no such icon')),
+  ).toBe(true)
+  expect(wordsOf({ fictional_icon: 'star' }).some((one) => one.includes('fictional_icon'))).toBe(false)
+})
+
 test('every setting has a sentence of meaning, at every depth', () => {
   type Node = { description?: string; properties?: Record<string, Node> }
   const nodes = (node: unknown): [string, Node][] =>

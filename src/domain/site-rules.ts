@@ -1,5 +1,6 @@
 /** What a brand needs before anybody can join and pay: prices, languages, and the facts about its company. */
 import { currencyOf, packsFor } from '#domain/credits.ts'
+import { fictionalIcons } from '#domain/fictional-icons.ts'
 import { isoOf } from '#domain/languages.ts'
 import { packFaults, premiumFaults } from '#domain/pack-rules.ts'
 import { plansFor } from '#domain/premium-offers.ts'
@@ -69,7 +70,7 @@ export const addressFindings = ({ site_rule_redirect, cdn_prefix }: SiteFile): F
   ])
 
 export function companyFindings(site: SiteFile): Finding[] {
-  const { company, support_phone, support_email, mail_from, hosts, member_resell, resell_partners } = site
+  const { company, support_phone, support_email, mail_from, hosts, member_resell, resell_partners, fictional_icon } = site
   const facts = ['name', 'address', 'kvk', 'city', 'country'] as const
   const sender = /<([^<>]*)>$/.exec(mail_from)?.[1] ?? mail_from
   return told([
@@ -87,6 +88,12 @@ export function companyFindings(site: SiteFile): Finding[] {
       'warning',
       'company.vat_numbers',
       'a VAT number is missing from the terms and the invoices',
+    ],
+    [
+      !fictionalIcons.some((icon) => icon === fictional_icon),
+      'warning',
+      'fictional_icon',
+      `there is no such icon, so drama is shown; choose from ${fictionalIcons.join(', ')}`,
     ],
     [new Set(hosts).size < hosts.length, 'fatal', 'hosts', 'a host stands there twice'],
     ...member_resell

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/brand-files.ts'
 import { SiteDiscounts } from '#domain/discounts.ts'
 import { Fonts } from '#domain/fonts.ts'
-import { Locale } from '#domain/languages.ts'
+import { FormOfAddress, Locale } from '#domain/languages.ts'
 import { line, means, text } from '#domain/means.ts'
 import { Networks } from '#domain/networks.ts'
 import { Country } from '#domain/places.ts'
@@ -104,6 +104,10 @@ export const SiteFile = z.object({
   niche: means('1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay.', z._default(Niche, 1)),
   languages: means('The languages it is offered in.', z.array(Locale).check(z.minLength(1))),
   domain_language: means('The language of whoever asks for none of them; one of `languages`.', Locale),
+  form_of_address: means(
+    'How it addresses people where their language has two forms: informal (du, tu) or formal (Sie, vous).',
+    z._default(FormOfAddress, 'informal'),
+  ),
   countries: means('The countries its members live in; the first is chosen beforehand.', z.array(Country).check(z.minLength(1))),
   tokens: means(
     'Colours in place of the look’s own, such as `primary` and `on_primary`; `check` measures every pair.',

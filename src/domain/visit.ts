@@ -14,6 +14,10 @@ export type Visit = {
   /** Marks the scripts that this very page may run; undefined where no content security policy is sent (development). */
   nonce: string | undefined
   nowMs: number
+  /** The time zone that the browser named in an earlier visit; null when it did not. Not checked. */
+  timeZone: string | null
+  /** How dates and numbers are written, such as `en-GB`. */
+  iso: string
   /** Which build of the pages this is; null while developing. */
   buildId: string | null
   /** What the visitor said about cookies; null when they were not asked yet. */

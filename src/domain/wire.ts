@@ -96,9 +96,11 @@ export const wire = {
   'GET /api/companyinfo.php':     { who: 'anyone', reply: CompanyInfo },
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
+  'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none' },
   'GET /api/profile_fields.php':  { who: 'anyone', reply: ProfileFieldsReply },
   'GET /api/interests.php':       { who: 'anyone', reply: InterestsReply },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
+  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none' },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },
@@ -109,10 +111,10 @@ export const wire = {
   'POST /api/passkey_new_options.php': { who: 'member', body: NewPasskeyRequest, reply: NewPasskeyOptions, limit: 'passkey_new', key: 'none' },
   'POST /api/passkeys.php':            { who: 'member', body: NewPasskey, reply: Passkeys, limit: 'change', key: 'optional' },
   'DELETE /api/passkeys.php':          { who: 'member', body: PasskeyRemoval, reply: Passkeys, limit: 'change', key: 'optional' },
-  'POST /api/pause.php':         { who: 'member', reply: nothing, limit: 'change', key: 'none' },
+  'POST /api/pause.php':         { who: 'member', reply: nothing, limit: 'pause', key: 'none' },
   'DELETE /api/pause.php':       { who: 'member', reply: nothing, limit: 'change', key: 'none' },
   'POST /api/delete.php':        { who: 'member', body: PasswordAgain, reply: Deletion, limit: 'departure', key: 'none' },
-  'POST /api/restore.php':       { who: 'anyone', body: RestoreRequest, reply: User, limit: 'login', key: 'none' },
+  'POST /api/restore.php':       { who: 'anyone', body: RestoreRequest, reply: z.nullable(User), limit: 'login', key: 'none' },
   'GET /api/export.php':         { who: 'member', reply: DataExport },
   'POST /api/export.php':        { who: 'member', body: PasswordAgain, reply: DataExport, limit: 'departure', key: 'none' },
   'POST /api/export_link.php':   { who: 'member', body: PasswordAgain, reply: ExportLink, limit: 'departure', key: 'none' },
@@ -122,6 +124,7 @@ export const wire = {
   'POST /api/password_change.php':   { who: 'member', body: PasswordChange, reply: nothing, limit: 'password', key: 'none' },
   'GET /api/mail_change.php':        { who: 'member', reply: MailChangeState },
   'POST /api/mail_change.php':       { who: 'member', body: MailChangeRequest, reply: MailChangeState, limit: 'password', key: 'none' },
+  'DELETE /api/mail_change.php':     { who: 'member', reply: MailChangeState, limit: 'change', key: 'none' },
   'POST /api/mail_change_do.php':    { who: 'anyone', body: MailChangeToken, reply: nothing, limit: 'token', key: 'none' },
   'POST /api/mail_undo.php':         { who: 'anyone', body: MailChangeToken, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/sessions.php':           { who: 'member', reply: Devices },
@@ -193,8 +196,10 @@ type Part<Line, Key extends string, Way extends 'in' | 'out'> =
 export type Ask<Name extends CallName> = Part<Wire[Name], 'query', 'in'> &
   Part<Wire[Name], 'body', 'in'> &
   (Wire[Name] extends { form: true } ? { form: FormData } : object)
+/** The files of a form as the server holds them while it answers: `path` is a temporary file. */
+export type FormFiles = { files: readonly { name: string; path: string }[] }
 /** What a handler gets. */
 export type Asked<Name extends CallName> = Part<Wire[Name], 'query', 'out'> &
   Part<Wire[Name], 'body', 'out'> &
-  (Wire[Name] extends { form: true } ? { form: FormData } : object)
+  (Wire[Name] extends { form: true } ? { form: FormFiles } : object)
 export type Reply<Name extends CallName> = z.output<Wire[Name]['reply']>

@@ -18,6 +18,7 @@ import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/
 import { openSessions, type FindMember } from '#server/http/session.ts'
 import { findKeptAsset } from '#server/http/kept-assets.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { whyNoDevPages } from '#server/http/local.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { servePages } from '#server/http/pages.ts'
 import type { Env } from '#server/http/visitor.ts'
@@ -97,9 +98,9 @@ export type Web = {
 /** Every call with its feature behind it; they share the sessions they remember. */
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
 
-/** What only developers reach. Where the installation is one for real, or stands behind a proxy, its code is not even loaded. */
+/** What only developers reach. Its code is not even loaded in production, behind a proxy, or where others can reach this process. */
 export const loadDevDoors = async (ctx: Context): Promise<Hono<Env> | null> =>
-  ctx.config.production || ctx.config.trustProxy > 0 ? null : (await import('#server/dev-doors.ts')).openDevDoors(ctx)
+  whyNoDevPages(ctx) === null ? (await import('#server/dev-doors.ts')).openDevDoors(ctx) : null
 
 export function createApp(
   ctx: Context,

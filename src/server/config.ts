@@ -70,7 +70,11 @@ const Settings = z.object({
   ),
   TRUST_PROXY: described(
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
-    'how many proxies stand in front and may say who asks (X-Forwarded-For, -Host, -Proto)',
+    'how many proxies stand in front and may say who asks (X-Forwarded-For, X-Forwarded-Proto)',
+  ),
+  TRUST_FORWARDED_HOST: described(
+    z._default(z.enum(['on', 'off']), 'off'),
+    'on takes the host from X-Forwarded-Host, for a proxy that changes Host and overwrites that header; needs TRUST_PROXY',
   ),
   VAPID_PUBLIC_KEY: described(
     z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 as base64url, 87 characters'))),
@@ -169,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.EVENTS === 'redis' && !s.REDIS_URL) throw new ConfigError(['EVENTS=redis needs REDIS_URL'])
   if (s.PUSH_STAND_IN && (s.NODE_ENV === 'production' || !isOwnMachine(s.PUSH_STAND_IN)))
     throw new ConfigError(['PUSH_STAND_IN is for tests, on this machine'])
+  if (s.TRUST_FORWARDED_HOST === 'on' && s.TRUST_PROXY === 0) throw new ConfigError(['TRUST_FORWARDED_HOST needs TRUST_PROXY'])
   for (const [one, other] of pairs) {
     if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
   }
@@ -188,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: s.SESSION_SECRET,
     trustProxy: s.TRUST_PROXY,
+    trustForwardedHost: s.TRUST_FORWARDED_HOST === 'on',
     vapidKeys:
       s.VAPID_PUBLIC_KEY && s.VAPID_PRIVATE_KEY ? { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY } : null,
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
@@ -207,7 +213,7 @@ export type Config = ReturnType<typeof readConfig>
 /** Where files are; a store without its keys, or a move from a place to itself, ends the start. */
 function filesOf(s: z.output<typeof Settings>) {
   const { FILES_URL: at, FILES_FROM: from = null, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = s
-  const endpoint = (s.S3_ENDPOINT ?? `https://s3.${s.S3_REGION}.amazonaws.com`).replace(/\/+$/, '')
+  const endpoint = (s.S3_ENDPOINT ?? `https://s3.${s.S3_REGION}.amazonaws.com`).replace(/(?<!\/)\/+$/, '')
   const s3 = accessKeyId && secretAccessKey ? { endpoint, region: s.S3_REGION, accessKeyId, secretAccessKey } : null
   const stored = [at, from ?? 'disk'].find((place) => place !== 'disk')
   if (stored && !s3) throw new ConfigError([`${stored} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`])

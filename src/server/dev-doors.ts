@@ -2,9 +2,18 @@
 import { Hono } from 'hono'
 import type { Context } from '#server/context.ts'
 import { devRoutes } from '#server/dev/dev.routes.ts'
+import { isFromDeveloper } from '#server/http/local.ts'
 import type { Env } from '#server/http/visitor.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 
-export const openDevDoors = (ctx: Context) =>
-  new Hono<Env>().route('/', devRoutes(ctx)).route('/', outboxPage(ctx)).route('/', devDoor(ctx))
+/** Asked through a proxy or by another name, none of it exists. */
+export function openDevDoors(ctx: Context) {
+  const app = new Hono<Env>().route('/', devRoutes(ctx)).route('/', outboxPage(ctx)).route('/', devDoor(ctx))
+  const guarded = new Hono<Env>()
+  for (const path of ['/_dev', '/_dev/*'])
+    guarded.use(path, async (c, next) =>
+      isFromDeveloper(ctx, c) ? next() : c.text('Not found', 404, { 'cache-control': 'no-store' }),
+    )
+  return guarded.route('/', app)
+}

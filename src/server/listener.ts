@@ -4,6 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp, type loadDevDoors, openWire, type Web } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { openDoor } from '#server/http/door.ts'
+import { isRefusedAtOnce } from '#server/http/host-check.ts'
+import { usualHeaders } from '#server/http/security-headers.ts'
+import { isSecure } from '#server/http/visitor.ts'
 import { openSessions } from '#server/http/session.ts'
 import { keepRequestsYoung } from '#server/platform/young.ts'
 
@@ -23,6 +26,19 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   const app = getRequestListener(createApp(ctx, web, calls, devDoors).fetch, { overrideGlobalObjects })
   const isAnswered = openDoor(ctx, calls, sessions.recognise)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url = '' } = request
+    const end = url.indexOf('?')
+    const { production } = ctx.config
+    const hasCdn = ctx.sites.all().some(({ file }) => /^https?:/.test(file.cdn_prefix))
+    const answering = {
+      path: end < 0 ? url : url.slice(0, end),
+      production,
+      secure: isSecure(request, ctx.config),
+      strict: web?.strict ?? true,
+      hasCdn,
+    }
+    for (const [name, value] of usualHeaders(answering)) response.setHeader(name, value)
+    if (isRefusedAtOnce(ctx, request, response)) return
     if (!isAnswered(request, response)) await app(request, response)
   }
 }

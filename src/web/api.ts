@@ -2,6 +2,7 @@
 import { createContext } from 'react-router'
 import type { Ask, CallName, Reply } from '#domain/wire.ts'
 import { ApiRefusal, readRefusal } from '#web/api-refusal.ts'
+import { callerHeaders } from '#web/caller-name.ts'
 
 export type ApiOptions = {
   signal?: AbortSignal | undefined
@@ -80,7 +81,7 @@ function buildRequest(name: string, { query, body, form }: Asking, origin: strin
   const url = new URL(path, origin)
   for (const [field, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null) url.searchParams.set(field, String(value))
-  const headers = new Headers({ 'x-package': `duet-web/${import.meta.env?.DUET_VERSION ?? 'dev'}`, 'x-original-host': url.host })
+  const headers = new Headers(callerHeaders(url.host))
   if (method !== 'GET') headers.set('idempotency-key', key)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new Request(url, { method, headers, signal, body: form ?? (body === undefined ? null : JSON.stringify(body)) })

@@ -1,5 +1,9 @@
-/** The clock of a page: the server's hour in UTC until the browser took over, then the member's own. So both render the same first. */
+/** The clock of a page: the server's until the browser took over, then the browser's own. Both render the same first. */
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
+import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
+import { keepCookie } from '#web/keep-cookie.ts'
+import type { Session } from '#web/session.ts'
+import type { Start } from '#web/start.ts'
 import { ownTimeZone } from '#web/time-zone.ts'
 
 type Clock = { nowMs: number; timeZone: string }
@@ -9,14 +13,25 @@ export const useClock = () => use(ClockContext)
 
 const tickMs = 60_000
 
-export function ClockProvider({ startMs, children }: { startMs: number; children: ReactNode }) {
-  const [clock, setClock] = useState<Clock>({ nowMs: startMs, timeZone: 'UTC' })
+type ClockProviderProps = { start: Pick<Start, 'nowMs' | 'timeZone'>; session: Pick<Session, 'get'>; children: ReactNode }
+
+export function ClockProvider({ start, session, children }: ClockProviderProps) {
+  const [clock, setClock] = useState<Clock>({ nowMs: start.nowMs, timeZone: start.timeZone })
   useEffect(() => {
-    // A transition, because parts of the page may still be asleep: an urgent change would replace them by nothing until they wake.
-    const tick = () => startTransition(() => setClock({ nowMs: Date.now(), timeZone: ownTimeZone() }))
+    const tick = () => {
+      const timeZone = ownTimeZone()
+      if (session.get()) keepTimeZone(timeZone)
+      // A transition, because parts of the page may still be asleep: an urgent change would replace them by nothing until they wake.
+      startTransition(() => setClock({ nowMs: Date.now(), timeZone }))
+    }
     tick()
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [session])
   return <ClockContext value={clock}>{children}</ClockContext>
+}
+
+/** The server writes a member's next page by this zone. Visitors are shown no hours, and get no cookie. */
+function keepTimeZone(timeZone: string) {
+  keepCookie(timeZoneCookie.name, timeZone, timeZoneCookie.maxAgeSeconds)
 }

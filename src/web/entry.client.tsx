@@ -5,15 +5,23 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, createApi } from '#web/api.ts'
 import { keepInstallPrompt } from '#web/app/kept-prompt.ts'
-import { markInstalled } from '#web/app/installed.ts'
 import { reloadAfterChunkErrors } from '#web/chunk-errors.ts'
 import { takeArrival } from '#web/consent/came-from.ts'
+import { loadMessages } from '#web/load-messages.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
-import { messagesAddress, readStart, startContext } from '#web/start.ts'
+import { readStart, startContext } from '#web/start.ts'
+import '#web/ui/back-hook.ts'
 
 reloadAfterChunkErrors()
+leaveClosedLayer()
 keepInstallPrompt()
+
+/** A page that was loaded anew has nothing open: the entry of a dialog (`ui/layers.ts`) is left for that of its page. */
+function leaveClosedLayer() {
+  const depth = (history.state as { layers?: number } | null)?.layers
+  if (depth) history.go(-depth)
+}
 
 const start = readStart(document)
 takeArrival(start)
@@ -29,41 +37,26 @@ function getContext() {
   return context
 }
 
-/** The words come before the page wakes, or both would not say the same. They are cached for a day and preloaded by the document. */
-async function loadMessages(): Promise<object> {
-  const response = await fetch(messagesAddress(start))
-  return (await response.json()) as object
-}
-
-const messages = await loadMessages().catch((error: unknown) => {
-  // oxlint-disable-next-line no-console -- the spec asks for a warning here
-  console.warn('The texts of this page could not be loaded', error)
-  return null
-})
+// The words come before the page wakes, or both would not say the same. They are cached for a day and preloaded by the document.
+const messages = await loadMessages(start)
 
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 
 // As a transition, so that it gives way every few milliseconds: on a phone it would hold up whatever is pressed meanwhile.
-if (messages) {
-  const handed = { api, session, start, messages }
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <Providers {...handed}>
-        <HydratedRouter getContext={getContext} />
-      </Providers>,
-    )
-  })
-  whenIdle(
-    () =>
-      void import('#web/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(handed)).catch(() => null),
+const handed = { api, session, start, messages }
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <Providers {...handed}>
+      <HydratedRouter getContext={getContext} />
+    </Providers>,
   )
-}
+})
+whenIdle(
+  () => void import('#web/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(handed)).catch(() => null),
+)
 
 // Fetched ahead, because an error may be that nothing can be fetched.
-whenIdle(() => {
-  markInstalled()
-  void import('#web/shell/error-page.tsx').catch(() => null)
-})
+whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))
 if (start.isMeasured)
   whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals()).catch(() => null))

@@ -3,8 +3,11 @@ import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import { hasEntered } from '#domain/entry-warning.ts'
+import { timeZoneOf } from '#domain/time-zones.ts'
 import type { Visit } from '#domain/visit.ts'
+import { maySignUp } from '#domain/visitor-rules.ts'
 import { apiContext, createApi } from '#web/api.ts'
+import { addressCleaner, closedWaker } from '#web/consent/kept-asleep.ts'
 import { findPage } from '#web/pages.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
@@ -33,6 +36,7 @@ function startOf({
   locale,
   messagesHash,
   nowMs,
+  iso,
   buildId,
   home,
   consent,
@@ -40,7 +44,7 @@ function startOf({
   blursPhotos,
   isMeasured,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, buildId, home, consent, arrival, blursPhotos, isMeasured }
+  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, blursPhotos, isMeasured }
 }
 
 export default async function handleRequest(
@@ -55,7 +59,9 @@ export default async function handleRequest(
   const visit = context.get(visitContext)
   const session = context.get(sessionContext)
   const isCrawler = isRobot(request.headers.get('user-agent'))
-  const start: Start = { ...context.get(startContext), user: session.get() ?? null, isCrawler }
+  const user = session.get() ?? null
+  const timeZone = timeZoneOf(visit.timeZone, user?.timezone ?? null, visit.settings.geoip_selected_country)
+  const start: Start = { ...context.get(startContext), timeZone, user, isCrawler }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}
   const handed = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce }
   const stream = await renderToReadableStream(
@@ -68,7 +74,14 @@ export default async function handleRequest(
   await stream.allReady
   const sleeps = status === 200 && findPage(new URL(request.url).pathname)?.sleeps && !isWarned(start, request)
   const html = await new Response(stream).text()
-  return new Response(putToSleep(html, visit.nonce, sleeps ? 'touched' : 'seen'), { status, headers })
+  const when = sleeps ? 'touched' : 'seen'
+  return new Response(putToSleep(html, visit.nonce, when, sleeps ? arrivalScripts(request, start) : ''), { status, headers })
+}
+
+/** Only pages that sleep need them: all others do the same as soon as they wake, which is at once. */
+function arrivalScripts(request: Request, { settings, user, arrival }: Start) {
+  const isClosed = !user && !maySignUp(settings.signups, arrival?.network)
+  return addressCleaner(new URL(request.url).search) + (isClosed ? closedWaker : '')
 }
 
 /** The note at the door stands there at once, and does not wait until somebody has begun to type. */

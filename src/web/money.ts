@@ -8,7 +8,10 @@ export function formatMoney(iso: string, minor: number, currency: string): strin
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const formatOf = remembered((iso: string, currency: string) => new Intl.NumberFormat(iso, { style: 'currency', currency }))
+/** Narrow symbols: `£`, not `£GB`, in French too. A member pays in one currency, so `$` says enough. */
+const formatOf = remembered(
+  (iso: string, currency: string) => new Intl.NumberFormat(iso, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+)
 
 export function useMoney() {
   const iso = useIso()

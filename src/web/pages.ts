@@ -16,6 +16,8 @@ export type Page = {
   memberGoesTo?: string
   /** Stands there without a script until its visitor touches it; the sign-up is part of it. */
   sleeps?: true
+  /** An `empty` page that members read in between, so their places stay in reach. */
+  keepsNav?: true
   /** Needs no login where the site lets visitors search. */
   isSearch?: true
 }
@@ -42,7 +44,7 @@ export const pages: readonly Page[] = [
   { name: 'match-finder',    path: '/match-finder',                        auth: 'public',   layout: 'empty', memberGoesTo: '/members' },
   { name: 'signup-matches',  path: '/signup-matches',                      auth: 'public',   layout: 'empty' },
   { name: 'lander',          path: '/landers/:family/:slug?',              auth: 'public',   layout: 'lander', memberGoesTo: '/home', valid: lander, sleeps: true },
-  { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
+  { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', keepsNav: true, valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
   { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },
   { name: 'activate-error',  path: '/activate/error',                      auth: 'public',   layout: 'empty' },
@@ -70,11 +72,11 @@ export const pages: readonly Page[] = [
   { name: 'my-profile',      path: '/profile',                             auth: 'login',    layout: 'default' },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
   { name: 'pricing',         path: '/pricing',                             auth: 'public',   layout: 'default' },
-  { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty' },
-  { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty' },
-  { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty' },
-  { name: 'invoice',         path: '/transactions/:transactionId/invoice/:note?', auth: 'login',    layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/, note: /^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/ } },
-  { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', valid: { transactionId: /^[a-z0-9]{26}$/ } },
+  { name: 'complaints',      path: '/complaints',                          auth: 'public',   layout: 'empty', keepsNav: true },
+  { name: 'complaint-status', path: '/complaints/status',                  auth: 'public',   layout: 'empty', keepsNav: true },
+  { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty', keepsNav: true },
+  { name: 'invoice',         path: '/transactions/:transactionId/invoice/:note?', auth: 'login',    layout: 'empty', keepsNav: true, valid: { transactionId: /^[a-z0-9]{26}$/, note: /^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/ } },
+  { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', keepsNav: true, valid: { transactionId: /^[a-z0-9]{26}$/ } },
   // for developers: no build knows them
   ...(import.meta.env?.DEV ? devPages : []),
 ]

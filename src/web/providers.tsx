@@ -1,36 +1,23 @@
 /** What every page can reach: the api, the session, the site, the words and the clock. The same on the server, in the browser and in tests. */
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { User } from '#domain/members.ts'
 import type { Api } from '#web/api.ts'
 import { ClockProvider } from '#web/clock.tsx'
+import { type Handed, HandedContext, useHanded } from '#web/handed.ts'
 import type { Session } from '#web/session.ts'
-import type { SiteSettings, Start } from '#web/start.ts'
+import type { SiteSettings } from '#web/start.ts'
 import { TextProvider } from '#web/text.tsx'
 
-export type Handed = {
-  api: Api
-  session: Session
-  start: Start
-  messages: object
-  nonce?: string | undefined
-}
-
-const HandedContext = createContext<Handed | null>(null)
+export { type Handed, useHanded }
 
 export function Providers({ children, ...handed }: Handed & { children: ReactNode }) {
   return (
     <HandedContext value={handed}>
       <TextProvider locale={handed.start.locale} messages={handed.messages}>
-        <ClockProvider startMs={handed.start.nowMs}>{children}</ClockProvider>
+        <ClockProvider {...handed}>{children}</ClockProvider>
       </TextProvider>
     </HandedContext>
   )
-}
-
-export function useHanded(): Handed {
-  const handed = use(HandedContext)
-  if (!handed) throw new Error('This part of a page stands outside <Providers>')
-  return handed
 }
 
 /** Calls the wire from a component: in handlers and effects. Loaders take `apiContext` instead. */

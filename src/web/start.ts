@@ -14,6 +14,10 @@ export type Start = {
   locale: Locale
   messagesHash: string
   nowMs: number
+  /** By whose clock the server wrote this page. */
+  timeZone: string
+  /** How dates and numbers are written, such as `en-GB`. */
+  iso: string
   /** Which build of the pages this is; null while developing. */
   buildId: string | null
   /** The brand's own address, without a slash at the end. */
@@ -35,7 +39,17 @@ export const startContext =
   createContext<
     Pick<
       Start,
-      'settings' | 'locale' | 'messagesHash' | 'nowMs' | 'buildId' | 'home' | 'consent' | 'arrival' | 'blursPhotos' | 'isMeasured'
+      | 'settings'
+      | 'locale'
+      | 'messagesHash'
+      | 'nowMs'
+      | 'iso'
+      | 'buildId'
+      | 'home'
+      | 'consent'
+      | 'arrival'
+      | 'blursPhotos'
+      | 'isMeasured'
     >
   >()
 
@@ -46,6 +60,9 @@ export const writeStart = (start: Start) => JSON.stringify(start).replaceAll('<'
 
 export const readStart = (document: Document) =>
   JSON.parse(document.getElementById(startElementId)?.textContent ?? 'null') as Start
+
+/** The `meta` with the words for a page whose texts do not come. */
+export const missingTextsName = 'texts-missing'
 
 export const messagesAddress = ({ locale, messagesHash }: Pick<Start, 'locale' | 'messagesHash'>) =>
   `/_i18n/${locale}/messages.json?v=${messagesHash}`

@@ -72,6 +72,8 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   messagesHash: 'test',
   buildId: null,
   nowMs: Date.UTC(2026, 10, 21, 12),
+  timeZone: 'UTC',
+  iso: 'en-US',
   home: 'https://sunday.example',
   user,
   consent: { affiliate: false },

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#domain/languages.ts'
-import { localeEntries } from '#domain/languages.ts'
 import { refusalOf } from '#web/api-refusal.ts'
+import { useHanded } from '#web/handed.ts'
 
 export { useTranslations as useText }
 
@@ -23,11 +23,8 @@ function warn(error: Error) {
 
 export const useLanguage = () => useLocale() as Locale
 
-/** The language as `Intl` wants it, such as `nl-NL`. */
-export function useIso(): string {
-  const locale = useLanguage()
-  return localeEntries.find((entry) => entry.code === locale)?.iso ?? 'en-US'
-}
+/** The language as `Intl` wants it, such as `nl-NL` or `en-GB`. */
+export const useIso = (): string => useHanded().start.iso
 
 type LooseText = { (key: string, values?: Record<string, string | number | Date>): string; has: (key: string) => boolean }
 

@@ -34,7 +34,7 @@ test('the list of chats, which scrolls by itself, stands where it stood', async 
   const rows = page.getByRole('main').getByRole('region', { name: 'Your chats' }).getByRole('listitem')
   await rows.last().scrollIntoViewIfNeeded()
   const before = await rows.last().boundingBox()
-  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Search' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
   await page.goBack()
   await expect(rows.last()).toBeInViewport()

@@ -29,8 +29,8 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
   test('a link to a pack that is not sold in her country says so, and shows what is', async ({ page }) => {
     await joinAs(page, 'Ida', { country: 'GB' })
     await visit(page, '/credits/coffee/ideal')
-    await expect(page.getByText('The pack of this link is not sold in your country. These are.')).toBeVisible()
-    await expect(page.getByText('That way of paying is not offered in your country. Choose another one.')).toBeVisible()
+    await expect(page.getByText('This pack isn’t sold in your country. These are.')).toBeVisible()
+    await expect(page.getByText('You can’t pay that way in your country. Choose another one.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /credits/ })).toHaveCount(1)
     await expect(packOf(page, 10)).toBeChecked()
     await expect(orderButton(page)).toContainText('£5.99')
@@ -44,7 +44,7 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
     await packOf(page, 30).check()
     await call(page, 'PUT /api/user.php', { country: 'GB' })
     await orderButton(page).click()
-    await expect(page.getByText('That pack is no longer sold. Choose one from the list.')).toBeVisible()
+    await expect(page.getByText('This pack isn’t sold any more. Choose one from the list.')).toBeVisible()
     await expect(packOf(page, 30)).toHaveCount(0)
     await expect(orderButton(page)).toContainText('£5.99')
     await seesSpent(page, '£0.00')
@@ -83,10 +83,10 @@ test('an order that makes it much in a short time waits for her second look: not
   })
   await test.step('going on: it is ordered, and paid', async () => {
     await orderButton(page).click()
-    await pause.getByRole('button', { name: 'Order with obligation to pay €79.99' }).click()
+    await pause.getByRole('button', { name: 'Pay €79.99 now' }).click()
     await page.waitForURL('**/sandbox/checkout/*')
     await answerPayment(page, 'pay')
-    await expect(page.getByRole('heading', { level: 1, name: 'Paid. Thank you' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Paid. Thank you!' })).toBeVisible()
     await seesCredits(page, 236)
   })
 })
@@ -97,7 +97,7 @@ test('a limit of her own stops an order, and says from when there is room again'
   await visit(page, '/credits')
   await test.step('she sets it: 20 euros in any 24 hours', async () => {
     await page.getByRole('button', { name: 'Set limits' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your own limits' })
+    const dialog = page.getByRole('dialog', { name: 'Your limits' })
     await dialog.getByLabel('In any 24 hours').fill('20')
     await dialog.getByRole('button', { name: 'Save limits' }).click()
     await expect(factOf(page, 'In any 24 hours').first()).toHaveText('€14.99 of €20.00')
@@ -108,13 +108,15 @@ test('a limit of her own stops an order, and says from when there is room again'
     await orderButton(page).click()
     const { free_at } = (await (await refused).json()) as { free_at: string }
     expect(Date.parse(free_at) - Date.now()).toBeGreaterThan(86_400_000 - 120_000)
-    const notice = page.getByText('Your limit is €20.00 in 24 hours, and €14.99 of it is used.')
+    const notice = page.getByText('Your limit is €20.00 in 24 hours, and you’ve used €14.99.')
     await expect(notice).toContainText(`You can order this from ${await momentOn(page, free_at)}.`)
   })
   await test.step('what never fits is told so, and nothing was bought', async () => {
     await packOf(page, 80).check()
     await orderButton(page).click()
-    await expect(page.getByText('This pack alone costs more. Choose a smaller one, or change your limit.')).toBeVisible()
+    await expect(
+      page.getByText('This pack alone costs more than your limit. Choose a smaller one, or change your limit.'),
+    ).toBeVisible()
     await seesSpent(page, '€14.99')
     await seesCredits(page, 36)
   })

@@ -8,7 +8,7 @@ test('a wrong password is told without telling who has an account', async ({ pag
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('certainly not this')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page.getByText('That e-mail address and password do not belong together.')).toBeVisible()
+    await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
   }
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -16,11 +16,11 @@ test('a wrong password is told without telling who has an account', async ({ pag
 test('an address that leads nowhere says so, and shows a way on', async ({ page }) => {
   const answer = await page.goto('/nowhere-at-all')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible()
   await comeInAs(page, 'carla')
   await visit(page, '/members/1')
-  await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible()
-  await page.getByRole('link', { name: 'To the first page', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to home', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Carla' })).toBeVisible()
 })
 
@@ -31,7 +31,7 @@ test('a page that fails says so in the document that is there: nothing is undres
   const styles = page.locator('link[rel=stylesheet]')
   await styles.evaluateAll((links) => links.forEach((link) => Object.assign(link, { isTheSame: true })))
   await page.getByRole('link', { name: 'Likes' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'That did not work' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'That didn’t work' })).toBeVisible()
   expect(await styles.evaluateAll((links) => links.map((link) => 'isTheSame' in link))).toEqual([true, true])
 })
 
@@ -46,7 +46,7 @@ test.describe('in a chat', () => {
   test('a message written without a connection waits, and goes out once', async ({ page, context }) => {
     await context.setOffline(true)
     await write(page, 'Written in a tunnel')
-    await expect(page.getByText('You are offline. It goes out by itself when you are back.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('You’re offline. It’ll send itself when you’re back.')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('log').getByRole('button', { name: 'Try again' })).toBeVisible()
     await context.setOffline(false)
     await sentOnce(page, 'Written in a tunnel')

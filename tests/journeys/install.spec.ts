@@ -29,7 +29,7 @@ test('each brand has nothing that would keep a browser from installing it', asyn
   }
 })
 
-const card = (page: Page) => page.getByRole('region', { name: 'Keep Sunday within reach' })
+const card = (page: Page) => page.getByRole('region', { name: 'Keep Sunday close' })
 
 /** Comes home from another page, as far as this browser offers the app. */
 async function comeHome(page: Page) {
@@ -39,7 +39,7 @@ async function comeHome(page: Page) {
 }
 
 async function goHome(page: Page) {
-  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Pim' })).toBeVisible()
 }
 
@@ -91,7 +91,7 @@ test('an iPhone is shown the way to its Home Screen, at home and in the settings
   await card(page).getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)
   await visit(page, '/notifications')
-  await expect(page.getByText('On an iPhone or iPad, notifications come once Sunday is on your Home Screen.')).toBeVisible()
+  await expect(page.getByText('On an iPhone or iPad, add Sunday to your Home Screen to get notifications.')).toBeVisible()
   await page.locator('#notifications').getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)
   await page.context().close()

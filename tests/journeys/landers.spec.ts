@@ -78,7 +78,7 @@ test('without a script a lander can be read, chosen on and led to its form', asy
         return [...new Set(film.map(({ playState }) => playState))]
       })
     expect(await states()).toEqual(['running'])
-    await page.getByText('Zet het beeld stil').click()
+    await page.getByText('Beeld pauzeren').click()
     await expect.poll(states).toEqual(['paused'])
   })
   await context.close()
@@ -91,5 +91,26 @@ test('the answer about cookies may be the first press on a lander', async ({ bro
   await page.goto('/landers/gallery/general-eng?network=north')
   await page.locator('[data-consent] button').last().tap()
   await expect(page.locator('[data-consent]')).toHaveCount(0)
+  await context.close()
+})
+
+test('a partner leaves the address before any touch, and what is typed first on that page is kept', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  for (const path of ['/', '/landers/gallery/general-eng']) {
+    await page.goto(`${path}?network=north&sub1=a&keep=1`)
+    expect(new URL(page.url()).search).toBe('?keep=1')
+    expect(await page.evaluate(() => sessionStorage.getItem('network'))).toContain('north')
+    const email = page.locator('input[type=email]')
+    await email.focus()
+    await page.keyboard.type('noor@gmail.com')
+    await expect(page.getByRole('button', { name: /Create my account|Maak mijn account/ })).toBeDisabled()
+    await expect(email).toHaveValue('noor@gmail.com')
+    await expect(email).toBeFocused()
+    await page.evaluate(() => sessionStorage.clear())
+  }
   await context.close()
 })

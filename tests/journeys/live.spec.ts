@@ -45,10 +45,10 @@ async function openIt(ida: Page, jan: Page) {
 
 async function answer(ida: Page, jan: Page) {
   await jan.getByLabel('Write to Ida').pressSequentially('It is', { delay: 20 })
-  await expect(ida.getByRole('status').filter({ hasText: 'Jan is writing …' })).toBeAttached(soon)
+  await expect(ida.getByRole('status').filter({ hasText: 'Jan is typing …' })).toBeAttached(soon)
   await write(jan, 'Ida', 'It is free')
   await expect(ida.getByRole('log').getByText('It is free')).toBeVisible(soon)
-  await expect(ida.getByText('Jan is writing …')).toHaveCount(0)
+  await expect(ida.getByText('Jan is typing …')).toHaveCount(0)
   await expect(newest(jan)).toContainText('Read', soon)
   await expect(ida).toHaveTitle(/^Chat with Jan/)
 }
@@ -58,7 +58,7 @@ async function elsewhere(ida: Page, jan: Page) {
   await visit(ida, '/likes')
   await write(jan, 'Ida', 'I kept it for you')
   await expect(ida).toHaveTitle(/^\(1\) /)
-  await expect(ida.getByRole('navigation', { name: 'Your places' }).getByText('1 unread message')).toBeAttached()
+  await expect(ida.getByRole('navigation', { name: 'Main menu' }).getByText('1 unread message')).toBeAttached()
   await expect(newest(jan)).toContainText('Delivered')
   await visit(ida, chat)
   await expect(newest(jan)).toContainText('Read')
@@ -71,8 +71,7 @@ async function twoTabs(ida: Page, jan: Page, streams: () => number) {
   await second.waitForTimeout(2500)
   expect(streams()).toBe(1)
   await ida.getByLabel('Write to Jan').pressSequentially('So', { delay: 20 })
-  for (const tab of [jan, second])
-    await expect(tab.getByRole('status').filter({ hasText: 'Ida is writing …' })).toBeAttached(soon)
+  for (const tab of [jan, second]) await expect(tab.getByRole('status').filter({ hasText: 'Ida is typing …' })).toBeAttached(soon)
   return second
 }
 
@@ -84,7 +83,7 @@ async function leaderGoes(ida: Page, jan: Page, second: Page, streams: () => num
 }
 
 async function tunnel(ida: Page, jan: Page) {
-  const sign = jan.getByText('You are offline. Messages wait here.')
+  const sign = jan.getByText('You’re offline. Your messages wait here.')
   await jan.context().setOffline(true)
   await expect(sign).toBeVisible()
   await write(ida, 'Jan', 'Are you still there?')

@@ -40,7 +40,7 @@ test('whoever was away for long begins to read at the first unread message', asy
   await expect(line).toBeInViewport()
   await expect.poll(() => firstTheirsAfterLine(page)).toBe(75)
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Jump to the newest message' }).click()
   await expect(newest(page)).toBeInViewport()
 })
 
@@ -171,7 +171,7 @@ async function keepFocus(page: Page) {
 }
 
 async function toNewest(page: Page) {
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Jump to the newest message' }).click()
   await expect(newest(page)).toHaveText(new RegExp(`Message ${howMany}\\b`))
   await expect(newest(page)).toBeInViewport()
 }

@@ -42,18 +42,18 @@ async function signUp(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill('a long walk by the sea')
   await page.getByRole('button', { name: 'Create my account' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Shall we tell you when someone writes?' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Get notified when someone writes?' })).toBeFocused()
   await page.getByRole('button', { name: 'Not now' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Show your face' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeFocused()
   await page.getByLabel('Choose photos').setInputFiles(await portrait())
-  await page.getByRole('button', { name: 'Go on with these photos' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
   await expect(page.getByRole('heading', { name: 'Where do you live?' })).toBeFocused()
   await page.getByLabel('Country').selectOption('NL')
   await page.getByLabel(/^Region/).selectOption({ label: 'Noord-Holland' })
   await page.getByLabel(/^Town or city/).fill('Haarlem')
-  await page.getByRole('button', { name: 'Save living area' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
   await expect(page.getByRole('heading', { name: 'A little about you' })).toBeFocused()
   await page.getByRole('radio', { name: 'Woman' }).check()
@@ -68,9 +68,9 @@ async function signUp(page: Page, email: string) {
   await page.getByLabel('About you').fill('Long walks, short films, and a piano that wants company.')
   await page.getByRole('button', { name: 'Save' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Your mail is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox soon' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Noor' })).toBeVisible({ timeout: 25_000 })
-  await page.getByRole('link', { name: 'Enter the members area' }).click()
+  await page.getByRole('link', { name: 'See who’s here' }).click()
   await page.getByRole('link', { name: 'Not now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible()
 }
@@ -89,21 +89,21 @@ async function confirmAddress(page: Page, email: string) {
 }
 
 async function findAndLike(page: Page) {
-  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Search' }).click()
   const filters = page.getByRole('complementary', { name: 'Filters' })
-  await filters.getByLabel('I would like to meet').selectOption({ label: 'Men' })
+  await filters.getByLabel('I’d like to meet').selectOption({ label: 'Men' })
   await filters.getByLabel('Country').selectOption({ label: 'Belgium' })
   await filters.getByLabel('From').selectOption('30')
   await filters.getByLabel('To', { exact: true }).selectOption('45')
   await expect(page).toHaveURL(/gender=m&min_age=30&max_age=45&country=BE/)
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^Ben\b/ }) })
-  const like = card.getByRole('button', { name: 'Like Ben' })
+  const like = card.getByRole('button', { name: /^Liked?:? Ben$/ })
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await card.getByRole('link', { name: /^Ben/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Ben/ })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Like Ben' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('main').getByRole('button', { name: /^Liked?:? Ben$/ })).toHaveAttribute('aria-pressed', 'true')
 }
 
 async function spendCredits(page: Page) {
@@ -121,7 +121,7 @@ const creditsLeft = (count: number) => (count === 0 ? 'No credits' : `${count} c
 
 async function write(page: Page, words: string) {
   await page.getByLabel('Write to Ben').fill(words)
-  await page.getByRole('button', { name: /^Send for 2 credits \(€[\d.]+\)$/ }).click()
+  await page.getByRole('button', { name: /^Send · 2 (welcome )?credits( \(€[\d.]+\))?$/ }).click()
   await expect(page.getByRole('log').getByText(words)).toBeVisible()
 }
 
@@ -130,17 +130,17 @@ async function beRefused(page: Page) {
   await page.getByLabel('Write to Ben').press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Not enough credits' })
   await expect(sheet.getByText('This message costs 2 credits and you have none.')).toBeVisible()
-  await expect(sheet.getByText('Your words are kept.')).toBeVisible()
+  await expect(sheet.getByText('Your message is saved.')).toBeVisible()
 }
 
 async function buyPack(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'Not enough credits' })
   await sheet.getByRole('radio', { name: /10 credits/ }).check()
-  await sheet.getByRole('button', { name: /Order with obligation to pay/ }).click()
+  await sheet.getByRole('button', { name: /^Pay .* now$/ }).click()
   await expect(page.getByRole('heading', { name: /€5\.99/ })).toBeVisible()
   await page.getByRole('button', { name: 'Pay €5.99' }).click()
-  await expect(page.getByRole('heading', { name: 'Paid. Thank you' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to your chat' }).click()
+  await expect(page).toHaveURL(/\/chats\/\d+$/)
+  await expect(page.getByText('10 credits added')).toBeVisible()
   await expect(page.getByLabel('Write to Ben')).toHaveValue(lines[3] ?? '')
   await expect(balance(page)).toHaveText('10 credits')
 }
@@ -148,7 +148,7 @@ async function buyPack(page: Page) {
 const newest = (page: Page) => page.getByRole('log').getByRole('listitem').last()
 
 async function sendPaid(page: Page) {
-  await page.getByRole('button', { name: /^Send for 2 credits/ }).click()
+  await page.getByRole('button', { name: /^Send · 2 (welcome )?credits/ }).click()
   await expect(page.getByRole('log').getByText(lines[3] ?? '')).toBeVisible()
   await expect(newest(page)).toContainText(/Sent|Delivered/)
   await expect(balance(page)).toHaveText('8 credits')
@@ -162,7 +162,7 @@ async function logInAsBen(page: Page) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben' })).toBeVisible()
   await page
-    .getByRole('navigation', { name: 'Your places' })
+    .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /Chats$/ })
     .click()
   await expect(rowOfNoor(page).getByText('4 unread messages')).toBeAttached()
@@ -183,7 +183,7 @@ async function readAll(page: Page) {
 /** What the navigation says beside Chats. */
 async function unreadInNav(page: Page): Promise<number> {
   const name = await page
-    .getByRole('navigation', { name: 'Your places' })
+    .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /Chats$/ })
     .ariaSnapshot()
   return Number(/(\d+) unread/.exec(name)?.[1] ?? 0)

@@ -44,10 +44,10 @@ async function answerAll(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await choose(page, 'I am', 0)
-  await choose(page, 'I would like to meet', 1)
+  await choose(page, 'I’d like to meet', 1)
   await expect(page.getByText(/^(?:About \d+ people fit|A few people fit)$/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await standsAt(page, 'Of what age?')
+  await standsAt(page, 'How old?')
   await press(page, '26–35')
   await press(page, 'Next')
   await standsAt(page, 'Where do you live?')
@@ -81,7 +81,7 @@ async function goBackAndForth(page: Page) {
     await page.goForward()
     await expect(question(page, title)).toBeVisible()
   }
-  await expect(page.getByRole('region', { name: 'What you answered' })).toContainText('26 to 35')
+  await expect(page.getByRole('region', { name: 'Your answers' })).toContainText('26 to 35')
 }
 
 async function makeAccount(page: Page) {
@@ -92,14 +92,14 @@ async function makeAccount(page: Page) {
 }
 
 async function findAnswers(page: Page) {
-  const photo = question(page, 'Show your face')
-  const push = question(page, 'Shall we tell you when someone writes?')
+  const photo = question(page, 'Add a photo')
+  const push = question(page, 'Get notified when someone writes?')
   await expect(photo.or(push)).toBeVisible()
   if (await push.isVisible()) await page.getByRole('button', { name: 'Not now' }).click()
   await page.getByRole('button', { name: 'Continue without a photo' }).click()
   await expect(question(page, 'Where do you live?')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('NL')
-  await page.getByRole('button', { name: 'Save living area' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('radio', { name: 'Woman' })).toBeChecked()
   await expect(page.getByLabel('Would like to meet')).toHaveValue('m')
   await expect(page.getByRole('button', { name: 'Cooking' })).toHaveAttribute('aria-pressed', 'true')
@@ -108,7 +108,7 @@ async function findAnswers(page: Page) {
   await page.getByRole('combobox', { name: 'Year' }).fill('1995')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Continue without' }).click()
-  await page.getByRole('link', { name: 'Enter the members area' }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'See who’s here' }).click({ timeout: 30_000 })
 }
 
 async function likeTwo(page: Page) {

@@ -15,7 +15,7 @@ test('three messages written in a tunnel arrive once, in order', async ({ page: 
   await anna.context().setOffline(true)
   const words = ['I am in the tunnel', 'It is dark in here', 'See you at the station']
   for (const one of words) await write(anna, 'Jan', one)
-  await expect(anna.getByText('You are offline. It goes out by itself when you are back.')).toBeVisible()
+  await expect(anna.getByText('You’re offline. It’ll send itself when you’re back.')).toBeVisible()
   await test.step('the list says so too', async () => {
     await anna.keyboard.press('Escape')
     await expect(anna).toHaveURL(/\/chats$/)

@@ -30,7 +30,7 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
   const device = await holdDevice(page)
   await test.step('she adds it in her account', async () => {
     await visit(page, '/notifications')
-    await expect(section(page).getByText('You have no passkey yet.')).toBeVisible()
+    await expect(section(page).getByText('No passkeys yet.')).toBeVisible()
     await section(page).getByRole('button', { name: 'Add a passkey' }).click()
     await expect(section(page).getByRole('list')).toContainText('Added today · not used yet')
     expect(await device.count()).toBe(1)
@@ -52,12 +52,12 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
       .getByRole('button', { name: /^Remove passkey/ })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
-    await expect(section(page).getByText('You have no passkey yet.')).toBeVisible()
+    await expect(section(page).getByText('No passkeys yet.')).toBeVisible()
     await device.answers(false)
     await leave(page)
     await device.answers(true)
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-    await expect(page.getByRole('alert')).toContainText('does not open an account here')
+    await expect(page.getByRole('alert')).toContainText('No account here uses that passkey')
   })
 })
 

@@ -1,5 +1,6 @@
 /** Money on its way back: a purchase taken back without logging in, and a bank that takes it back. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
+import { call } from '../../tools/shots/moves.ts'
 import { readBooks } from './books.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
@@ -31,24 +32,24 @@ test('a purchase is taken back in two steps, without logging in: the unused cred
     await elsewhere.keyboard.press('Enter')
     await expect(elsewhere.getByRole('heading', { name: 'Is this the purchase?' })).toBeFocused()
     await expect(factOf(elsewhere, 'Unused credits')).toHaveText('6 credits')
-    await expect(factOf(elsewhere, 'Goes back to you')).toHaveText('€3.60')
+    await expect(factOf(elsewhere, 'Your refund')).toHaveText('€3.60')
   })
   await test.step('step two: the statement itself', async () => {
     await tabTo(elsewhere, elsewhere.getByRole('button', { name: 'Confirm withdrawal' }))
     await elsewhere.keyboard.press('Enter')
-    await expect(elsewhere.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
-    await expect(elsewhere.getByText('€3.60 goes back the way it came')).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { name: 'We’ve received your withdrawal' })).toBeVisible()
+    await expect(elsewhere.getByText('We’re refunding €3.60 the way you paid')).toBeVisible()
   })
   await test.step('a receipt is there within a minute, with what she stated', async () => {
-    await openMail(elsewhere, email, 'We received your withdrawal')
+    await openMail(elsewhere, email, 'We’ve received your withdrawal')
     await expect(elsewhere.locator('pre')).toContainText(`I withdraw from my order ${order}.`)
     await expect(elsewhere.locator('pre')).toContainText('€3.60')
   })
   await test.step('her own page shows it', async () => {
     await expect(creditsInChat(page)).toHaveText('No credits', { timeout: 2_000 })
     const lines = await historyOf(page)
-    expect(lines[0]).toBe('Payment given back: -6 credits')
-    await page.getByRole('link', { name: 'See the payment' }).first().click()
+    expect(lines[0]).toBe('Payment refunded: -6 credits')
+    await page.getByRole('link', { name: 'View payment' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Partly refunded' })).toBeVisible()
   })
 })
@@ -69,11 +70,11 @@ test('her bank takes a payment back: the credits that are left go with it, calml
   await test.step('the payment explains it', async () => {
     await visit(page, `/transactions/${order}`)
     await expect(page.getByRole('heading', { level: 1, name: 'This payment was charged back' })).toBeVisible()
-    await expect(page.getByText(/^Your bank took the amount back, and we took back the credits that were left\./)).toBeVisible()
+    await expect(page.getByText(/^Your bank took the money back, so we took back the credits you had left\./)).toBeVisible()
     await expect(factOf(page, 'Balance now')).toHaveText('0 credits')
   })
   await test.step('the history ends at nothing, and she can still buy', async () => {
-    expect((await historyOf(page))[0]).toBe('Payment given back: -6 credits')
+    expect((await historyOf(page))[0]).toBe('Payment refunded: -6 credits')
     await buyPack(page, 10)
     await seesCredits(page, 10)
   })
@@ -86,7 +87,9 @@ async function writeTo(page: Page, peer: number, times: number) {
     await line.fill(`Line ${count}`)
     await line.press('Enter')
     await expect(page.getByRole('log').getByText(`Line ${count}`, { exact: true })).toBeVisible()
-    await expect(creditsInChat(page)).toHaveText(`${16 - 2 * count} credits`)
+    await expect
+      .poll(async () => ((await call(page, 'GET /api/user.php')).body as { credits: number }).credits)
+      .toBe(16 - 2 * count)
   }
 }
 

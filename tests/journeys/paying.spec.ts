@@ -28,8 +28,8 @@ test('a payment fails: she is told that nothing was charged, and pays the same p
   })
   await test.step('her bank refuses', async () => {
     await pressByKeys(page, 'button[value=fail]')
-    await expect(heading(page, 'The payment did not work')).toBeVisible()
-    await expect(page.getByText('Nothing was charged. You can try again, or pay another way.')).toBeVisible()
+    await expect(heading(page, 'Your payment didn’t go through')).toBeVisible()
+    await expect(page.getByText('You weren’t charged. Try again, or pay another way.')).toBeVisible()
     await seesCredits(page, 6)
   })
   await test.step('she tries again: the pack is chosen still, and she takes another way to pay', async () => {
@@ -49,7 +49,7 @@ test('a payment fails: she is told that nothing was charged, and pays the same p
   await test.step('this time it works, once', async () => {
     await expect(page.getByText('Credit or debit card')).toBeVisible()
     await pressByKeys(page, 'button[value=pay]')
-    await expect(heading(page, 'Paid. Thank you')).toBeVisible()
+    await expect(heading(page, 'Paid. Thank you!')).toBeVisible()
     await seesCredits(page, 36)
     expect(await historyOf(page)).toEqual(['Credits bought: +30 credits', 'Welcome credits: +6 credits'])
   })
@@ -70,7 +70,7 @@ test('she calls the payment off: nothing is owed, and the pack she chose is stil
     await pressOrder(page)
     await answerPayment(page, 'cancel')
     await expect(heading(page, 'You cancelled this payment')).toBeVisible()
-    await expect(page.getByText('Nothing was charged.')).toBeVisible()
+    await expect(page.getByText('You weren’t charged.')).toBeVisible()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(packOf(page, 30)).toBeChecked()
   })
@@ -105,7 +105,7 @@ test('a payment takes its time and completes while she is away: her chat shows t
   })
   await test.step('the payment says so when she comes back to it', async () => {
     await visit(page, `/transactions/${first.order}`)
-    await expect(heading(page, 'Paid. Thank you')).toBeVisible()
+    await expect(heading(page, 'Paid. Thank you!')).toBeVisible()
     await expect(factOf(page, 'Balance now')).toHaveText('16 credits')
   })
   await test.step('also when every page was closed meanwhile', async () => {
@@ -116,7 +116,7 @@ test('a payment takes its time and completes while she is away: her chat shows t
     await visit(later, '/home')
     await seesCredits(later, 26)
     await visit(later, `/transactions/${second.order}`)
-    await expect(heading(later, 'Paid. Thank you')).toBeVisible()
+    await expect(heading(later, 'Paid. Thank you!')).toBeVisible()
   })
 })
 
@@ -131,11 +131,11 @@ test.describe('on Velours, in Polish', () => {
     await page.getByRole('link', { name: 'Zamów ponownie: 75 kredytów' }).click()
     await expect(heading(page, 'Zamów ponownie')).toBeVisible()
     await expect(page.getByText('Sposób płatności: BLIK')).toBeVisible()
-    await page.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty 99,00\szł$/ }).click()
+    await page.getByRole('button', { name: /^Zapłać teraz 99,00\szł$/ }).click()
     await page.waitForURL('**/sandbox/checkout/*')
     await answerPayment(page, 'pay')
     await expect(heading(page, 'Zapłacone. Dziękujemy')).toBeVisible()
-    await expect(factOf(page, 'Saldo teraz')).toHaveText('160 kredytów')
+    await expect(factOf(page, 'Aktualne saldo')).toHaveText('160 kredytów')
   })
 })
 
@@ -152,7 +152,7 @@ test('her bank tells it twice and in the wrong order, and a stranger tells what 
   await test.step('her bank says it, again and again', async () => {
     await orderPack(page, 30)
     await answerPayment(page, 'pay_again')
-    await expect(heading(page, 'Paid. Thank you')).toBeVisible()
+    await expect(heading(page, 'Paid. Thank you!')).toBeVisible()
     await seesCredits(page, 36)
     expect(await historyOf(page)).toEqual(['Credits bought: +30 credits', 'Welcome credits: +6 credits'])
   })

@@ -22,17 +22,20 @@ export async function comeInAs(page: Page, name: string) {
 export const anotherBrowser = async (browser: Browser, baseURL: string | undefined, screen: BrowserContextOptions = {}) =>
   (await browser.newContext({ ...screen, ...(baseURL && { baseURL }) })).newPage()
 
+const emptyPage = '/an-empty-page'
+
 type Told = { country?: string } & Record<string, unknown>
 
-/** A newcomer with an account, and nothing told about themselves but this. Answers their id. Who writes to somebody of the town has a name of their own: journeys run side by side. */
+/** A newcomer with an account whose address is confirmed, and nothing told about themselves but this. Answers their id. Who writes to somebody of the town has a name of their own: journeys run side by side. */
 export async function joinAs(page: Page, name: string, told: Told = {}): Promise<number> {
-  // nothing is looked at yet: no page has to wake for it
-  await page.goto('/healthz')
+  // an empty page of the brand, which the browser makes itself: nothing is looked at yet, and no page has to wake for it
+  await page.route(`**${emptyPage}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(emptyPage)
   const key = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}`
   const { country = 'NL' } = told
   const account = { email: `${key}@example.com`, name, password: 'a long walk by the sea', country, language: 'en' }
   const id = await signUpFromAfar(new URL(page.url()), account)
-  await page.evaluate((door) => fetch(door, { redirect: 'manual' }), `/_dev/sign-in/${key}`)
+  await page.evaluate((door) => fetch(door, { redirect: 'manual' }), `/_dev/sign-in/${key}?confirm=1`)
   if (Object.keys(told).length > 0) await call(page, 'PUT /api/user.php', told)
   return id
 }

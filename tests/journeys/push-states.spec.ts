@@ -5,13 +5,13 @@ import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 import { giveBrowser, type Push } from './signup-browser.ts'
 
 const said: Record<Push, { state: RegExp; button: string | null }> = {
-  offered: { state: /This browser tells you nothing/, button: 'Turn on here' },
-  refused: { state: /This browser tells you nothing/, button: 'Turn on here' },
-  subscribed: { state: /tells you when something happens/, button: 'Turn off here' },
+  offered: { state: /Notifications are off on this device/, button: 'Turn on here' },
+  refused: { state: /Notifications are off on this device/, button: 'Turn on here' },
+  subscribed: { state: /Notifications are on/, button: 'Turn off here' },
   denied: { state: /blocks our notifications/, button: null },
-  unsupported: { state: /cannot show notifications/, button: null },
+  unsupported: { state: /can’t show notifications/, button: null },
 }
-const settings = (page: Page) => page.getByRole('region', { name: 'This browser' })
+const settings = (page: Page) => page.getByRole('region', { name: 'This device' })
 const told = (page: Page) => page.waitForRequest((request) => request.url().endsWith('/api/user.php?push=1'))
 
 test('the settings say what this browser does, whatever that is', async ({ browser, baseURL }) => {
@@ -40,7 +40,7 @@ async function refuse(page: Page) {
   await expect(settings(page).getByText(said.denied.state)).toBeVisible()
 }
 
-const card = (page: Page) => page.getByRole('region', { name: 'Shall we tell you when someone answers?' })
+const card = (page: Page) => page.getByRole('region', { name: 'Get notified when someone replies?' })
 
 /** A newcomer writes their first message, and goes back to the list. */
 async function chatFirst(page: Page, to: number, name: string) {
@@ -65,9 +65,9 @@ test('after a first chat the browser asks once our own question was pressed, and
     await chatFirst(page, to, 'Ida')
     await expect(card(page)).toBeVisible()
     const heard = told(page)
-    await card(page).getByRole('button', { name: 'Yes, tell me' }).click()
+    await card(page).getByRole('button', { name: 'Turn on' }).click()
     await heard
-    await expect(page.getByText('Done. This device tells you from now on.')).toBeVisible()
+    await expect(page.getByText('Done. Notifications are on for this device.')).toBeVisible()
     await page.context().close()
   })
   const other = await anotherBrowser(browser, baseURL)

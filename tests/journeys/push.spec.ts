@@ -15,7 +15,7 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
   const idOfNora = await joinAs(nora, 'Nora')
   await visit(nora, '/notifications')
   await nora.getByRole('button', { name: 'Turn on here' }).click()
-  await expect(nora.getByText('This browser tells you when something happens.')).toBeVisible()
+  await expect(nora.getByText('Notifications are on for this device.')).toBeVisible()
   await lookAway(nora)
 
   const anna = await anotherBrowser(browser, baseURL)

@@ -41,8 +41,8 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
   })
   await page.goto('/members?gender=any&min_age=18&max_age=100&country=GB')
   const filters = await filtersOf(page, seeker)
-  await filters.getByLabel('I would like to meet').selectOption({ label: seeker.words })
-  await filters.getByRole('switch', { name: 'Only with a photo' }).check()
+  await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
+  await filters.getByRole('switch', { name: 'With photo only' }).check()
   await filters.getByRole('link', { name: '46–55', exact: true }).click()
   chosen.resolve()
   await found(
@@ -73,14 +73,17 @@ test('a visitor searches where the site lets them, and is asked to log in where 
 
 const hostOf = (baseURL: string | undefined, template: string) => (baseURL ?? '').replace('social.', `${template}.`)
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
+/** Fictional profiles stand in a list of their own, behind these. */
+const cards = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('article')
 const counted = (page: Page) => page.locator('main output strong')
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const isOnPhone = ({ screen }: Seeking) => screen === phone
 
-/** The town's own list says who should be found: everybody of the pool, the country and the gender who fits. */
+/** The town's own list says who should be found: every real person of the pool, the country and the gender who fits. */
 const fitting = ({ pool, me, seek }: Seeking, suits: (person: Person) => boolean = () => true) =>
-  readPeople().filter((one) => one.pool === pool && countryOf(one) === me.country && one.gender === seek && suits(one)).length
+  readPeople().filter(
+    (one) => one.pool === pool && countryOf(one) === me.country && one.gender === seek && !one.fictional && suits(one),
+  ).length
 
 /** Beside the people on a desktop, behind a button on a phone. */
 async function filtersOf(page: Page, seeker: Seeking) {
@@ -102,10 +105,10 @@ const isAged = (person: Person, least: number, most: number) =>
 async function setFilters(page: Page, seeker: Seeking) {
   await visit(page, '/members')
   const filters = await filtersOf(page, seeker)
-  await filters.getByLabel('I would like to meet').selectOption({ label: seeker.words })
+  await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
   await filters.getByRole('link', { name: 'All', exact: true }).click()
   await found(page, seeker, fitting(seeker))
-  await filters.getByRole('switch', { name: 'Only with a photo' }).check()
+  await filters.getByRole('switch', { name: 'With photo only' }).check()
   await found(
     page,
     seeker,
@@ -119,7 +122,7 @@ async function setFilters(page: Page, seeker: Seeking) {
   )
   const suits = ({ photos, fictional, seeking }: Person) =>
     photos > 0 && !fictional && (seeking === 'any' || seeking === seeker.me.gender)
-  await filters.getByRole('switch', { name: 'Fits both ways' }).check()
+  await filters.getByRole('switch', { name: 'Mutual fit' }).check()
   await found(page, seeker, fitting(seeker, suits))
   await filters.getByLabel('From').selectOption('30')
   await filters.getByLabel('To', { exact: true }).selectOption('45')
@@ -130,7 +133,7 @@ async function setFilters(page: Page, seeker: Seeking) {
   )
   await filters.getByLabel('Near me').selectOption({ label: 'Within 50 km' })
   await expect(page).toHaveURL(/near=50/)
-  await expect(page.locator('main output')).toContainText(['Within 50 km · fits both ways · with a photo'])
+  await expect(page.locator('main output')).toContainText(['Within 50 km · mutual fit · with a photo'])
   await filters.getByLabel('Near me').selectOption({ label: 'Any distance' })
 }
 
@@ -140,7 +143,7 @@ async function followHint(page: Page, seeker: Seeking) {
   await visit(page, '/members')
   await expect(counted(page)).toHaveText(people(before))
   const filters = await filtersOf(page, seeker)
-  const hint = filters.getByRole('link', { name: /^\+\d+ within ±\d years$/ })
+  const hint = filters.getByRole('link', { name: /^\d+ more within ±\d years$/ })
   const more = numberIn(await hint.innerText())
   await hint.click()
   await found(page, seeker, before + more)
@@ -154,12 +157,12 @@ const numberIn = (words: string) => Number(/\d+/.exec(words)?.[0])
 
 async function widen(page: Page, { me, seek }: Seeking) {
   await visit(page, `/members?gender=${seek}&min_age=46&max_age=60&country=${me.country}&do_not_save=1`)
-  await expect(page.getByRole('heading', { name: 'That is everyone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That’s everyone' })).toBeVisible()
   const before = await countOf(page)
   await expect(cards(page)).toHaveCount(before)
   const way = page
     .locator('main section')
-    .getByRole('link', { name: /^\+\d+ / })
+    .getByRole('link', { name: /^\d+ more / })
     .first()
   const more = numberIn(await way.innerText())
   await way.click()

@@ -8,7 +8,7 @@ export const phone = { viewport: { width: 360, height: 740 } }
 export const packOf = (page: Page, credits: number) => page.getByRole('radio', { name: new RegExp(`^${credits} credits`) })
 export const methodOf = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 
-export const orderButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Order with obligation to pay/ })
+export const orderButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Pay .* now$/ })
 
 /** Orders a pack at the shop, and stands before the payment page. Answers its address. */
 export async function orderPack(page: Page, credits: number): Promise<string> {
@@ -37,7 +37,7 @@ export async function answerPayment(page: Page, answer: Answer): Promise<string>
 export async function buyPack(page: Page, credits: number): Promise<{ checkout: string; order: string }> {
   const checkout = await orderPack(page, credits)
   const order = await answerPayment(page, 'pay')
-  await expect(page.getByRole('heading', { level: 1, name: 'Paid. Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid. Thank you!' })).toBeVisible()
   return { checkout, order }
 }
 
@@ -51,7 +51,7 @@ export const seesCredits = (page: Page, count: number) =>
   )
 
 /** What the shop says was spent in all. */
-export const seesSpent = (page: Page, amount: string) => expect(factOf(page, 'In all')).toHaveText(amount)
+export const seesSpent = (page: Page, amount: string) => expect(factOf(page, 'In total')).toHaveText(amount)
 
 /** A fact about a payment or a withdrawal, by its name. */
 export const factOf = (page: Page, name: string) =>

@@ -88,20 +88,20 @@ async function makeAccount(page: Page) {
 
 async function answerPush(page: Page, { push, screen }: Way) {
   if (push !== 'offered') return
-  await standsAt(page, 'Shall we tell you when someone writes?')
-  await press(page, screen === desk ? 'Yes, tell me' : 'Not now')
+  await standsAt(page, 'Get notified when someone writes?')
+  await press(page, screen === desk ? 'Turn on' : 'Not now')
 }
 
 async function answerPhoto(page: Page, { push, photo }: Way) {
-  if (push === 'subscribed') return expect(heading(page, 'Show your face')).toBeHidden()
-  await standsAt(page, 'Show your face')
+  if (push === 'subscribed') return expect(heading(page, 'Add a photo')).toBeHidden()
+  await standsAt(page, 'Add a photo')
   if (!photo) return press(page, 'Continue without a photo')
   const chosen = page.waitForEvent('filechooser')
   await tabTo(page, page.getByLabel('Choose photos'))
   await page.keyboard.press('Space')
   await (await chosen).setFiles(await portrait())
   await expect(page.getByText('Main photo', { exact: true })).toBeVisible()
-  await press(page, 'Go on with these photos')
+  await press(page, 'Continue')
 }
 
 async function answerLocation(page: Page, { look, position }: Way) {
@@ -110,9 +110,9 @@ async function answerLocation(page: Page, { look, position }: Way) {
   const city = page.getByRole('textbox', { name: /^Town or city/ })
   await expect(city).toBeVisible()
   await expect(country).toHaveCount(look === oneCountryLook ? 0 : 1)
-  await expect(page.getByRole('button', { name: 'Use my position' })).toHaveCount(position === 'unsupported' ? 0 : 1)
-  if (position === 'denied') await press(page, 'Use my position')
-  if (position === 'denied') await expect(page.getByText('Your browser keeps your position to itself.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(position === 'unsupported' ? 0 : 1)
+  if (position === 'denied') await press(page, 'Use my location')
+  if (position === 'denied') await expect(page.getByText('Location is off.')).toBeVisible()
   if (position === 'granted') {
     await expect(city).toHaveValue('Haarlem')
     await expect(page.getByRole('combobox', { name: /^Region/ })).toHaveValue('NL-NH')
@@ -121,7 +121,7 @@ async function answerLocation(page: Page, { look, position }: Way) {
     await tabTo(page, city)
     await page.keyboard.type('Emmerich')
   }
-  await press(page, 'Save living area')
+  await press(page, 'Continue')
 }
 
 async function answerPersonal(page: Page) {
@@ -158,7 +158,7 @@ async function comeIn(page: Page, email: string) {
   expect(completed).toBe(1)
   expect(shift, shifted.join('\n')).toBeLessThanOrEqual(mostShift)
   test.info().annotations.push({ type: 'layout shift', description: `${shift.toFixed(4)}\n${shifted.join('\n')}` })
-  await tabTo(page, page.getByRole('link', { name: 'Enter the members area' }))
+  await tabTo(page, page.getByRole('link', { name: 'See who’s here' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Say hello with a like' })).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Not now' }))
@@ -199,17 +199,17 @@ async function returnToAccount(page: Page, email: string) {
 }
 
 async function returnToPush(page: Page) {
-  const title = 'Shall we tell you when someone writes?'
+  const title = 'Get notified when someone writes?'
   await standsAt(page, title)
   await comeBack(page, title)
-  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
 }
 
 async function returnToPhoto(page: Page) {
-  await standsAt(page, 'Show your face')
+  await standsAt(page, 'Add a photo')
   await page.getByLabel('Choose photos').setInputFiles(await portrait())
   await expect(page.getByText('Main photo', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Go on with these photos' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
 async function returnToLocation(page: Page) {
@@ -218,12 +218,12 @@ async function returnToLocation(page: Page) {
   await page.getByLabel(/^Town or city/).fill('Haarlem')
   await comeBack(page, title, '/')
   await expect(page.getByLabel(/^Town or city/)).toHaveValue('Haarlem')
-  await page.getByRole('button', { name: 'Back to the step before' }).click()
-  await standsAt(page, 'Show your face')
+  await page.getByRole('button', { name: 'Back to the previous step' }).click()
+  await standsAt(page, 'Add a photo')
   await expect(page.getByText('Main photo', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Go on with these photos' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByLabel(/^Town or city/)).toHaveValue('Haarlem')
-  await page.getByRole('button', { name: 'Save living area' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
 async function returnToPersonal(page: Page) {
@@ -251,7 +251,7 @@ async function returnToNotes(page: Page) {
 }
 
 async function returnToActivation(page: Page) {
-  const title = 'Your mail is on its way'
+  const title = 'Check your inbox soon'
   await expect(heading(page, title)).toBeVisible()
   await comeBack(page, title)
   await page.unroute('**/api/activate.php')

@@ -20,7 +20,7 @@ test('a visit that ends tells its numbers, without a cookie, and they stand on /
   await visit(page, '/members')
   const file = (await measuring).url()
   await page.evaluate((address) => import(address), file)
-  await page.getByRole('navigation', { name: 'Your places' }).getByRole('link', { name: /likes/i }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /likes/i }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible()
   await page.goto('/pages/terms')
 

@@ -66,6 +66,7 @@ const becomes: Record<Outcome, SandboxState | null> = {
   wait: 'pending',
   pay_then_charge_back: 'charged_back',
   charge_back: 'charged_back',
+  win_dispute: 'paid',
 }
 
 /** Pressed again after a lost answer, a button that is gone changes nothing. */

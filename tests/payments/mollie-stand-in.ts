@@ -101,6 +101,7 @@ const statuses: Record<PaymentKind, string> = {
   cancelled: 'canceled',
   expired: 'expired',
   charged_back: 'paid',
+  dispute_won: 'paid',
 }
 
 /** A payment that was given back stays `paid`, and says how much of it went. */

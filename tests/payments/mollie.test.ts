@@ -35,7 +35,7 @@ test('on a laptop, where Mollie cannot reach us, it is asked instead', async () 
   const { ref, payment } = await open('http://social.localhost:3000')
   expect(payment).not.toHaveProperty('webhookUrl')
   standIn.happen(ref, 'paid')
-  expect(await mollie.fetchState(ref)).toBe('paid')
+  expect(await mollie.fetchState(ref)).toMatchObject({ kind: 'paid' })
 })
 
 test('the id of another order’s payment proves nothing, though it is paid', async () => {

@@ -56,6 +56,9 @@ test('credits follow the signed word of the provider', async () => {
   await post(stripe.webhook(bought.ref, 'charged_back', house.ctx.now()))
   expect(await stateOf(bought)).toBe('disputed')
   expect(await balance(bought.member)).toBe(0)
+  await post(stripe.webhook(bought.ref, 'dispute_won', house.ctx.now()))
+  expect(await stateOf(bought)).toBe('paid')
+  expect(await balance(bought.member)).toBe(30)
 })
 
 test('a payment of another amount, or in another currency, gives no credits', async () => {
@@ -64,7 +67,7 @@ test('a payment of another amount, or in another currency, gives no credits', as
   const say = (more: object) => post(signedWord({ ...word, ...more }, house.ctx.now()))
   expect((await say({ id: 'too-little', amount_minor: 1 })).status).toBe(200)
   expect((await say({ id: 'not-euros', currency: 'PLN' })).status).toBe(200)
-  expect(await stateOf(bought)).toBe('created')
+  expect(await stateOf(bought)).toBe('wrong_amount')
   await say({ id: 'all-of-it' })
   expect(await balance(bought.member)).toBe(30)
 })

@@ -32,7 +32,7 @@ describe.each(standIns)('$name', (standIn) => {
       const { ref } = await open()
       expect(await provider.fetchState(ref)).toBeNull()
       standIn.happen(ref, kind)
-      expect(await provider.fetchState(ref)).toBe(kind)
+      expect(await provider.fetchState(ref)).toMatchObject({ kind })
       expect(await hear(provider, standIn.webhook(ref, kind, later(0)))).toMatchObject({
         ok: true,
         event: { provider_ref: ref, kind },
@@ -99,6 +99,6 @@ describe.each(standIns)('$name', (standIn) => {
     standIn.setAway(true)
     await expect(provider.fetchState(ref)).rejects.toThrow()
     standIn.setAway(false)
-    expect(await provider.fetchState(ref)).toBe('paid')
+    expect(await provider.fetchState(ref)).toMatchObject({ kind: 'paid', paid: { amount_minor: 1499, currency: 'EUR' } })
   })
 })

@@ -49,7 +49,7 @@ function answer({ method, url, headers, body }: Asked, payments: Payments, refun
   if (signature !== hmac(`${seconds}.${body}`)) return { status: 403, body: {} }
   const asked = JSON.parse(body) as { ask: string; order: string; amount_minor: number; key: string }
   const payment = payments.get(asked.order)
-  if (asked.ask === 'state') return { status: 200, body: { state: payment?.said ?? 'open' } }
+  if (asked.ask === 'state') return { status: 200, body: stateOf(payment) }
   const made = refunds.find(({ key }) => key === asked.key)
   if (made) return made.isFailed ? { status: 409, body: { refund: made.id } } : { status: 200, body: { refund: made.id } }
   const back = refunds.filter(({ ref }) => ref === asked.order).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
@@ -57,6 +57,11 @@ function answer({ method, url, headers, body }: Asked, payments: Payments, refun
   const refund = { id: `back-${refunds.length + 1}`, ref: asked.order, amount_minor: asked.amount_minor, key: asked.key }
   refunds.push(refund)
   return { status: 200, body: { refund: refund.id } }
+}
+
+const stateOf = (payment: Payment | undefined) => {
+  const { said, amount_minor, currency } = payment ?? { said: null }
+  return { state: said ?? 'open', ...(said === 'paid' ? { amount_minor, currency } : {}) }
 }
 
 const wordOf = ({ order, amount_minor, currency }: Payment, state: PaymentKind) => ({

@@ -6,7 +6,7 @@ import type { Webhook } from '#server/platform/webhook-sender.ts'
 import type { House } from '../house.ts'
 import { required, type StandIn } from './stand-in.ts'
 
-const stateOf = (kind: PaymentKind): SandboxState => (kind === 'expired' ? 'cancelled' : kind)
+const stateOf = (kind: PaymentKind): SandboxState => (kind === 'expired' ? 'cancelled' : kind === 'dispute_won' ? 'paid' : kind)
 
 export function openSandboxStandIn(house: House): StandIn {
   const sandbox = required(house.ctx.payments.sandbox, 'sandbox')

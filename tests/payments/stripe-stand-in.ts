@@ -135,11 +135,12 @@ const eventTypes: Record<PaymentKind, string> = {
   cancelled: 'checkout.session.expired',
   expired: 'checkout.session.expired',
   charged_back: 'charge.dispute.funds_withdrawn',
+  dispute_won: 'charge.dispute.funds_reinstated',
 }
 
 function eventOf(session: Session, kind: PaymentKind) {
   const dispute = { id: `dp_${session.id}`, object: 'dispute', payment_intent: session.intent, amount: session.amount }
-  const object = kind === 'charged_back' ? dispute : wired({ ...session, said: kind })
+  const object = kind === 'charged_back' || kind === 'dispute_won' ? dispute : wired({ ...session, said: kind })
   return { id: `evt_${session.id}_${kind}`, object: 'event', type: eventTypes[kind], data: { object } }
 }
 

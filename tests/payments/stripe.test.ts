@@ -34,7 +34,7 @@ test('a debit that takes days is pending until the bank has spoken', async () =>
   const session = { id: ref, metadata: { order: order.id }, amount_total: 1499, currency: 'eur', payment_status: 'unpaid' }
   expect(await say(event('checkout.session.completed', session))).toMatchObject({ event: { kind: 'pending' } })
   standIn.happen(ref, 'pending')
-  expect(await stripe.fetchState(ref)).toBe('pending')
+  expect(await stripe.fetchState(ref)).toMatchObject({ kind: 'pending' })
   const paid = event('checkout.session.async_payment_succeeded', { ...session, payment_status: 'paid' })
   expect(await say(paid)).toMatchObject({ event: { kind: 'paid', provider_ref: ref } })
 })

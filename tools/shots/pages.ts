@@ -131,7 +131,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'repeat-order', who: 'member', open: openRepeat },
   { name: 'premium', who: 'newcomer', open: at('/premium') },
   { name: 'premium-held', who: 'member', open: openHeldPremium },
-  { name: 'credits-lower', who: 'member', open: takeWelcomeCode },
+  { name: 'credits-lower', who: 'newcomer', open: takeWelcomeCode },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },

@@ -35,7 +35,7 @@ export async function bundleWorker(home: string, name: (typeof workerNames)[numb
     root: home,
     logLevel: 'error',
     publicDir: false,
-    define: { WORKER_BUILD: JSON.stringify(of) },
+    define: { WORKER_BUILD: JSON.stringify(of), 'import.meta.env.DUET_VERSION': JSON.stringify(versionOf(home)) },
     build: {
       write: false,
       target: 'es2023',
@@ -50,6 +50,8 @@ export async function bundleWorker(home: string, name: (typeof workerNames)[numb
   // browsers take an empty script for one that has changed
   return chunk.code || '/* nothing yet */'
 }
+
+const versionOf = (home: string) => (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version
 
 /** A hash over all that browsers may be given: the same sources make the same build. */
 function idOf(clientFolder: string, codes: readonly string[]): string {

@@ -15,10 +15,9 @@ const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${fo
 /** A file brings along whatever it imports and none above has: what other pages need as well must stand above, or they would fetch all of it. */
 const shared = {
   member: ['web/member/[\\w-]+.tsx?'],
-  steps: ['web/home/open-steps.ts', 'domain/signup-rules.ts'],
-  bars: ['web/(?:shell/activation-bar|departure/pause-bar).tsx'],
+  steps: ['web/home/open-steps.ts', 'domain/signup-steps.ts'],
   parts: ['web/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
-  pictures: ['web/ui/(?:photo|mark).tsx'],
+  pictures: ['web/ui/(?:photo|mark).tsx', 'web/ui/photo-address.ts'],
   places: ['web/profile/place.ts', 'domain/search-rules.ts'],
   moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
   people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
@@ -28,6 +27,7 @@ const shared = {
   chats: [
     'web/chats/(?:chats-frame|asking).tsx',
     'web/chats/(?:recent-emoji|drafts|outbox).ts',
+    'web/chats/(?:conversation|message-bubble).module.css',
     'web/offline/(?:or-kept|turns).ts',
   ],
   beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
@@ -35,6 +35,8 @@ const shared = {
   field: ['web/ui/(?:field|form).tsx'],
   choice: ['web/ui/choice.tsx', 'web/profile/country-options.ts'],
   shop: ['web/credits/(?:shop-page|order-form).tsx', 'web/credits/return-path.ts'],
+  dialog: ['web/ui/(?:dialog.tsx|use-layer.ts)'],
+  search: ['web/search/(?:filter-words|neighbour|search-address|use-filters).ts', 'web/search/members-page.module.css'],
   cards: ['web/profile/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
 }
 

@@ -31,7 +31,12 @@ export const smallPreload = (): Plugin => ({
 })
 
 /** Fetched when a page has nothing better to do: one file after the other is soon enough, and their names would weigh on every first visit. */
-const isForLater = /\/(?:start|error-page)-[\w-]{8}\.js$/
+const forLater = [
+  'start|error-page|site-footer|language-corner|live-side|member-bars',
+  'few-results|fictional-people|sponsored-card|no-likes',
+  'chat-beginning|contacts-note|fictional-answer|message-warnings|not-sent',
+]
+const isForLater = new RegExp(`/(?:${forLater.join('|')})-[\\w-]{8}\\.js$`)
 
 /** What every page has already fetched need not be named again by each part. */
 export const withoutCommon = (part: string, files: string[]) =>

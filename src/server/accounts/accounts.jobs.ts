@@ -60,7 +60,9 @@ async function writeLink(ctx: Context, { ref, ...whom }: Promised, purpose: Purp
   if (!minted) return null
   // a link that was promised to an address goes there, and nowhere else
   const to = minted.email || reader.letter.to
-  return { ...reader.letter, to, values: { name: reader.name }, link: page + minted.token }
+  // nobody confirmed a new address: its reader is not greeted by a name that somebody else typed
+  const isOwn = purpose !== 'mail_change'
+  return { ...reader.letter, to, values: { name: isOwn ? reader.name : '' }, link: page + minted.token }
 }
 
 export const accountsJobs = [resetAsked, resetMail, passwordNotice, mailChangeMail, mailUndoMail]

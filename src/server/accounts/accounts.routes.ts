@@ -4,9 +4,17 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { hourMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
+import { rememberDevice } from '#server/http/known-device.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/http/session.ts'
 import { getUser } from '#server/members/members.ts'
-import { askForMailChange, confirmMailChange, mailChangeState, undoMailChange } from '#server/accounts/mail-change.ts'
+import {
+  askForMailChange,
+  cancelMailChange,
+  confirmMailChange,
+  mailChangeState,
+  undoMailChange,
+} from '#server/accounts/mail-change.ts'
 import { askForReset, changePassword, resetPassword } from '#server/accounts/passwords.ts'
 
 export const accountsHandlers = {
@@ -14,19 +22,24 @@ export const accountsHandlers = {
   'POST /api/reset_password_do.php': async ({ ctx, site, body, request }) => {
     const id = await resetPassword(ctx, site, body.token, body.password, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
-    return getUser(ctx, site, id)
+    const user = await getUser(ctx, site, id)
+    rememberDevice(ctx, site, request, [user.email])
+    return user
   },
   'POST /api/password_change.php': ({ ctx, site, member, body, request }) =>
     changePassword(ctx, site, member.profile, body, request),
   'GET /api/mail_change.php': ({ ctx, member }) => mailChangeState(ctx, member.profile),
   'POST /api/mail_change.php': ({ ctx, site, member, body, request }) =>
     askForMailChange(ctx, site, member.profile, { ...body, origin: request.origin }),
-  'POST /api/mail_change_do.php': ({ ctx, site, body, request }) => confirmMailChange(ctx, site, body.token, request.origin),
+  'DELETE /api/mail_change.php': ({ ctx, member }) => cancelMailChange(ctx, member.profile),
+  'POST /api/mail_change_do.php': ({ ctx, site, body, request }) => confirmMailChange(ctx, site, body.token, request),
   'POST /api/mail_undo.php': ({ ctx, site, body, request }) => undoMailChange(ctx, site, body.token, request.origin),
   'GET /api/sessions.php': ({ ctx, member, request }) => listDevices(ctx, member.profile, request.cookie),
-  'DELETE /api/sessions.php': async ({ ctx, member, body, request }) => {
+  'DELETE /api/sessions.php': async ({ ctx, site, member, body, request }) => {
     if ('id' in body) await endSessionOf(ctx, member.profile, body.id)
     else await endSessionsOf(ctx, member.profile, request.cookie)
+    const which = 'id' in body ? 'one' : 'others'
+    logSecurityEvent(ctx, 'session.ended', { profile: member.profile, site: site.id, by: which })
     return listDevices(ctx, member.profile, request.cookie)
   },
 } satisfies Partial<Handlers>

@@ -1,9 +1,9 @@
 /** Accounts as rows: what can be changed, and the mailed links that may change something. */
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
-import { bumpUser } from '#server/platform/member-rows.ts'
+import { bumpUser, isAddressTaken } from '#server/platform/member-rows.ts'
 
-export type Purpose = 'reset_password' | 'mail_change' | 'mail_undo'
+export type Purpose = 'reset_password' | 'mail_change' | 'mail_undo' | 'login'
 export type LinkRow = {
   token_hash: Buffer
   member_id: ProfileId
@@ -18,7 +18,7 @@ export const findAccountRow = (db: Db, member: ProfileId) =>
   db
     .selectFrom('member as m')
     .innerJoin('profile as p', 'p.id', 'm.id')
-    .select(['m.id', 'm.email', 'm.password_hash', 'm.status', 'm.activated_at', 'p.name'])
+    .select(['m.id', 'm.email', 'm.pool_id', 'm.site_id', 'm.password_hash', 'm.status', 'm.activated_at', 'p.name'])
     .where('m.id', '=', member)
     .executeTakeFirst()
 
@@ -33,14 +33,14 @@ export async function markActivated(db: Db, member: ProfileId, now: Date): Promi
   return numUpdatedRows === 1n
 }
 
-/** False when another member of the pool has the address. */
+/** False when another member of the pool has the address, or may still take it back. The transaction is lost then. */
 export async function updateEmail(db: Db, member: ProfileId, email: string): Promise<boolean> {
   try {
     await db.updateTable('member').set({ email }).where('id', '=', member).execute()
     await bumpUser(db, member)
     return true
   } catch (error) {
-    if ((error as { constraint?: unknown }).constraint === 'member_once_in_pool') return false
+    if (isAddressTaken(error)) return false
     throw error
   }
 }
@@ -88,4 +88,36 @@ export async function deleteLinks(db: Db, member: ProfileId, purposes: readonly 
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
   await (since ? links.where('created_at', '>=', since) : links).execute()
+}
+
+type Held = { pool_id: number; email: string; member_id: ProfileId; until: Date }
+/** Until then only this member may have the address. */
+export async function holdAddress(db: Db, { email, ...held }: Held) {
+  const row = { ...held, email_key: email.toLowerCase() }
+  const { member_id, until } = row
+  const insert = db.insertInto('held_address').values(row)
+  await insert.onConflict((known) => known.columns(['pool_id', 'email_key']).doUpdateSet({ member_id, until })).execute()
+}
+
+/** Addresses held for a member, those held until `from` or later. */
+export const releaseAddresses = (db: Db, member: ProfileId, from: Date) =>
+  db.deleteFrom('held_address').where('member_id', '=', member).where('until', '>=', from).execute()
+
+/** Another member who has this address and never confirmed it; null when there is none. */
+export const findUnconfirmedHolder = async (db: Db, pool: number, email: string, except: ProfileId) =>
+  ((
+    await db
+      .selectFrom('member')
+      .select('id')
+      .where('pool_id', '=', pool)
+      .where('email_key', '=', email.toLowerCase())
+      .where('activated_at', 'is', null)
+      .where('id', '<>', except)
+      .executeTakeFirst()
+  )?.id ?? null) as ProfileId | null
+
+/** False when the address had its welcome credits before. */
+export async function insertWelcomed(db: Db, row: { pool_id: number; mark: Buffer; given_at: Date }): Promise<boolean> {
+  const insert = db.insertInto('welcomed_address').values(row)
+  return (await insert.onConflict((known) => known.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }

@@ -8,7 +8,14 @@ import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { deleteLinks, findLink, insertLink, markUsed, type LinkRow, type Purpose } from '#server/accounts/accounts.store.ts'
 
-const lifeMs: Record<Purpose, number> = { reset_password: 30 * minuteMs, mail_change: dayMs, mail_undo: 2 * dayMs }
+/** How long the old address can bring itself back after a change. */
+export const undoLifeMs = 2 * dayMs
+const lifeMs: Record<Purpose, number> = {
+  reset_password: 30 * minuteMs,
+  login: 15 * minuteMs,
+  mail_change: dayMs,
+  mail_undo: undoLifeMs,
+}
 
 type Promised = { member: ProfileId; purpose: Purpose; email?: string }
 
@@ -40,7 +47,13 @@ export async function mintToken(ctx: Context, site: Site, ref: string, purpose: 
 export async function getLink(ctx: Context, site: Site, token: string, purpose: Purpose) {
   const link = await findLink(ctx.db, digestOf(token), purpose, site.pool_id)
   if (!link || (!link.used_at && link.expires_at <= ctx.now())) throw new Refusal('link_expired')
-  return { member: link.member_id, email: emailIn(link), promisedAt: link.created_at, isUsed: link.used_at !== null }
+  return {
+    member: link.member_id,
+    email: emailIn(link),
+    promisedAt: link.created_at,
+    expiresAt: link.expires_at,
+    isUsed: link.used_at !== null,
+  }
 }
 
 /** Uses a link, inside the transaction of its effect: null when it was used before. Refuses `link_expired`. */

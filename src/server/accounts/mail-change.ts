@@ -3,16 +3,28 @@ import type { MailChangeState } from '#domain/accounts.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
+import { endExport, eraseNow } from '#server/departure/departure.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { findMailState, promiseMail } from '#server/mails/mails.ts'
 import { findAccount, refuseWrongPassword } from '#server/members/members.ts'
+import { bumpUser } from '#server/platform/member-rows.ts'
 import { noPassword } from '#server/platform/passwords.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
-import { deleteLinks, findAccountRow, findWaitingLink, updateEmail, updatePassword } from '#server/accounts/accounts.store.ts'
-import { confirmAddress } from '#server/accounts/confirmed.ts'
-import { promiseLink, useLink } from '#server/accounts/links.ts'
+import {
+  deleteLinks,
+  findAccountRow,
+  findUnconfirmedHolder,
+  findWaitingLink,
+  holdAddress,
+  releaseAddresses,
+  updateEmail,
+  updatePassword,
+} from '#server/accounts/accounts.store.ts'
+import { confirmAddress } from '#server/accounts/accounts.ts'
+import { promiseLink, undoLifeMs, useLink } from '#server/accounts/links.ts'
 
 /** Mails a link to the new address. Refuses `email_unchanged`, `wrong_password`, and, to whoever knows the password, `email_taken`. */
 export async function askForMailChange(
@@ -29,6 +41,8 @@ export async function askForMailChange(
   return atomically(ctx, async (ctx) => {
     const ref = await promiseLink(ctx, { member, purpose: 'mail_change', email })
     await promiseMail(ctx, mailChangeMail, { ref, member, site: site.id, origin })
+    await bumpUser(ctx.db, member)
+    logSecurityEvent(ctx, 'mail_change.asked', { profile: member, site: site.id })
     return mailChangeState(ctx, member)
   })
 }
@@ -41,40 +55,59 @@ export async function mailChangeState(ctx: Context, member: ProfileId): Promise<
   return { email, failed: (await findMailState(ctx, member, 'mail_change')) === 'bounced' }
 }
 
+type Visit = { origin: string; cookie: string | undefined }
 /**
- * Confirms the new address. The old one, if it was confirmed, gets the way back; links mailed to it open nothing more. Confirming again does no harm. Refuses
- * `link_expired`, and `email_taken` when somebody took the address in the meantime.
+ * Confirms the new address. The old one, if it was confirmed, gets the way back and is held for its owner until that is over; links mailed to it open nothing more.
+ * Confirming again does no harm. Refuses `link_expired`, and `email_taken` when somebody took the address in the meantime.
  */
-export const confirmMailChange = (ctx: Context, site: Site, token: string, origin: string) =>
+export const confirmMailChange = (ctx: Context, site: Site, token: string, { origin, cookie }: Visit) =>
   atomically(ctx, async (ctx) => {
     const link = await useLink(ctx, site, token, 'mail_change')
     if (!link) return null
     const { member, email } = link
     const before = await findAccountRow(ctx.db, member)
     if (!(await updateEmail(ctx.db, member, email))) throw new Refusal('email_taken', { field: 'email' })
-    await confirmAddress(ctx, member)
-    await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
+    await confirmAddress(ctx, member, cookie)
+    await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate', 'login'])
+    logSecurityEvent(ctx, 'mail_change.done', { profile: member, site: site.id })
     if (!before?.activated_at) return null
-    const ref = await promiseLink(ctx, { member, purpose: 'mail_undo', email: before.email })
+    const { pool_id, email: old } = before
+    const ref = await promiseLink(ctx, { member, purpose: 'mail_undo', email: old })
+    // after the promise, so that the address is held as long as its link works
+    await holdAddress(ctx.db, { pool_id, email: old, member_id: member, until: new Date(ctx.now().getTime() + undoLifeMs) })
     await promiseMail(ctx, mailUndoMail, { ref, member, site: site.id, origin })
     return null
   })
 
+/** Takes a change back that waits to be confirmed; its link opens nothing more. Done twice, it changes nothing. */
+export const cancelMailChange = (ctx: Context, member: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    await deleteLinks(ctx.db, member, ['mail_change'])
+    await bumpUser(ctx.db, member)
+    return mailChangeState(ctx, member)
+  })
+
 /**
- * The old address comes back. Whoever changed it knew the password: it opens nothing more, nor does any passkey, every session ends, and a link to choose another password is mailed to
- * the old address. Undoing again does no harm. Refuses `link_expired` and `email_taken`.
+ * The old address comes back. Whoever changed it knew the password: it opens nothing more, nor does any passkey, every session ends, and a link to choose another
+ * password is mailed to the old address. An account that sits on the address without having confirmed it goes. Undoing again does no harm. Refuses `link_expired`
+ * and `email_taken`.
  */
 export const undoMailChange = (ctx: Context, site: Site, token: string, origin: string) =>
   atomically(ctx, async (ctx) => {
     const link = await useLink(ctx, site, token, 'mail_undo')
     if (!link) return null
-    const { member, email, promisedAt } = link
+    const { member, email, promisedAt, expiresAt } = link
+    const squatter = await findUnconfirmedHolder(ctx.db, site.pool_id, email, member)
+    if (squatter) await eraseNow(ctx, squatter)
     if (!(await updateEmail(ctx.db, member, email))) throw new Refusal('email_taken', { field: 'email' })
+    await releaseAddresses(ctx.db, member, expiresAt)
     await updatePassword(ctx.db, member, noPassword)
-    await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate'])
+    await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate', 'login'])
     await deleteLinks(ctx.db, member, ['mail_undo'], promisedAt)
     await endPasskeysOf(ctx, member)
     await endSessionsOf(ctx, member)
+    await endExport(ctx, member)
     await promiseMail(ctx, resetMail, { member, site: site.id, origin })
+    logSecurityEvent(ctx, 'mail_change.undone', { profile: member, site: site.id })
     return null
   })

@@ -4,16 +4,19 @@ import { Refusal } from '#domain/refusal.ts'
 import { ownWords } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf } from '#server/http/device.ts'
+import { endExport } from '#server/departure/departure.ts'
 import { isWithin } from '#server/http/limits.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
+import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { passwordNotice, resetAsked } from '#server/accounts/accounts.jobs.ts'
 import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/accounts.store.ts'
-import { confirmAddress } from '#server/accounts/confirmed.ts'
+import { confirmAddress } from '#server/accounts/accounts.ts'
 import { getLink, useLink } from '#server/accounts/links.ts'
 
 type Visit = { origin: string; address: string }
@@ -32,8 +35,8 @@ export async function askForReset(ctx: Context, site: Site, email: string, { ori
 }
 
 /**
- * A new password by a mailed link: ends every session, and confirms the address, because its mail was read. Refuses `link_expired`, and weak passwords as the
- * sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
+ * A new password by a mailed link: ends every session, passkey and copy on its way, and confirms the address, because its mail was read. Refuses `link_expired`,
+ * and weak passwords as the sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
  */
 export async function resetPassword(ctx: Context, site: Site, token: string, password: string, { origin, userAgent }: Asked) {
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
@@ -44,19 +47,25 @@ export async function resetPassword(ctx: Context, site: Site, token: string, pas
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
     await confirmAddress(ctx, member)
+    await endPasskeysOf(ctx, member)
+    await endExport(ctx, member)
     await replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie: undefined })
+    logSecurityEvent(ctx, 'reset.done', { profile: member, site: site.id })
   })
   if (account.status === 'deleted') throw new Refusal('in_grace')
   return member
 }
 
-type Change = { password: string; new_password: string }
-/** A new password by whoever knows the old one; the session of this cookie stays. Sent twice, it changes nothing the second time. */
+type Change = { password: string; new_password: string; remove_passkeys?: number[] | undefined }
+/**
+ * A new password by whoever knows the old one; the session of this cookie stays. `remove_passkeys`: numbers of the member's passkeys that end with it. Sent twice, it
+ * changes nothing the second time.
+ */
 export async function changePassword(
   ctx: Context,
   site: Site,
   member: ProfileId,
-  { password, new_password }: Change,
+  { password, new_password, remove_passkeys = [] }: Change,
   { origin, userAgent, cookie }: Asked & { cookie: string | undefined },
 ) {
   const account = await findAccountRow(ctx.db, member)
@@ -68,7 +77,11 @@ export async function changePassword(
     throw new Refusal('wrong_password', { field: 'password' })
   }
   const password_hash = await hashPassword(new_password)
-  await atomically(ctx, (ctx) => replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie }))
+  await atomically(ctx, async (ctx) => {
+    await endPasskeysOf(ctx, member, remove_passkeys)
+    await replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie })
+    logSecurityEvent(ctx, 'password.changed', { profile: member, site: site.id, count: remove_passkeys.length })
+  })
   return null
 }
 
@@ -76,7 +89,7 @@ type NewPassword = Asked & { password_hash: string; cookie: string | undefined }
 async function replacePassword(ctx: Context, site: Site, member: ProfileId, made: NewPassword) {
   const { password_hash, origin, userAgent, cookie } = made
   await updatePassword(ctx.db, member, password_hash)
-  await deleteLinks(ctx.db, member, ['reset_password', 'mail_change'])
+  await deleteLinks(ctx.db, member, ['reset_password', 'mail_change', 'login'])
   await endSessionsOf(ctx, member, cookie)
   await promiseMail(ctx, passwordNotice, { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
 }

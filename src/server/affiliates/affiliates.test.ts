@@ -9,6 +9,7 @@ import { openCaller, type Caller } from '../../../tests/caller.ts'
 import type { House } from '../../../tests/house.ts'
 import type { PartnerServer } from '../../../tests/partner-server.ts'
 import { agreed, openHouseOfPartners } from '../../../tests/partners.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 let away: Awaited<ReturnType<typeof openHouseOfPartners>>
 let house: House
@@ -55,8 +56,11 @@ async function place(member: ProfileId) {
     .where('id', '=', id)
   const order = await select.executeTakeFirstOrThrow()
   await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', id).execute()
-  const say = (kind: 'paid' | 'charged_back') =>
-    takePaymentEvent(running(), order.provider, { event_id: `${kind} ${id}`, provider_ref: order.provider_ref ?? '', kind })
+  const say = async (kind: 'paid' | 'charged_back') => {
+    const provider_ref = order.provider_ref ?? ''
+    const paid = await priceOf(house, provider_ref)
+    return takePaymentEvent(running(), order.provider, { event_id: `${kind} ${id}`, provider_ref, kind, paid })
+  }
   return { id, price: order.price_minor, say }
 }
 async function buy(member: ProfileId) {

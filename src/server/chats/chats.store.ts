@@ -1,6 +1,7 @@
 /** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
 import type { ConversationId, MessageId, MessageWarning } from '#domain/chats.ts'
 import { contactLimits } from '#domain/contact-limits.ts'
+import type { LotPart, Money } from '#domain/own-price.ts'
 import type { Country } from '#domain/places.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
@@ -72,13 +73,16 @@ export type MessageRow = {
   unbegun: boolean
   /** Of today's free messages; null for whoever was promised none. */
   free_left: number | null
+  /** What would pay the next message. */
+  lots: LotPart[]
 }
 
 const selectMessages = hot<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
       theirs.delivered_id as peer_delivered_id, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
-      c.last_message_id is null as unbegun, (select free_messages_left($1::bigint, $5::timestamptz)) as free_left
+      c.last_message_id is null as unbegun, (select free_messages_left($1::bigint, $5::timestamptz)) as free_left,
+      (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
      join member them on them.id = mine.peer_id and them.status = 'active'
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
@@ -92,8 +96,8 @@ const selectMessages = hot<MessageRow>(
 /** The newest messages before one, newest first; nothing at all for someone who has no part in the conversation. */
 export const listMessageRows = (
   db: Db,
-  ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number; at: Date },
-) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit, ask.at])
+  ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number; at: Date; cost: number },
+) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit, ask.at, ask.cost])
 
 const start = hot<{ id: ConversationId }>('select start_conversation($1::bigint, $2::bigint, $3::timestamptz) as id')
 export async function startConversation(db: Db, self: ProfileId, peer: ProfileId, at: Date): Promise<ConversationId> {
@@ -107,8 +111,10 @@ type Sending = {
   conversation: ConversationId
   text: string
   cost: number
-  /** What the writer was told it costs. */
+  /** What the writer was told it costs, in credits. */
   most: number | null
+  /** The same in money; null when they were told of none. */
+  shown: readonly Money[] | null
   acknowledge: boolean
   claim: Claim
   at: Date
@@ -141,20 +147,27 @@ export type SentRow = {
   free_at: Date
   /** After this one; null for whoever was promised none. */
   free_left: number | null
+  /** What paid it, or what would (`dearer`); null when it cost nothing. */
+  price: LotPart[] | null
+  /** What would pay the next one. */
+  next_price: LotPart[] | null
 }
 // a fictional profile calls nobody, nor does a message that its reader is warned of
 const send = hot<SentRow>(
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, me.fictional as from_fictional,
+  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price, me.fictional as from_fictional,
       case when outcome = 'sent' and warnings is null and not me.fictional then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)
      left join profile me on me.id = $1::bigint`,
 )
+const byCurrency = (money: readonly Money[]) =>
+  Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))
+
 export async function insertMessage(
   db: Db,
-  { sender, conversation, text, cost, most, acknowledge, claim, at, warnings, words }: Sending,
+  { sender, conversation, text, cost, most, shown, acknowledge, claim, at, warnings, words }: Sending,
 ): Promise<SentRow> {
   const message = [sender, conversation, text, cost, claim.key, claim.bodyHash, acknowledge, at]
-  const [row] = await send(db, [...message, warnings, words, contactLimits, most])
+  const [row] = await send(db, [...message, warnings, words, contactLimits, most, shown && JSON.stringify(byCurrency(shown))])
   if (!row) throw new Error('send_message gave nothing')
   return row
 }

@@ -179,20 +179,19 @@ test('a deleted chat is gone for me alone, with its messages and its badge, unti
   expect((await messagesOf(ben, chat)).messages.map((message) => message.text)).toEqual(['new'])
 })
 
-test('a fictional profile is written to for free, after its warning was read, and raises no badge before', async () => {
+test('a fictional profile is written to for free, after its warning was read, and never writes', async () => {
   const anna = await moveIn({ credits: 4 })
   const doll = await moveIn({ fictional: true })
   const chat = await start(anna, doll)
-  await say(doll, chat, { text: 'Hi there', acknowledge: true })
-  expect(await badgeOf(anna)).toBe(0)
-  expect((await chatsOf(anna)).chats).toMatchObject([{ num_unread_messages: 0, profile: { fictional_icon: 'drama' } }])
+  await expect(say(doll, chat, { text: 'Hi there', acknowledge: true })).rejects.toMatchObject({ code: 'DU005' })
   expect(await messagesOf(anna, chat)).toMatchObject({ cost: 0, price: null, acknowledged: false })
   await expect(say(anna, chat)).rejects.toMatchObject(isRefused('fictional_not_acknowledged'))
   expect((await say(anna, chat, { acknowledge: true })).balance).toBe(4)
   expect((await messagesOf(anna, chat)).acknowledged).toBe(true)
   await say(anna, chat)
-  await say(doll, chat)
-  expect(await badgeOf(anna)).toBe(1)
+  await expect(say(doll, chat)).rejects.toMatchObject({ code: 'DU005' })
+  expect(await badgeOf(anna)).toBe(0)
+  expect((await chatsOf(anna)).chats).toMatchObject([{ num_unread_messages: 0, profile: { fictional_icon: 'drama' } }])
   expect(await balanceOf(anna)).toBe(4)
 })
 

@@ -11,6 +11,7 @@ import {
   type Messages,
 } from '#domain/chats.ts'
 import { minimumMessageCost } from '#domain/credits.ts'
+import { type Money, ownPriceOf } from '#domain/own-price.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -100,7 +101,14 @@ type MessagesAsk = { conversation: ConversationId; before?: MessageId | undefine
 /** Messages, newest first, and what the next one costs in credits. Refuses (`not_found`) whoever has no part in it, and when the other is gone. */
 export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesAsk): Promise<Messages> {
   const { conversation, before } = ask
-  const rows = await listMessageRows(ctx.db, { member, conversation, before, limit: messagesPageSize + 1, at: ctx.now() })
+  const rows = await listMessageRows(ctx.db, {
+    member,
+    conversation,
+    before,
+    limit: messagesPageSize + 1,
+    at: ctx.now(),
+    cost: site.file.message_cost,
+  })
   const [first] = rows
   const profile = first && (await cardsOf(ctx, site, [first.peer_id])).get(first.peer_id)
   if (!first || !profile) throw new Refusal('not_found')
@@ -112,6 +120,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     profile,
     cost: isFree ? 0 : site.file.message_cost,
     price: isFree || !country ? null : minimumMessageCost(site.file, country),
+    own_price: isFree ? null : ownPriceOf(first.lots, site.file.message_cost),
     acknowledged: first.acknowledged,
     ...(!isFree && first.free_left !== null && { free_left: first.free_left }),
     ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
@@ -135,11 +144,17 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
   }
 }
 
-type Writing = { conversation: ConversationId; text: string; acknowledge?: boolean | undefined; cost?: number | undefined }
+type Writing = {
+  conversation: ConversationId
+  text: string
+  acknowledge?: boolean | undefined
+  cost?: number | undefined
+  money?: Money[] | undefined
+}
 
 /**
  * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was told), and `not_enough_credits` with what is
+ * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was shown) with the price, and `not_enough_credits` with what is
  * needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(
@@ -147,16 +162,17 @@ export async function sendMessage(
   site: Site,
   sender: ProfileId,
   claim: Claim,
-  { conversation, text, acknowledge = false, cost: most }: Writing,
+  { conversation, text, acknowledge = false, cost: most, money }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
-  const look = lookAt(ctx, sender, conversation, text)
+  const look = await lookAt(ctx, sender, conversation, text)
   const sent = await insertMessage(ctx.db, {
     sender,
     conversation,
     text,
     cost,
     most: most ?? null,
+    shown: money ?? null,
     acknowledge,
     claim,
     at: ctx.now(),
@@ -175,15 +191,18 @@ export async function sendMessage(
         read_at: null,
         warnings: [],
       }
+      const own_price = ownPriceOf(sent.next_price ?? [], cost)
       if (sent.outcome === 'sent') tellMessage(ctx, conversation, message, sent)
-      return { message, balance: sent.balance, ...(sent.free_left !== null && { free_left: sent.free_left }) }
+      if (sent.outcome === 'sent' && sent.price)
+        tell(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
+      return { message, balance: sent.balance, own_price, ...(sent.free_left !== null && { free_left: sent.free_left }) }
     }
     case 'poor': {
       const { packs } = await listOffers(ctx, site, sender)
       throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
     }
     case 'dearer':
-      throw new Refusal('message_dearer', { cost })
+      throw new Refusal('message_dearer', { cost, own_price: ownPriceOf(sent.price ?? [], cost) })
     case 'contact_limit':
       throw contactLimit(ctx, sent)
     case 'mismatch':

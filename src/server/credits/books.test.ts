@@ -47,6 +47,7 @@ test('a wallet that was tampered with, money that nobody ordered and an order wi
     const faults = await checkBooks({ db, log, now: () => new Date(0) })
     expect(faults).toEqual({
       wallets_off: 1,
+      lots_off: 1,
       orders_unposted: 2,
       sales: [{ currency: 'EUR', captured: 1499, ordered: 1 }],
     })

@@ -20,7 +20,7 @@ export const creditsHandlers = {
       member: member.profile,
       ask: body,
       claim: request.claim,
-      origin: request.origin,
+      origin: request.browserOrigin,
       locale: request.locale,
     }),
   'GET /api/transaction.php': ({ ctx, site, member, query }) => getTransaction(ctx, site, query.id, member?.profile ?? null),

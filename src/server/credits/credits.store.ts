@@ -1,11 +1,21 @@
 /** Wallets and the ledger as rows. Entries are written by functions of the database only. */
 import { sql } from 'kysely'
+import type { LotPart } from '#domain/own-price.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
 
 const selectBalance = hot<{ balance: number }>('select balance from wallet where member_id = $1::bigint')
 export const findBalanceRow = async (db: Db, member: ProfileId) => (await selectBalance(db, [member]))[0]?.balance ?? 0
+
+type Purse = { site: number; balance: number; lots: LotPart[] }
+const selectPurse = hot<Purse>(
+  `select m.site_id as site, coalesce(w.balance, 0)::bigint as balance, next_lots(m.id, ($2::jsonb ->> m.site_id::text)::int) as lots
+     from member m left join wallet w on w.member_id = m.id where m.id = $1::bigint`,
+)
+/** The balance, and the lots that would pay a message of the member's brand. `costs`: credits by the id of a site. */
+export const findPurseRow = async (db: Db, member: ProfileId, costs: Record<number, number>): Promise<Purse> =>
+  (await selectPurse(db, [member, JSON.stringify(costs)]))[0] ?? { site: 0, balance: 0, lots: [] }
 
 const give = hot('select give_welcome_credits($1::bigint, $2::int, $3::timestamptz)')
 export async function giveWelcome(db: Db, member: ProfileId, credits: number, at: Date) {
@@ -26,6 +36,10 @@ export type Faults = {
   orders_unposted: number
   /** Refunds without their posting. */
   refunds_unposted: number
+  /** Members whose lots do not hold what their wallet says. */
+  lots_off: number
+  /** Messages that were paid from other lots than their entry says, or at another price than these lots have. */
+  lots_misbooked: number
   /** Credits that are reserved without a message that waits for its reader, or the other way round. */
   reserved_off: number
   /** Paid messages that were not debited exactly once. */
@@ -45,13 +59,22 @@ export async function ledgerFaults(db: Db): Promise<Faults> {
          back as (
            select r.id as ref, r.amount_minor as gross_minor from refund r join invoice i on i.order_id = r.order_id
            union all
-           select o.id, o.price_minor - gone.money from purchase_order o join invoice i on i.order_id = o.id cross join lateral refunded_of(o.id) gone where o.state = 'disputed')
+           select dispute_ref(o.id), o.price_minor - gone.money from purchase_order o join invoice i on i.order_id = o.id cross join lateral refunded_of(o.id) gone where o.state = 'disputed'
+           union all
+           select p.ref, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'captured'
+             join invoice i on i.order_id = split_part(p.ref, ':', 1) where p.kind = 'dispute_won')
     select
       (select count(*) from wallet w full join held h using (member_id) where coalesce(w.balance, 0) <> coalesce(h.amount, 0)) as wallets_off,
       (select count(*) from wallet where balance < 0) as wallets_negative,
       (select count(*) from (select from entry group by posting_id, currency having sum(amount) <> 0) as bad) as postings_unbalanced,
       (select count(*) from bought b full join settled s on s.id = b.ref where b.ref is null or s.id is null) as orders_unposted,
       (select count(*) from refund r where not exists (select from posting p where p.kind = 'purchase_refund' and p.ref = r.id)) as refunds_unposted,
+      (select count(*) from wallet w full join (select member_id, sum(unspent) as unspent from credit_lot group by member_id) l using (member_id)
+        where coalesce(w.balance, 0) <> coalesce(l.unspent, 0)) as lots_off,
+      (select count(*) from entry e where e.account = 'member' and e.lots is not null
+         and (abs(e.amount) <> (select coalesce(sum((part ->> 'credits')::int), 0) from jsonb_array_elements(e.lots) part)
+           or exists (select from jsonb_array_elements(e.lots) part join credit_lot l on l.id = (part ->> 'lot')::bigint
+                       where l.member_id = e.member_id and part ? 'minor' and (part ->> 'minor')::bigint <> lot_minor(l, (part ->> 'credits')::int)))) as lots_misbooked,
       ((select coalesce(sum(amount), 0) from entry where account = 'reserved') - (select coalesce(sum(credits), 0) from reservation))::bigint as reserved_off,
       (select count(*) from (
         select from posting p left join entry e on e.posting_id = p.id and e.account = 'member'
@@ -73,7 +96,7 @@ export const salesTotals = async (db: Db) =>
              select e.currency, sum(e.amount) as amount from entry e where e.account = 'captured' group by e.currency
              union all
              select 'CRD', coalesce(-sum(e.amount), 0) from entry e join posting p on p.id = e.posting_id
-              where e.account = 'issued' and p.kind in ('purchase', 'purchase_refund')),
+              where e.account = 'issued' and p.kind in ('purchase', 'purchase_refund', 'dispute_won')),
            ordered as (
              select currency, sum(amount) as amount
                from (select currency, price_minor as amount from sold union all select currency, -amount_minor from back

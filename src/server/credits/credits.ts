@@ -1,5 +1,6 @@
 /** Credits, kept: balances, what is sold, and the books. Other features use this file and no other file of the folder. */
 import { packsFor, type Credits } from '#domain/credits.ts'
+import { ownPriceOf } from '#domain/own-price.ts'
 import { methodsFor } from '#domain/payment-methods.ts'
 import type { Country } from '#domain/places.ts'
 import { plansFor } from '#domain/premium-offers.ts'
@@ -9,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import {
   type Faults,
   findBalanceRow,
+  findPurseRow,
   giveWelcome,
   ledgerFaults,
   ledgerTotals,
@@ -22,7 +24,19 @@ import type { Site } from '#server/sites/sites.ts'
 /** Whole credits. Nobody's balance is ever below zero. */
 export const findBalance = (ctx: Context, member: ProfileId): Promise<number> => findBalanceRow(ctx.db, member)
 
-/** Opens the wallet of a new member, with this many credits in it. Given once, however often it is asked. */
+/** The balance, and what the next paid message costs this member; null when the credits do not pay it. */
+export async function findPurse(ctx: Context, member: ProfileId) {
+  const { site, balance, lots } = await findPurseRow(ctx.db, member, costsBySite(ctx))
+  const cost = ctx.sites.byId(site)?.file.message_cost ?? 0
+  return { balance, own_price: ownPriceOf(lots, cost) }
+}
+
+const costsBySite = ({ sites }: Context) => Object.fromEntries(sites.all().map(({ id, file }) => [id, file.message_cost]))
+
+/** Opens the empty wallet of a new member. */
+export const openWallet = (ctx: Context, member: ProfileId) => giveWelcome(ctx.db, member, 0, ctx.now())
+
+/** Gives a member their welcome credits. Given once, however often it is asked. */
 export const giveWelcomeCredits = (ctx: Context, member: ProfileId, credits: number) =>
   giveWelcome(ctx.db, member, credits, ctx.now())
 

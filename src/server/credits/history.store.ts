@@ -26,7 +26,7 @@ const selectLines = hot<HistoryRow>(`
      group by posting_id order by posting_id desc limit $3::int),
   premium as (select id from purchase_order where member_id = $1::bigint and premium_days is not null),
   paid as (
-    select p.id as posting_id from premium o join posting p on p.kind in ('purchase', 'purchase_refund') and p.ref = o.id
+    select p.id as posting_id from premium o join posting p on p.kind in ('purchase', 'purchase_refund', 'dispute_won') and p.ref = o.id
     union all
     select p.id from premium o join refund r on r.order_id = o.id join posting p on p.kind = 'purchase_refund' and p.ref = r.id),
   page as (
@@ -38,7 +38,8 @@ const selectLines = hot<HistoryRow>(`
   select line.*, o.premium_days from (
   select p.id, p.created_at as at, p.kind, p.ref, page.credits,
          (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
-         case p.kind when 'purchase' then p.ref when 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = p.ref), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
+         case when p.kind in ('purchase', 'dispute_won') then split_part(p.ref, ':', 1)
+              when p.kind = 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = split_part(p.ref, ':', 1)), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
          money.amount as amount_minor, money.currency
     from page join posting p on p.id = page.posting_id cross join newer join wallet w on w.member_id = $1::bigint
     left join entry money on money.posting_id = p.id and money.account = 'captured') as line

@@ -14,6 +14,7 @@ import { claimFor } from '#server/http/idempotency.ts'
 import { getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 let house: House
 let count = 0
@@ -42,7 +43,9 @@ async function buy(member: ProfileId, ...words: PaymentKind[]) {
   const { transaction, redirect_url } = await placeOrder(house.ctx, placing)
   for (const kind of words) {
     const event_id = `history-event-${(count += 1)}`
-    await takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref: redirect_url.split('/').at(-1) ?? '', kind })
+    const provider_ref = redirect_url.split('/').at(-1) ?? ''
+    const paid = kind === 'paid' ? { paid: await priceOf(house, provider_ref) } : {}
+    await takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref, kind, ...paid })
   }
   return transaction
 }

@@ -12,10 +12,10 @@ const askAfterSeconds = 27 * hourSeconds
 /** Takes in what the provider knows of an order, if it knows anything new. */
 export async function askAfter(ctx: Context, order: Order) {
   const { provider_ref, provider } = order
-  const kind = provider_ref && (await getProvider(ctx, order).fetchState(provider_ref))
-  if (!provider_ref || !kind) return null
-  await takePaymentEvent(ctx, provider, { event_id: `asked:${provider_ref}:${kind}`, provider_ref, kind })
-  return kind
+  const state = provider_ref ? await getProvider(ctx, order).fetchState(provider_ref) : null
+  if (!provider_ref || !state) return null
+  await takePaymentEvent(ctx, provider, { event_id: `asked:${provider_ref}:${state.kind}`, provider_ref, ...state })
+  return state.kind
 }
 
 export const askOnceMore = job({

@@ -74,9 +74,10 @@ export async function insertPaymentEvent(db: Db, { provider, event_id, order_id,
 }
 
 const selectChargedBack = hot<{ one: 1 }>(
-  `select 1 as one from payment_event where order_id = $1 and kind = 'charged_back' limit 1`,
+  `select 1 as one from payment_event taken where taken.order_id = $1 and taken.kind = 'charged_back'
+      and not exists (select from payment_event won where won.order_id = $1 and won.kind = 'dispute_won' and won.received_at >= taken.received_at) limit 1`,
 )
-/** The bank took the money of an order back, whatever became of the order. */
+/** The bank took the money of an order back and has not given it again, whatever became of the order. */
 export const wasChargedBack = async (db: Db, order: string) => (await selectChargedBack(db, [order])).length > 0
 
 export const setState = (db: Db, id: string, state: OrderState, updated_at: Date) =>
@@ -96,6 +97,10 @@ export const settle = (db: Db, id: string, at: Date) => settleOrder(db, [id, at]
 
 const disputeOrder = hot('select dispute_order($1::text, $2::timestamptz)')
 export const dispute = (db: Db, id: string, at: Date) => disputeOrder(db, [id, at])
+
+const wonDispute = hot<{ won: boolean }>('select win_dispute($1::text, $2::timestamptz) as won')
+/** False when the order was never paid: then nothing was changed. */
+export const winDispute = async (db: Db, id: string, at: Date) => (await wonDispute(db, [id, at]))[0]?.won === true
 
 /** Orders that still wait, begun before a moment, oldest first. */
 export const listWaiting = (db: Db, before: Date, limit: number) =>

@@ -11,6 +11,7 @@ import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/or
 import { claimFor } from '#server/http/idempotency.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 let house: House
 let count = 0
@@ -30,8 +31,12 @@ function order(member: ProfileId, { pack = 'coffee', method = 'ideal', key = `ke
   return placeOrder(house.ctx, { site: house.site(host), member, ask, claim, origin, locale: 'en' })
 }
 const refOf = (checkout: string) => checkout.split('/').at(-1) ?? ''
-const say = (checkout: string, kind: PaymentKind, event_id = `event-${(count += 1)}`) =>
-  takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref: refOf(checkout), kind })
+const say = async (checkout: string, kind: PaymentKind, event_id = `event-${(count += 1)}`) => {
+  const provider_ref = refOf(checkout)
+  const paid =
+    kind === 'paid' ? { paid: await priceOf(house, provider_ref).catch(() => ({ amount_minor: 1, currency: 'EUR' })) } : {}
+  return takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref, kind, ...paid })
+}
 const stateOf = async (id: string) => (await getTransaction(house.ctx, house.site(), id, null)).state
 
 test('a member sees the packs of their country in its currency, and the ways to pay that work there', async () => {

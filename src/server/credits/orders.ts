@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type * as z from 'zod/mini'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { findBalance, listOffers, paymentsAt } from '#server/credits/credits.ts'
+import { findBalance, findPurse, listOffers, paymentsAt } from '#server/credits/credits.ts'
 import { findPurchase } from '#server/credits/purchases.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import {
@@ -22,9 +22,10 @@ import {
   setCheckout,
   setState,
   settle,
+  winDispute,
 } from '#server/credits/orders.store.ts'
 import { findWithdrawal } from '#server/credits/withdrawals.store.ts'
-import { useUp } from '#server/discounts/discounts.ts'
+import { holdDiscounts, tieToOrder, useUp } from '#server/discounts/discounts.ts'
 import { tell } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
@@ -57,6 +58,7 @@ export async function placeOrder(ctx: Context, placing: Placing): Promise<z.outp
 }
 
 async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): Promise<string> {
+  await holdDiscounts(ctx, member)
   const offers = await listOffers(ctx, site, member)
   const purchase = findPurchase(site, offers, ask.credit_id)
   if (!purchase) throw new Refusal('pack_not_offered', { field: 'credit_id' })
@@ -76,6 +78,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
     page_url: `${origin}/transactions/${id}`,
     at: ctx.now(),
   })
+  if (purchase.discount_kind) await tieToOrder(ctx, member, purchase.discount_kind, id)
   return id
 }
 
@@ -87,7 +90,7 @@ function refuseOtherPrice({ price_minor, currency }: Pick<Order, 'price_minor' |
 
 async function openCheckout(ctx: Context, order: Order, { site, origin, locale }: Placing): Promise<string> {
   const { id, price_minor: amount_minor, currency, payment_method, created_at } = order
-  const description = boughtIn(order, ctx.texts.translator(locale))
+  const description = boughtIn(order, ctx.texts.translator(locale, site.file.form_of_address))
   const provider = getProvider(ctx, order)
   const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name, created_at }
   const payment = await provider.createPayment(asked, { origin, return_url: order.page_url }).catch((err: unknown) => {
@@ -137,10 +140,7 @@ export const takePaymentEvent = (
   atomically(ctx, async (ctx) => {
     const order = await lockOrder(ctx.db, provider, event.provider_ref)
     if (!order) return 'unknown_order'
-    if (!isPriceOf(order, event)) {
-      ctx.log.error({ order: order.id, provider }, 'another amount was paid than the order says: give it back')
-      return 'unchanged'
-    }
+    if (!isPriceOf(order, event)) return refuseAmount(ctx, order, event)
     const isNew = await insertPaymentEvent(ctx.db, { provider, ...event, order_id: order.id, at: ctx.now() })
     const next = isNew ? stateAfter(order.state, event.kind) : null
     if (!next) return 'unchanged'
@@ -150,23 +150,52 @@ export const takePaymentEvent = (
   })
 
 const isPriceOf = (order: Order, { kind, paid }: PaymentEvent) =>
-  kind !== 'paid' || !paid || (paid.amount_minor === order.price_minor && paid.currency === order.currency)
+  kind !== 'paid' || (paid !== undefined && paid.amount_minor === order.price_minor && paid.currency === order.currency)
+
+/** No credits for another amount, nor for one that nobody named. The order waits in a state of its own for an operator. */
+async function refuseAmount(ctx: Context, { id, provider, state }: Order, { paid }: PaymentEvent) {
+  const about = { event: paid ? 'payment.wrong_amount' : 'payment.no_amount', order: id, provider, paid: paid ?? null }
+  ctx.log.error(
+    about,
+    paid ? 'another amount was paid than the order says: give it back' : 'a payment without an amount was refused',
+  )
+  if (!paid || state === 'wrong_amount' || stateAfter(state, 'paid') !== 'paid') return 'unchanged' as const
+  await setState(ctx.db, id, 'wrong_amount', ctx.now())
+  return 'changed' as const
+}
 
 /** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
 export async function tellCredits(ctx: Context, member: ProfileId) {
-  tell(ctx, [member], { event: 'credits', data: { balance: await findBalance(ctx, member) } })
+  tell(ctx, [member], { event: 'credits', data: await findPurse(ctx, member) })
 }
 
 async function move(ctx: Context, order: Order, next: OrderState) {
   if (next === 'disputed') return takeBack(ctx, order)
+  if (order.state === 'disputed') return giveAgain(ctx, order)
   if (next !== 'paid') return setState(ctx.db, order.id, next, ctx.now())
   const { id, member_id: member, price_minor: amount_minor, currency } = order
   if (member === null) return ctx.log.error({ order: id }, 'money arrived for an order whose member is gone: give it back')
+  if (order.discount_kind && !(await useUp(ctx, member, order.discount_kind, id))) return refuseDiscount(ctx, order)
   await settle(ctx.db, id, ctx.now())
-  if (order.discount_kind) await useUp(ctx, member, order.discount_kind)
   await drawInvoice(ctx, { ...order, member_id: member })
   await recordConversion(ctx, { member, kind: 'first_purchase', order: id, amount_minor, currency })
   await promiseMail(ctx, receiptMail, { order: id, member })
+}
+
+/** A discount lowers one paid order. Paid late, after another order has used it, this one waits for an operator like any wrong amount. */
+async function refuseDiscount(ctx: Context, { id, provider, discount_kind }: Order) {
+  const about = { event: 'payment.discount_used', order: id, provider, discount: discount_kind }
+  ctx.log.error(about, 'a late payment came at a lower price that another order has used: give it back')
+  await setState(ctx.db, id, 'wrong_amount', ctx.now())
+}
+
+/** Part of the money may have been refunded before the dispute: then the order is partly refunded again. */
+async function giveAgain(ctx: Context, { id }: Order) {
+  if (await winDispute(ctx.db, id, ctx.now())) return
+  ctx.log.error(
+    { event: 'payment.won_unpaid', order: id },
+    'a dispute was won of an order that was never paid: look at the provider',
+  )
 }
 
 async function takeBack(ctx: Context, { id, member_id: member }: Order) {

@@ -28,13 +28,14 @@ test('an open page hears the new balance when an order is paid, when credits go 
   const page = await openStream({ port: server.port, cookie: await cookieOf(house, tess) })
   await page.next('unread')
   const { id, ref } = await shop.buy(tess)
-  expect((await page.next('credits')).data).toEqual({ balance: 30 })
+  const ownPrice = { credits: 2, welcome_credits: 0, given_credits: 0, money: [{ amount_minor: 100, currency: 'EUR' }] }
+  expect((await page.next('credits')).data).toEqual({ balance: 30, own_price: ownPrice })
   const back = { order: id, amount_minor: 100, reason: 'operator' } as const
   await refundOrder(house.ctx, { ...back, credits: 2 })
-  expect((await page.next('credits')).data).toEqual({ balance: 28 })
+  expect((await page.next('credits')).data).toEqual({ balance: 28, own_price: ownPrice })
   await refundOrder(house.ctx, { ...back, credits: 0 })
   await shop.say(ref, 'charged_back')
-  expect((await page.next('credits')).data).toEqual({ balance: 0 })
+  expect((await page.next('credits')).data).toEqual({ balance: 0, own_price: null })
   await house.runJobs()
   page.close()
 })
@@ -54,9 +55,11 @@ test('another amount, and money for somebody who is gone, are said loudly with t
   const paid = { amount_minor: 1, currency: 'EUR' }
   const wrong = await loudDuring(async () => {
     const word = { event_id: 'too-little', provider_ref: ref, kind: 'paid', paid } as const
-    expect(await takePaymentEvent(house.ctx, 'sandbox', word)).toBe('unchanged')
+    expect(await takePaymentEvent(house.ctx, 'sandbox', word)).toBe('changed')
   })
-  expect(wrong).toEqual([[{ order: id, provider: 'sandbox' }, expect.stringContaining('another amount')]])
+  expect(wrong).toEqual([
+    [{ event: 'payment.wrong_amount', order: id, provider: 'sandbox', paid }, expect.stringContaining('another amount')],
+  ])
   await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
   const gone = await loudDuring(() => shop.say(ref, 'paid'))
   expect(gone).toEqual([[{ order: id }, expect.stringContaining('whose member is gone')]])

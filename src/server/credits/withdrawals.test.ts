@@ -102,7 +102,7 @@ test('a receipt with date, time and content is mailed once, within a minute', as
   expect(letter?.text_body).toContain('€14.99')
   expect(letter?.text_body).toContain(String(house.ctx.now().getUTCFullYear()))
   expect(letter?.text_body).toMatch(/\d\d?:\d\d.*UTC/)
-  expect(letter?.subject).toBe('We received your withdrawal')
+  expect(letter?.subject).toBe('We’ve received your withdrawal')
 })
 
 test('a banned or departed member may withdraw too, and gets the receipt', async () => {
@@ -112,7 +112,7 @@ test('a banned or departed member may withdraw too, and gets the receipt', async
     await house.ctx.db.updateTable('member').set({ status }).where('id', '=', willa.id).execute()
     await answerOf(ask(id, willa.email, true))
     await house.runJobs()
-    expect((await house.mails()).at(-1)).toMatchObject({ recipient: willa.email, subject: 'We received your withdrawal' })
+    expect((await house.mails()).at(-1)).toMatchObject({ recipient: willa.email, subject: 'We’ve received your withdrawal' })
   }
 })
 

@@ -60,7 +60,7 @@ export const eraseDeparted = job({
 })
 
 /** All of it or nothing. Files are wiped by jobs of the same transaction: they name files, and nobody. */
-const erase = (ctx: Context, member: ProfileId) =>
+export const erase = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => {
     const account = await lockMember(ctx.db, member)
     if (!account) return

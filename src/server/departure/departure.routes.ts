@@ -2,20 +2,28 @@
 import type { Handlers } from '#server/http/handle.ts'
 import { deleteAccount, pause, restoreAccount, resume } from '#server/departure/departure.ts'
 import { askExport, getExport, openExport } from '#server/departure/exports.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/http/session.ts'
 import { getUser } from '#server/members/members.ts'
 
 export const departureHandlers = {
-  'POST /api/pause.php': ({ ctx, member }) => pause(ctx, member.profile),
+  'POST /api/pause.php': async ({ ctx, site, member }) => {
+    const paused = await pause(ctx, member.profile)
+    logSecurityEvent(ctx, 'member.paused', { profile: member.profile, site: site.id })
+    return paused
+  },
   'DELETE /api/pause.php': ({ ctx, member }) => resume(ctx, member.profile),
   'POST /api/delete.php': async ({ ctx, site, member, body, request }) => {
     const deletion = await deleteAccount(ctx, site, member.profile, { password: body.password, origin: request.origin })
+    logSecurityEvent(ctx, 'member.deleted', { profile: member.profile, site: site.id })
     request.setHeader('set-cookie', noSessionCookie)
     request.setHeader('clear-site-data', '"cache"')
     return deletion
   },
   'POST /api/restore.php': async ({ ctx, site, body, request }) => {
     const member = await restoreAccount(ctx, site, body, request)
+    // whoever reads an old mail brings the account back, but does not come in by it
+    if ('token' in body) return null
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
     return getUser(ctx, site, member)

@@ -59,3 +59,7 @@ export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
      where ${String(member)} in (data ->> 'member', data -> 'about' ->> 'member') or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
     db,
   )
+
+/** The four weeks of a departed member end now. */
+export const eraseFrom = (db: Db, member: ProfileId, erase_at: Date) =>
+  db.updateTable('departure').set({ erase_at }).where('member_id', '=', member).execute()

@@ -3,8 +3,8 @@ import { graceMs, type Deletion, type RestoreRequest } from '#domain/departure.t
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { mailAboutDeletion, mailAboutReturn } from '#server/departure/departure.jobs.ts'
-import { deleteDeparture, findByLink, insertDeparture, setStatus } from '#server/departure/departure.store.ts'
+import { erase, mailAboutDeletion, mailAboutReturn } from '#server/departure/departure.jobs.ts'
+import { deleteDeparture, eraseFrom, findByLink, insertDeparture, setStatus } from '#server/departure/departure.store.ts'
 import { offerToLeaver } from '#server/discounts/discounts.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
@@ -15,6 +15,8 @@ import { digestOf } from '#server/platform/secrets.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
+
+export { endExport } from '#server/departure/exports.ts'
 
 /** Seen by nobody until they resume; everything stays, and they may log in. Pausing twice is one pause. */
 export const pause = (ctx: Context, member: ProfileId) => move(ctx, member, 'active', 'paused')
@@ -93,3 +95,18 @@ async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: s
     return { member: await getOwnerByPasskey(ctx, site, host, ask.passkey), isByLink: false, over: 'passkey_refused' } as const
   return { member: await getByPassword(ctx, site, ask), isByLink: false, over: 'wrong_credentials' } as const
 }
+
+/** Erases an account at once, without the four weeks: for one that sits on somebody else's address and never confirmed it. */
+export const eraseNow = (ctx: Context, member: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    const account = await lockMember(ctx.db, member)
+    if (!account) return
+    const now = ctx.now()
+    if (account.status !== 'deleted')
+      await insertDeparture(ctx.db, { member_id: member, left_at: now, erase_at: now, was_paused: account.status === 'paused' })
+    else await eraseFrom(ctx.db, member, now)
+    await setStatus(ctx.db, member, 'deleted')
+    await endSessionsOf(ctx, member)
+    await erase(ctx, member)
+    forgetCard(ctx, member)
+  })

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, minuteMs } from '#domain/times.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
@@ -20,6 +20,7 @@ import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type House } from '../../../tests/house.ts'
 import { openHouseOfBen } from '../../../tests/neighbours.ts'
 import { stores } from '../../../tests/s3/stores.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 const canary = 'kanarie'
 const email = `${canary}@${canary}.test`
@@ -59,6 +60,9 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     const { body } = await visitor('POST /api/user.php?new=1', { body: { ...words, ...where } })
     const { id } = (body as { profile: { id: ProfileId } }).profile
     await house.runJobs()
+    const mail = (await house.mails()).find(({ recipient }) => recipient === email)
+    const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1]
+    expect((await visitor('POST /api/activate.php', { body: { token } })).status).toBe(200)
     return id
   }
 
@@ -109,7 +113,12 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     const order = house.ctx.db.selectFrom('purchase_order').select(['provider', 'provider_ref']).where('id', '=', transaction)
     const { provider, provider_ref } = await order.executeTakeFirstOrThrow()
     await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', transaction).execute()
-    await takePaymentEvent(house.ctx, provider, { event_id: 'paid', provider_ref: provider_ref ?? '', kind: 'paid' })
+    await takePaymentEvent(house.ctx, provider, {
+      event_id: 'paid',
+      provider_ref: provider_ref ?? '',
+      kind: 'paid',
+      paid: await priceOf(house, provider_ref ?? ''),
+    })
     await refundOrder(house.ctx, { order: transaction, amount_minor: 100, credits: 0, reason: 'operator' })
     await house.runJobs()
   }
@@ -144,7 +153,10 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'ready' })
     const { body } = await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })
     const { url } = body as { url: string }
+    const info = vi.spyOn(house.ctx.log, 'info')
     const read = await fetchAs(member, url)
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ event: 'export.fetched', profile: member }), expect.anything())
+    info.mockRestore()
     expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/zip'])
     const parts = unzipSync(new Uint8Array(await read.arrayBuffer()))
     const json = (name: string) => JSON.parse(strFromU8(parts[`${name}.json`] ?? new Uint8Array())) as Record<string, unknown>[]

@@ -37,17 +37,18 @@ export async function setKey(db: Db, member: ProfileId, key: { key_hash: Buffer;
   return (await update.where('expires_at', '>', now).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** The token of the file that this member may fetch with this key, now. */
-export const findFile = async (db: Db, member: ProfileId, key_hash: Buffer, now: Date) =>
+/** The token of the file that this member may fetch with this key, now. The key is spent: it opens nothing a second time. */
+export const takeFile = async (db: Db, member: ProfileId, key_hash: Buffer, now: Date) =>
   (
     await db
-      .selectFrom('data_export')
-      .select('token')
+      .updateTable('data_export')
+      .set({ key_hash: null, key_until: null })
       .where('key_hash', '=', key_hash)
       .where('member_id', '=', member)
       .where('state', '=', 'ready')
       .where('key_until', '>', now)
       .where('expires_at', '>', now)
+      .returning('token')
       .executeTakeFirst()
   )?.token ?? null
 

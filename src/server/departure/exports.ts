@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { exportFile, makeExport, wipeExport } from '#server/departure/exports.jobs.ts'
-import { findExport, findFile, queueExport, setKey } from '#server/departure/exports.store.ts'
+import { dropExport, findExport, takeFile, queueExport, setKey } from '#server/departure/exports.store.ts'
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
@@ -49,8 +49,14 @@ export async function openExport(ctx: Context, member: ProfileId, password: stri
   return { url: `/api/export_file.php?key=${key}` }
 }
 
-/** The copy itself; null without the right key, the right member and the right time. */
+/** The copy itself; null without the right key, the right member and the right time. A key works once. */
 export async function readExport(ctx: Context, member: ProfileId, key: string) {
-  const token = await findFile(ctx.db, member, digestOf(key), ctx.now())
+  const token = await takeFile(ctx.db, member, digestOf(key), ctx.now())
   return token === null ? null : ctx.files.get(exportFile(token))
+}
+
+/** A copy that waits or is on its way is given up: whoever asked for it may not have been the owner. */
+export async function endExport(ctx: Context, member: ProfileId) {
+  const token = await dropExport(ctx.db, member)
+  if (token) await enqueue(ctx, wipeExport, { token })
 }

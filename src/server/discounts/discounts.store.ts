@@ -8,17 +8,24 @@ import { hot } from '#server/platform/db.ts'
 export type Promised = { kind: DiscountKind; percent: number; ends_at: Date | null }
 
 const selectBest = hot<Promised>(
-  `select kind, percent, ends_at from discount
-    where member_id = $1::bigint and used_at is null and (site_id is null or site_id = $2::smallint) and (ends_at is null or ends_at > $3::timestamptz)
+  `select kind, percent, ends_at from discount d
+    where member_id = $1::bigint and used_at is null
+      and not exists (select from purchase_order o where o.id = d.order_id and o.state in ('created', 'pending')) and (site_id is null or site_id = $2::smallint) and (ends_at is null or ends_at > $3::timestamptz)
     order by percent desc, ends_at nulls last limit 1`,
 )
 export const findBest = async (db: Db, member: ProfileId, site: number, now: Date) =>
   (await selectBest(db, [member, site, now]))[0] ?? null
 
+export const lockRows = (db: Db, member: ProfileId) =>
+  db.selectFrom('discount').select('kind').where('member_id', '=', member).orderBy('kind').forUpdate().execute()
+
+export const setOrder = (db: Db, member: ProfileId, kind: DiscountKind, order_id: string) =>
+  db.updateTable('discount').set({ order_id }).where('member_id', '=', member).where('kind', '=', kind).execute()
+
 type NewDiscount = Promised & { member_id: ProfileId; site_id: number | null; begun_at: Date }
 /** True the first time: each kind is promised once in an account's life. */
 export async function insertDiscount(db: Db, discount: NewDiscount): Promise<boolean> {
-  const insert = db.insertInto('discount').values({ ...discount, used_at: null })
+  const insert = db.insertInto('discount').values({ ...discount, used_at: null, order_id: null })
   return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
@@ -39,11 +46,20 @@ export const findRow = (db: Db, member: ProfileId, kind: DiscountKind) =>
     .where('kind', '=', kind)
     .executeTakeFirst()
 
-export const setUsed = (db: Db, member: ProfileId, kind: DiscountKind, used_at: Date) =>
-  db
-    .updateTable('discount')
-    .set({ used_at })
-    .where('member_id', '=', member)
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .execute()
+const selectPaid = hot<{ paid: boolean }>('select paid_at is not null as paid from member where id = $1::bigint')
+/** True from the first paid order of an account on. */
+export const hasPaid = async (db: Db, member: ProfileId) => (await selectPaid(db, [member]))[0]?.paid === true
+
+/** False when another order has used it. */
+export async function setUsed(db: Db, member: ProfileId, kind: DiscountKind, order_id: string, used_at: Date): Promise<boolean> {
+  const update = db.updateTable('discount').set({ used_at, order_id })
+  const mine = update.where('member_id', '=', member).where('kind', '=', kind)
+  return (await mine.where('used_at', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Orders at the price of a discount that has been used. One that is being paid at this moment is left to its own event. */
+export const cancelOthers = (db: Db, member: ProfileId, kind: DiscountKind, order: string, at: Date) =>
+  sql`
+    update purchase_order set state = 'cancelled', updated_at = ${at} where id in (
+      select id from purchase_order where member_id = ${member} and discount_kind = ${kind} and id <> ${order} and state in ('created', 'pending')
+         for update skip locked)`.execute(db)

@@ -9,6 +9,7 @@ import { findDiscount, offerToLeaver } from '#server/discounts/discounts.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 const lavish = 'lavish.localhost'
 let house: House
@@ -37,7 +38,12 @@ async function order(as: Caller, pack: string) {
 }
 async function buy(as: Caller, pack: string) {
   const placed = await order(as, pack)
-  const event = { event_id: `paid-${placed.id}`, provider_ref: placed.provider_ref ?? '', kind: 'paid' } as const
+  const event = {
+    event_id: `paid-${placed.id}`,
+    provider_ref: placed.provider_ref ?? '',
+    kind: 'paid',
+    paid: await priceOf(house, placed.provider_ref ?? ''),
+  } as const
   await takePaymentEvent(house.ctx, placed.provider, event)
   return placed
 }
@@ -68,6 +74,15 @@ test('a welcome code holds once: typed twice it is one, after it was used it is 
   await buy(as, 'hello')
   const again = await useCode(as, 'HELLO-SUNDAY')
   expect([again.status, again.body]).toEqual([422, { error: 'discount_used', field: 'welcome' }])
+})
+
+test('a welcome code is for newcomers: after a paid order it is refused, and the shop has no place for it', async () => {
+  const { as } = await arrive()
+  await buy(as, 'hello')
+  expect(await shop(as)).toMatchObject({ takes_code: false })
+  const late = await useCode(as, 'HELLO-SUNDAY')
+  expect([late.status, late.body]).toEqual([422, { error: 'discount_newcomers', field: 'welcome' }])
+  expect(await holds(as)).toEqual({ discount: null })
 })
 
 test('the code of one brand is no code on another, and what it promised holds on its own brand only', async () => {

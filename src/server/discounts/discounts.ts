@@ -4,10 +4,21 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
-import { beginBonusRow, findBest, findRow, insertDiscount, setUsed, type Promised } from '#server/discounts/discounts.store.ts'
+import {
+  beginBonusRow,
+  cancelOthers,
+  findBest,
+  findRow,
+  hasPaid,
+  insertDiscount,
+  lockRows,
+  setOrder,
+  setUsed,
+  type Promised,
+} from '#server/discounts/discounts.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** The best that holds for a member on a brand at this moment; null when the usual prices do. */
+/** The best that holds for a member on a brand at this moment, and that no open order has; null when the usual prices do. */
 export const findDiscount = (ctx: Context, site: Site, member: ProfileId): Promise<Promised | null> =>
   findBest(ctx.db, member, site.id, ctx.now())
 
@@ -34,18 +45,36 @@ export async function beginBonus(ctx: Context, site: Site, member: ProfileId) {
 
 /** May this member still type a welcome code here? */
 export const takesCode = async (ctx: Context, site: Site, member: ProfileId): Promise<boolean> =>
-  site.file.discounts?.welcome !== undefined && (await findRow(ctx.db, member, 'welcome')) === undefined
+  site.file.discounts?.welcome !== undefined &&
+  (await findRow(ctx.db, member, 'welcome')) === undefined &&
+  !(await hasPaid(ctx.db, member))
 
-/** Takes a brand's welcome code. Typed again before it is used it still holds. Refuses `discount_unknown` and `discount_used`. */
+/** Takes a brand's welcome code. Typed again before it is used it still holds. Refuses `discount_unknown`, `discount_used`, and `discount_newcomers` after a first paid order. */
 export async function takeWelcomeCode(ctx: Context, site: Site, member: ProfileId, typed: string) {
   const welcome = site.file.discounts?.welcome
   if (!welcome || !isSameCode(typed, welcome.code)) throw new Refusal('discount_unknown', { field: 'welcome' })
   const { percent } = welcome
   const promise = { member_id: member, kind: 'welcome', percent, site_id: site.id, begun_at: ctx.now(), ends_at: null } as const
-  if (await insertDiscount(ctx.db, promise)) return
   const known = await findRow(ctx.db, member, 'welcome')
-  if (known?.used_at || known?.site_id !== site.id) throw new Refusal('discount_used', { field: 'welcome' })
+  if (!known && (await hasPaid(ctx.db, member))) throw new Refusal('discount_newcomers', { field: 'welcome' })
+  if (!known && (await insertDiscount(ctx.db, promise))) return
+  const row = known ?? (await findRow(ctx.db, member, 'welcome'))
+  if (row?.used_at || row?.site_id !== site.id) throw new Refusal('discount_used', { field: 'welcome' })
 }
 
-/** Once an order at a lower price is paid, that was it. */
-export const useUp = (ctx: Context, member: ProfileId, kind: DiscountKind) => setUsed(ctx.db, member, kind, ctx.now())
+/** Keeps this member's discounts from other orders until the transaction ends: of several orders at once one gets the lower price. */
+export const holdDiscounts = (ctx: Context, member: ProfileId) => lockRows(ctx.db, member)
+
+/** While this order is open, no other one gets the discount. */
+export const tieToOrder = (ctx: Context, member: ProfileId, kind: DiscountKind, order: string) =>
+  setOrder(ctx.db, member, kind, order)
+
+/**
+ * Uses a discount up for an order that was paid; false when another order used it before. Other open orders with this discount are cancelled: it lowers one paid
+ * order. The caller holds the order.
+ */
+export async function useUp(ctx: Context, member: ProfileId, kind: DiscountKind, order: string): Promise<boolean> {
+  if (!(await setUsed(ctx.db, member, kind, order, ctx.now()))) return false
+  await cancelOthers(ctx.db, member, kind, order, ctx.now())
+  return true
+}

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { Locale } from '#domain/languages.ts'
 import { chooseCoding, type Coding } from '#server/http/compress.ts'
-import type { Texts } from '#server/platform/texts.ts'
+import { formOfHash, type Texts } from '#server/platform/texts.ts'
 import { knowsTag } from '#server/http/known-tag.ts'
 
 const types: Record<string, string> = {
@@ -50,14 +50,14 @@ export function serveAssets(folder: string, earlier: (name: string) => string | 
   }
 }
 
-/** `/_i18n/:locale/messages.json`, asked with `?v=<hash>`: kept for a day, and never older than the code. */
+/** `/_i18n/:locale/messages.json`, asked with `?v=<hash>`: kept for a day, and never older than the code. The hash says the form of address. */
 export function serveTexts(texts: Texts): MiddlewareHandler {
   const made = new Map<string, Asset>()
   return async (c, next) => {
     const [, code] = /^\/_i18n\/(\w{2})\/messages\.json$/.exec(c.req.path) ?? []
     const locale = Locale.safeParse(code)
     if (!isRead(c) || !locale.success) return next()
-    const { json, hash } = texts.catalogue(locale.data)
+    const { json, hash } = texts.catalogue(locale.data, formOfHash(c.req.query('v') ?? ''))
     const known = made.get(hash) ?? wordsAsset(json, hash)
     made.set(hash, known)
     return answer(c, known)

@@ -39,7 +39,8 @@ function refusalFor(error: unknown): Refusal {
   // text that PostgreSQL cannot keep (a NUL, half a character), or a number beyond its range
   if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('invalid_input')
   // nothing crosses pools: the functions refuse it as if the other were not there
-  if (code === 'DU001') return new Refusal('not_found')
+  // and a fictional profile does nothing: there is nobody behind it
+  if (code === 'DU001' || code === 'DU005') return new Refusal('not_found')
   // deadlock, serialization, statement or lock time-out
   if (code === '40P01' || code === '40001' || code === '57014' || code === '55P03')
     return new Refusal('try_again_later', { retry_after: 1 })

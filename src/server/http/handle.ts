@@ -7,7 +7,8 @@ import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { toResponse, type Answer } from '#server/http/answers.ts'
 import { answerError, errorAnswer } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
-import type { LimitName } from '#server/http/limits.ts'
+import { knownDevice } from '#server/http/known-device.ts'
+import { countingFailures, countsFailures, type LimitName, type Who } from '#server/http/limits.ts'
 import { RequestInfo } from '#server/http/request-info.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
@@ -26,6 +27,7 @@ import {
   type Asking,
   type Env,
 } from '#server/http/visitor.ts'
+import { openUploadSlots, type UploadSlots } from '#server/http/upload-forms.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type Asker<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
@@ -39,17 +41,19 @@ type Line = { name: string; method: string; path: string; flag: string | undefin
 /** One call, ready to be asked. Never fails: what goes wrong is an answer too. */
 export type OpenCall = Omit<Line, 'name'> & { tally: Tally; answer: (asked: Asking) => Promise<Answer> }
 
-type How = { ctx: Context; tally: Tally; line: Line; handler: AnyHandler; findMember: FindMember }
+type How = { ctx: Context; tally: Tally; line: Line; handler: AnyHandler; findMember: FindMember; uploadSlots: UploadSlots }
 
 /** Every line of the wire with its handler. */
-export const openCalls = (ctx: Context, handlers: Handlers, findMember: FindMember): OpenCall[] =>
-  Object.entries<Call>(wire).map(([name, call]) => {
+export function openCalls(ctx: Context, handlers: Handlers, findMember: FindMember): OpenCall[] {
+  const uploadSlots = openUploadSlots()
+  return Object.entries<Call>(wire).map(([name, call]) => {
     const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
     const line = { name, method, path, flag, call }
     const tally = ctx.metrics.tallyOf(name)
-    const how = { ctx, tally, line, handler: handlers[name as CallName] as unknown as AnyHandler, findMember }
+    const how = { ctx, tally, line, handler: handlers[name as CallName] as unknown as AnyHandler, findMember, uploadSlots }
     return { method, path, flag, call, tally, answer: (asked) => answerOrRefuse(how, asked) }
   })
+}
 
 /** The calls as a part of the app. */
 export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
@@ -76,7 +80,11 @@ async function answerOrRefuse(how: How, asked: Asking): Promise<Answer> {
 }
 
 /** `headers` are those that the feature sets: they are sent with a refusal too. */
-async function answer({ ctx, line, handler, findMember }: How, asked: Asking, headers: Answer['headers']): Promise<Answer> {
+async function answer(
+  { ctx, line, handler, findMember, uploadSlots }: How,
+  asked: Asking,
+  headers: Answer['headers'],
+): Promise<Answer> {
   const { name, call } = line
   const host = hostOf(asked, ctx.config)
   const site = ctx.sites.byHost(host)
@@ -92,21 +100,48 @@ async function answer({ ctx, line, handler, findMember }: How, asked: Asking, he
   if (tag && headerOf(asked, 'if-none-match') === tag) return { status: 304, headers: keep, body: null }
 
   const query = call.query && check(call.query, queryOf(asked), 'query')
-  const body: Body | null = isWrite ? await bodyOf(asked, call) : null
-  if (call.limit)
-    await ctx.limits.take(
-      call.limit as LimitName,
-      { account: accountOf(member, body), address: addressOf(asked, ctx.config) },
-      site.file.limits,
-    )
-  const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
-  const request = new RequestInfo(ctx, asked, { site, host, claim, findMember, headers })
-  const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
-  if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(ask)) as Streaming }
+  const whoIn = (body: Body | null) => whoOf(ctx, asked, site, member, body)
+  const take = async (body: Body | null) => {
+    if (call.limit) await ctx.limits.take(call.limit as LimitName, whoIn(body), site.file.limits)
+  }
+  // a limit of failures counts the account that the small body names, also for who is logged in
+  const isByName = !member || countsFailures(call.limit)
+  // limits come before bodies: only who is not logged in is counted by the address in the body, which is small
+  if (!isByName) await take(null)
+  const release = call.form && member ? uploadSlots(String(member.profile)) : null
+  let body: Body | null = null
+  try {
+    body = isWrite ? await bodyOf(asked, call) : null
+    if (isByName) await take(body)
+    const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
+    const request = new RequestInfo(ctx, asked, { site, host, claim, findMember, headers })
+    const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
+    if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(ask)) as Streaming }
 
-  const reply = async (ctx: Context) => jsonOf(call, await handler({ ...ask, ctx }))
-  const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
-  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8', ...keep }, body: text }
+    const work = (ctx: Context) => handler({ ...ask, ctx })
+    const reply = async (ctx: Context) => {
+      if (!countsFailures(call.limit)) return jsonOf(call, await work(ctx))
+      return jsonOf(call, await countingFailures(ctx.limits, call.limit as LimitName, whoIn(body), () => work(ctx)))
+    }
+    const text = isWrite && call.key !== 'inside' && claim ? await once(ctx, claim, reply) : await reply(ctx)
+    return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8', ...keep }, body: text }
+  } finally {
+    await body?.form?.remove()
+    release?.()
+  }
+}
+
+function whoOf(ctx: Context, asked: Asking, site: Site, member: Member | null, body: Body | null): Who {
+  const named = namedIn(body)
+  const device = knownDevice(ctx, site, headerOf(asked, 'cookie'), named)
+  return { account: accountOf(member, body), address: addressOf(asked, ctx.config), named, device }
+}
+
+/** The account that a login names: by its address, or by its passkey. */
+function namedIn(body: Body | null): string | null {
+  const { email, id, passkey } = (body?.value ?? {}) as { email?: unknown; id?: unknown; passkey?: { id?: unknown } }
+  const named = email ?? passkey?.id ?? id
+  return typeof named === 'string' ? named.toLowerCase() : null
 }
 
 /** The reply schema is applied on the way out, so no column leaves unless the wire names it. */

@@ -23,7 +23,17 @@ test('behind one carrier’s address as many may join as the brand says, at othe
 
 test('what guards accounts is the same at every brand', async () => {
   const limiter = openLimits({ redisUrl: null, log: silent as never })
-  const who = { account: 'anna', address: '192.0.2.1' }
+  const who = { account: null, named: 'anna', address: '192.0.2.1' }
   for (let n = 0; n < limits.login.points; n++) await limiter.take('login', who, { signups_an_hour: 500 })
   expect(await isWithin(limiter, 'login', who)).toBe(false)
+})
+
+test('whoever has many IPv6 networks has ten times the points of one, and no more', async () => {
+  const limiter = openLimits({ redisUrl: null, log: silent as never })
+  let taken = 0
+  for (let network = 0; network < 30; network++)
+    for (let n = 0; n < limits.signup.points; n++)
+      if (await isWithin(limiter, 'signup', { account: null, address: `2a02:a210:12:${network.toString(16)}` })) taken += 1
+  expect(taken).toBe(10 * limits.signup.points)
+  expect(await isWithin(limiter, 'signup', { account: null, address: '2a02:a210:13:0' })).toBe(true)
 })

@@ -175,3 +175,22 @@ test("a language's words are kept for a day", async () => {
   expect(messages).not.toHaveProperty('mails')
   expect((await open('social.localhost', {}, '/_i18n/xx/messages.json')).headers.get('content-type')).toContain('html')
 })
+
+test('a formal brand’s pages and words have an address of their own', async () => {
+  await open('classic.localhost', { 'accept-language': 'de' })
+  await open('social.localhost', { 'accept-language': 'de' })
+  expect(visits.map(({ messagesHash }) => messagesHash.startsWith('formal.'))).toEqual([true, false])
+  const { headers } = await open('classic.localhost', {}, `/_i18n/de/messages.json?v=${visits[0]?.messagesHash}`)
+  expect(headers.get('etag')).toContain('formal.')
+})
+
+test('a page is written by the clock that the browser named, and in the English of its region', async () => {
+  await open('social.localhost', { cookie: 'time_zone=America/New_York', 'accept-language': 'en-GB,en;q=0.8' })
+  await open('social.localhost', { 'accept-language': 'en-US' })
+  await open('classic.localhost', { 'accept-language': 'en-US' })
+  expect(visits.map(({ timeZone, iso }) => [timeZone, iso])).toEqual([
+    ['America/New_York', 'en-GB'],
+    [null, 'en-US'],
+    [null, 'en-GB'],
+  ])
+})

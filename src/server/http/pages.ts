@@ -3,20 +3,25 @@ import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
 import { blurCookie } from '#domain/blur.ts'
-import type { Locale } from '#domain/languages.ts'
+import { isoFor, type Locale } from '#domain/languages.ts'
 import { landerLanguage, shownLanguage } from '#domain/lander-slugs.ts'
 import { askedLanguage } from '#domain/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/settings.ts'
+import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
 import type { RenderPage, Visit } from '#domain/visit.ts'
 import { countSince } from '#server/platform/histogram.ts'
 import { type Choices, readChoices } from '#server/arrivals/arrivals.ts'
 import type { Context } from '#server/context.ts'
+import { maxJsonBytes } from '#server/http/body.ts'
 import { compress } from '#server/http/compress.ts'
+import type { Catalogue } from '#server/platform/texts.ts'
 import { homeOf } from '#server/http/home.ts'
+import { noticePage } from '#server/http/notice-page.ts'
+import { openPageTurns } from '#server/http/page-turns.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
-import { addressOf, type Env, hostOf, isSecure } from '#server/http/visitor.ts'
+import { addressOf, type Env, hostOf, isSecure, refuseCrossSite } from '#server/http/visitor.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, type Site, whereabouts } from '#server/sites/sites.ts'
 
@@ -39,25 +44,63 @@ const passedOn =
 export function servePages(ctx: Context, server: PageServer) {
   const settingsFor = openSettings(ctx)
   const tally = ctx.metrics.tallyOf('page')
+  const turns = openPageTurns()
+  const inTurn = async <T>(address: string, render: () => Promise<T>): Promise<T> => {
+    if (!ctx.limits.isCounting) return render()
+    await ctx.limits.take('page', { account: null, address })
+    return turns.take(address, render)
+  }
   return async (c: Asked): Promise<Response> => {
+    try {
+      return await answer(c)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return noticePage(ctx, c, error)
+    }
+  }
+
+  async function answer(c: Asked): Promise<Response> {
     const startedMs = performance.now()
     const host = hostOf(c, ctx.config)
     const site = ctx.sites.byHost(host)
-    if (!site) throw new Refusal('unknown_host')
+    if (!site) return noticePage(ctx, c, new Refusal('unknown_host'))
+    if (!isReadable(c.req.path)) return noticePage(ctx, c, new Refusal('not_found'))
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(c, host)
+    const address = addressOf(c, ctx.config)
     const secure = isSecure(c, ctx.config)
     const locale = localeOf(c, site.file)
-    const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, addressOf(c, ctx.config)) }
+    const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, address) }
     const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
     const origin = `${secure ? 'https' : 'http'}://${host}`
     const home = homeOf(ctx, c, site)
-    const visit = { ...makeVisit(ctx, c, server, settings, locale, origin, cookies), home, ...choices }
-    const page = await server.render(c.req.raw, visit)
+    const words = ctx.texts.catalogue(locale, site.file.form_of_address)
+    const visit = { ...makeVisit(ctx, c, server, settings, words, locale, origin, cookies), home, ...choices }
+    const page = await inTurn(address, () => server.render(c.req.raw, visit))
     countSince(tally, page.status, startedMs)
     const headers = new Headers(page.headers)
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     setSecurityHeaders(headers, { nonce: visit.nonce, secure, imageOrigin: imageOriginOf(ctx, site) })
     setKeeping(headers, c)
     return compress(new Response(page.body, { status: page.status, headers }), c.req.header('accept-encoding'))
+  }
+}
+
+/** A page takes the plain forms of browsers without JavaScript: small, of the page's own site, and as such forms are sent. */
+function refuseBadForm(c: Asked, host: string) {
+  refuseCrossSite(c, host)
+  const length = Number(c.req.header('content-length') ?? 0)
+  if (c.req.header('transfer-encoding') || !(length <= maxJsonBytes)) throw new Refusal('body_too_large', { max: maxJsonBytes })
+  const isForm = c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')
+  if (length > 0 && !isForm) throw new Refusal('unsupported_media_type')
+}
+
+/** The router prints a line of its own about an address it cannot decode, so none reaches it. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -75,11 +118,11 @@ function makeVisit(
   c: Asked,
   server: PageServer,
   settings: Settings,
+  { messages, hash }: Catalogue,
   locale: Locale,
   origin: string,
   cookies: string[],
 ): Omit<Visit, keyof Choices | 'home'> {
-  const { messages, hash } = ctx.texts.catalogue(locale)
   return {
     settings,
     locale,
@@ -89,6 +132,8 @@ function makeVisit(
     buildId: server.buildId ?? null,
     nonce: server.strict ? randomBytes(16).toString('base64') : undefined,
     nowMs: ctx.now().getTime(),
+    timeZone: getCookie(c, timeZoneCookie.name) ?? null,
+    iso: isoFor(locale, settings.countries[0], c.req.header('accept-language')),
     isMeasured: isMeasured(ctx),
     blursPhotos: getCookie(c, blurCookie.name) === '1',
     report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),

@@ -3,9 +3,10 @@ import type { Locale } from '#domain/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { Answer } from '#server/http/answers.ts'
 import type { Claim } from '#server/http/idempotency.ts'
+import { homeOf, originOf } from '#server/http/home.ts'
 import { localeFor } from '#server/http/locale.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
-import { addressOf, headerOf, isSecure, type Asking } from '#server/http/visitor.ts'
+import { addressOf, headerOf, type Asking } from '#server/http/visitor.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type Known = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: Answer['headers'] }
@@ -51,11 +52,14 @@ export class RequestInfo {
     return localeFor(this.#asked, this.#known.site.file)
   }
 
+  /** For links in mails: the brand's own address, which no header of a request can change. */
   get origin(): string {
-    const { site, host } = this.#known
-    const isFirst = this.#ctx.sites.all()[0]?.id === site.id
-    const scheme = isSecure(this.#asked, this.#ctx.config) ? 'https' : 'http'
-    return (isFirst ? this.#ctx.config.publicUrl : null) ?? `${scheme}://${host}`
+    return homeOf(this.#ctx, this.#asked, this.#known.site)
+  }
+
+  /** The host this browser is at, for what it comes back to with its cookies, such as the page of a payment. */
+  get browserOrigin(): string {
+    return originOf(this.#ctx, this.#asked, this.#known.site)
   }
 
   /** Asks again who asks. It outlives the request: a stream keeps it as long as it lives, and nothing else of the request with it. */

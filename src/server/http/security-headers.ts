@@ -11,6 +11,7 @@ type Page = {
 
 export function setSecurityHeaders(headers: Headers, page: Page) {
   headers.set('x-content-type-options', 'nosniff')
+  headers.set('cross-origin-resource-policy', 'same-origin')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), browsing-topics=()')
   headers.set('cross-origin-opener-policy', 'same-origin')
@@ -19,16 +20,42 @@ export function setSecurityHeaders(headers: Headers, page: Page) {
   if (page.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
+/** For every answer that says nothing else itself: it is data, and no other site may run, frame or embed it. */
+const forData = "default-src 'none'; frame-ancestors 'none'"
+/** The rules of a worker are those its own file comes with: it fetches for the pages. */
+const forWorker = "default-src 'none'; script-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
+
+type Answering = { path: string; production: boolean; secure: boolean; strict: boolean; hasCdn: boolean }
+
+/** The headers of an answer before its route has spoken; the route's own win. `strict` is false while developing: the bundler's pages bring no policy. */
+export function usualHeaders({ path, production, secure, strict, hasCdn }: Answering): [name: string, value: string][] {
+  const headers: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['cross-origin-resource-policy', embeddableIn(path, hasCdn)],
+  ]
+  if (strict) headers.push(['content-security-policy', /^\/sw[\w-]*\.js$/.test(path) ? forWorker : forData])
+  if (production || secure) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  return headers
+}
+
+/** Logos stand in mails and shared pictures on other pages; photos on pages of the brand, and of the site that a CDN serves. */
+function embeddableIn(path: string, hasCdn: boolean): string {
+  if (path.startsWith('/media/brand/') || path.startsWith('/brand/')) return 'cross-origin'
+  if (path.startsWith('/media/')) return hasCdn ? 'cross-origin' : 'same-site'
+  return 'same-origin'
+}
+
 /** Style attributes are let through: pictures carry their own colours while they load. A script never gets in that way. */
 const contentSecurityPolicy = (nonce: string, imageOrigin: string | null) =>
   [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${imageOrigin ? ` ${imageOrigin}` : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
+    "media-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

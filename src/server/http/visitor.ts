@@ -9,7 +9,7 @@ type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindi
 export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
 /** A request in the app, or as Node handed it over: most calls are answered without the app around them. */
 export type Asking = Hono<Env> | IncomingMessage
-type Trust = { trustProxy: number }
+type Trust = { trustProxy: number; trustForwardedHost?: boolean }
 
 export const isNode = (c: Asking): c is IncomingMessage => c instanceof IncomingMessage
 const incomingOf = (c: Asking): Incoming | undefined => (isNode(c) ? c : c.env?.incoming)
@@ -35,9 +35,9 @@ export function headerOf(c: Asking, name: Lowercase<string>): string | undefined
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The host that was asked for: the request's own, or the proxy's word when proxies are trusted. Never a client's own header. */
-export function hostOf(c: Asking, { trustProxy }: Trust): string {
-  const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
+/** The host that was asked for: the request's own, or the proxy's word where a setting of its own says so. No cache key holds that header. */
+export function hostOf(c: Asking, { trustProxy, trustForwardedHost = false }: Trust): string {
+  const forwarded = trustForwardedHost && trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
   return (forwarded ?? headerOf(c, 'host') ?? (isNode(c) ? '' : new URL(c.req.url).host)).toLowerCase()
 }
 
@@ -51,17 +51,26 @@ export function addressOf(c: Asking, { trustProxy }: Trust): string {
   const hops = trustProxy > 0 ? (headerOf(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
   const socket = incomingOf(c)?.socket?.remoteAddress ?? '127.0.0.1'
   const address = hops.at(-trustProxy) || socket
-  return address.includes(':') && !address.includes('.') ? networkOf(address) : address.replace(/^::ffff:/, '')
+  return address.includes(':') ? networkOf(address) : address
+}
+
+/** The first four groups of an IPv6 address, or the IPv4 address inside it, however it is written (RFC 4291, 2.2; RFC 5952). */
+function networkOf(address: string): string {
+  const [bare = ''] = address.replaceAll(/[[\]]/g, '').split('%')
+  const written = `http://[${bare}]/`
+  if (!URL.canParse(written)) return address.slice(0, 64)
+  const [head = '', tail] = new URL(written).hostname.slice(1, -1).split('::')
+  const [left, right] = [groups(head), groups(tail)]
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const all = [...left, ...zeros, ...right]
+  return all.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? all.slice(6).flatMap(bytesOf).join('.') : all.slice(0, 4).join(':')
 }
 
 const groups = (part: string | undefined) => (part ? part.split(':') : [])
 
-/** The first four groups of an IPv6 address, however it is shortened (RFC 4291, 2.2). */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('::')
-  const [left, right] = [groups(head), groups(tail)]
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+function bytesOf(group: string): number[] {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 255]
 }
 
 /** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */
@@ -73,14 +82,23 @@ export function refuseCrossSite(c: Asking, host: string) {
   if (!URL.canParse(origin) || new URL(origin).host.toLowerCase() !== host) throw new Refusal('cross_site')
 }
 
-/** `X-Original-Host` never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
+/** `X-Original-Host`, or `original_host` in the address of a stream or beacon, never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
 export function refuseOtherHost(c: Asking, host: string) {
   if (isOtherHost(c, host)) throw new Refusal('host_mismatch')
 }
 
 export function isOtherHost(c: Asking, host: string): boolean {
-  const original = headerOf(c, 'x-original-host')
-  return original !== undefined && nameOf(original.toLowerCase()) !== nameOf(host)
+  const named = [headerOf(c, 'x-original-host'), originalHostIn((isNode(c) ? c.url : c.req.url) ?? '')]
+  return named.some((one) => one !== undefined && nameOf(one.toLowerCase()) !== nameOf(host))
 }
 
-const nameOf = (host: string) => host.replace(/:\d+$/, '')
+/** Most addresses name none, and are not parsed. */
+function originalHostIn(url: string): string | undefined {
+  const from = url.indexOf('?')
+  if (from < 0 || !url.includes('original_host', from)) return undefined
+  const { original_host: named } = parse(url.slice(from + 1))
+  return Array.isArray(named) ? named.join(', ') : named
+}
+
+/** A host without its port. */
+export const nameOf = (host: string) => host.replace(/:\d+$/, '')

@@ -13,6 +13,6 @@ export const invoiceFileRoutes = (ctx: Context) =>
     const asked = check(InvoiceQuery, c.req.query(), 'query') as InvoiceQuery
     await ctx.limits.take('invoice_file', { account: String(member.profile), address: addressOf(c, ctx.config) })
     const invoice = await getInvoice(ctx, member.profile, asked)
-    const bytes = new Uint8Array(await writeInvoice(ctx.texts, invoice, localeFor(c, site.file)))
+    const bytes = new Uint8Array(await writeInvoice(ctx.texts, invoice, localeFor(c, site.file), site.file.form_of_address))
     return { name: `${invoice.number}.pdf`, type: 'application/pdf', bytes }
   })

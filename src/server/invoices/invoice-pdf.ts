@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import type { Invoice } from '#domain/invoices.ts'
-import type { Locale } from '#domain/languages.ts'
+import type { FormOfAddress, Locale } from '#domain/languages.ts'
 import { type InvoiceWords, wordsOf } from '#server/invoices/invoice-words.ts'
 import type { Texts } from '#server/platform/texts.ts'
 
@@ -23,10 +23,10 @@ const line = '#c9c9d1'
 type Page = InstanceType<typeof PDFDocument>
 
 /** The same invoice in the same language is the same file, save for what became of its order. */
-export async function writeInvoice(texts: Texts, invoice: Invoice, locale: Locale): Promise<Buffer> {
+export async function writeInvoice(texts: Texts, invoice: Invoice, locale: Locale, form?: FormOfAddress): Promise<Buffer> {
   // loaded with the first invoice: a server that starts need not wait for it
   const { default: Writer } = await import('pdfkit')
-  const words = wordsOf(invoice, locale, texts.translator(locale))
+  const words = wordsOf(invoice, locale, texts.translator(locale, form))
   const page = new Writer({
     size: 'A4',
     margin: edge,

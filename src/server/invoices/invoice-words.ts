@@ -1,7 +1,8 @@
 /** What an invoice or a credit note says, in the words of one language. */
 import type { Invoice } from '#domain/invoices.ts'
-import { isoOf, type Locale } from '#domain/languages.ts'
+import { isoFor, type Locale } from '#domain/languages.ts'
 import { lineOf } from '#domain/purchases.ts'
+import { countryCodeOf, countryNameIn } from '#server/platform/country-name.ts'
 import { boughtIn } from '#server/platform/bought.ts'
 import type { Translate } from '#server/platform/texts.ts'
 
@@ -9,15 +10,15 @@ type Fact = [label: string, value: string]
 export type InvoiceWords = { brand: string; title: string; seller: string[]; facts: Fact[]; lines: Fact[]; notes: string[] }
 
 export function wordsOf(invoice: Invoice, locale: Locale, t: Translate): InvoiceWords {
-  const iso = isoOf(locale)
   const { seller, country, tax, tax_rate, net_minor, tax_minor, gross_minor } = invoice
+  const iso = isoFor(locale, countryCodeOf(seller.country), `en-${country}`)
   const money = (minor: number) => moneyIn(iso, minor, invoice.currency)
   const rate = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(tax_rate / 10_000)
   const isTaxed = tax !== 'none'
   return {
     brand: seller.brand,
     title: t(wordOf(invoice, 'title')),
-    seller: sellerLines(invoice, t),
+    seller: sellerLines(invoice, locale, t),
     facts: [
       ...numbersOf(invoice, iso, t),
       [t('invoice.country'), new Intl.DisplayNames(iso, { type: 'region' }).of(country) as string],
@@ -62,11 +63,19 @@ function itemOf(invoice: Invoice, t: Translate) {
 const stateOf = ({ state }: Pick<Invoice, 'state'>) =>
   state === 'part_refunded' || state === 'refunded' || state === 'disputed' ? state : 'paid'
 
-function sellerLines({ seller }: Invoice, t: Translate) {
+function sellerLines({ seller }: Invoice, locale: Locale, t: Translate) {
   const { name, address, city, country, kvk, vat_numbers, phone } = seller
   const numbers = `${t('credits.company.vat')} ${vat_numbers.join(', ')}`
   const registered = `${t('credits.company.kvk')} ${kvk}`
-  return [name, address, city, country, registered, ...(vat_numbers.length > 0 ? [numbers] : []), ...(phone ? [phone] : [])]
+  return [
+    name,
+    address,
+    city,
+    countryNameIn(country, locale),
+    registered,
+    ...(vat_numbers.length > 0 ? [numbers] : []),
+    ...(phone ? [phone] : []),
+  ]
 }
 
 function moneyIn(iso: string, minor: number, currency: string) {

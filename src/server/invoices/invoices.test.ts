@@ -16,6 +16,7 @@ import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { missingIn } from '../../../tests/fonts.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 let house: House
 let count = 0
@@ -34,8 +35,10 @@ async function order(member: ProfileId, { host = 'social.localhost', pack = 'cof
   const { transaction, redirect_url } = await placeOrder(house.ctx, placing)
   return { transaction, ref: redirect_url.split('/').at(-1) ?? '' }
 }
-const say = (provider_ref: string, kind: PaymentKind) =>
-  takePaymentEvent(house.ctx, 'sandbox', { event_id: `invoice-event-${(count += 1)}`, provider_ref, kind })
+const say = async (provider_ref: string, kind: PaymentKind) => {
+  const paid = kind === 'paid' ? { paid: await priceOf(house, provider_ref) } : {}
+  return takePaymentEvent(house.ctx, 'sandbox', { event_id: `invoice-event-${(count += 1)}`, provider_ref, kind, ...paid })
+}
 
 async function buy(member: ProfileId, wish: Wish = {}) {
   const { transaction, ref } = await order(member, wish)
@@ -96,7 +99,7 @@ test('an order of a site that is no more draws no invoice, and says which order 
 test('numbers run without a gap when many pay at once, however often they are told and whatever failed between', async () => {
   const site = 'classic.localhost'
   const people = await Promise.all(Array.from({ length: 12 }, () => newcomer({ host: site })))
-  const orders = await Promise.all(people.map((member) => order(member, { host: site, pack: 'fifteen' })))
+  const orders = await Promise.all(people.map((member) => order(member, { host: site, pack: 'thirty' })))
   await Promise.all(
     orders.flatMap(({ ref }, n) =>
       n % 4 === 3 ? [say(ref, 'failed')] : [say(ref, 'paid'), say(ref, 'paid'), say(ref, 'pending')],

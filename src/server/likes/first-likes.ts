@@ -4,12 +4,12 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { insertLikes } from '#server/likes/first-likes.store.ts'
-import { tellLike } from '#server/likes/likes.ts'
+import { countLike, tellLike } from '#server/likes/likes.ts'
 import { refusePaused } from '#server/members/members.ts'
-import { mayMeet } from '#server/profiles/profiles.ts'
+import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** Whoever may not be met (any more) is passed over; refuses `not_found` when that is everyone, and `paused`. */
+/** Whoever may not be met (any more) is passed over, and so are fictional profiles; refuses `not_found` when that is everyone, and `paused`. */
 export async function likeProfiles(
   ctx: Context,
   site: Site,
@@ -18,9 +18,11 @@ export async function likeProfiles(
 ): Promise<SignupLikes> {
   const each = [...new Set(asked)]
   const mayBeMet = await Promise.all(each.map((other) => mayMeet(ctx, liker, other, site)))
-  const others = each.filter((_, index) => mayBeMet[index])
+  const cards = await cardsOf(ctx, site, each)
+  const others = each.filter((other, index) => mayBeMet[index] && cards.get(other)?.fictional_icon === null)
   if (others.length === 0) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
+  for (const _ of others) await countLike(ctx, liker)
   const likes = await atomically(ctx, ({ db, now }) => insertLikes(db, liker, others, now()))
   for (const { other, stored } of likes) tellLike(ctx, liker, other, stored)
   const mutual = likes.filter(({ stored }) => stored.mutual && !stored.fictional)

@@ -44,7 +44,7 @@ const selectCounts = hot<LikeCounts & { new_likes: number }>(
   `select coalesce((select new_likes from member_state where member_id = $1::bigint), 0) as new_likes,
      ${count(`to_id = $1::bigint and ${here('from_id')} and ${real('from_id')}`)} as liked_by,
      ${count(`to_id = $1::bigint and mutual and ${here('from_id')} and ${real('from_id')}`)} as mutual,
-     ${count(`from_id = $1::bigint and ${here('to_id')}`)} as likes`,
+     ${count(`from_id = $1::bigint and ${here('to_id')} and ${real('to_id')}`)} as likes`,
 )
 export async function countLikes(db: Db, member: ProfileId) {
   const [{ new_likes, ...counts } = { new_likes: 0, liked_by: 0, mutual: 0, likes: 0 }] = await selectCounts(db, [member])
@@ -58,16 +58,24 @@ const given = `date_trunc('milliseconds', created_at)`
 const likedMe = (extra: string) =>
   hot<LikeRow>(
     `select from_id as id, ${given} as at, not seen as like_new, mutual as did_like_profile from profile_like
-      where to_id = $1::bigint ${extra} and ${after('from_id')} and ${here('from_id')} order by created_at desc, from_id desc limit $4`,
+      where to_id = $1::bigint ${extra} and ${after('from_id')} and ${here('from_id')} and ${real('from_id')} order by created_at desc, from_id desc limit $4`,
   )
 const lists: Record<LikeType, ReturnType<typeof hot<LikeRow>>> = {
   liked_by: likedMe(''),
   mutual: likedMe('and mutual'),
   likes: hot<LikeRow>(
     `select to_id as id, ${given} as at, false as like_new, true as did_like_profile from profile_like
-      where from_id = $1::bigint and ${after('to_id')} and ${here('to_id')} order by created_at desc, to_id desc limit $4`,
+      where from_id = $1::bigint and ${after('to_id')} and ${here('to_id')} and ${real('to_id')} order by created_at desc, to_id desc limit $4`,
   ),
 }
+
+const selectFictional = hot<{ id: ProfileId }>(
+  `select to_id as id from profile_like where from_id = $1::bigint and ${here('to_id')} and not ${real('to_id')}
+    order by created_at desc, to_id desc limit $2`,
+)
+/** The fictional profiles a member likes, newest first. */
+export const listFictionalLiked = async (db: Db, member: ProfileId, limit: number) =>
+  (await selectFictional(db, [member, limit])).map(({ id }) => id)
 
 export const listLikeRows = (db: Db, ask: { member: ProfileId; type: LikeType; before: Cursor | null; limit: number }) =>
   lists[ask.type](db, [ask.member, ask.before?.at ?? null, ask.before?.id ?? null, ask.limit])

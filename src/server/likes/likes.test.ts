@@ -127,17 +127,20 @@ test('nobody likes themselves, nobody likes whoever is gone, blocked or of anoth
     await expect(like(anna, other)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the like of a fictional profile is no bait: never new, never counted, never a match, never told', async () => {
-  const [anna] = await two()
+test('a like of a fictional profile is in no list of people and in no number, and never a match', async () => {
+  const [anna, ben] = await two()
   const story = await house.moveIn('Story', { fictional: true })
   const told: unknown[] = []
   const stop = house.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ event }) => event ?? [])))
-  await like(story, anna)
-  expect(await likes(anna)).toMatchObject({ liked_by: [{ id: story, like_new: false }], new_likes: 0, counts: { liked_by: 0 } })
+  await expect(like(story, anna)).rejects.toMatchObject({ code: 'DU005' })
   expect(await like(anna, story)).toEqual({ mutual: false })
-  expect((await likes(anna)).counts).toEqual({ liked_by: 0, likes: 1, mutual: 0 })
   stop()
   expect(told).toEqual([])
+  await like(anna, ben)
+  const mine = await likes(anna, 'likes')
+  expect([mine.profiles.map(({ id }) => id), mine.fictional.map(({ id }) => id)]).toEqual([[ben], [story]])
+  expect(mine.likes.map(({ id }) => id)).toEqual([ben, story])
+  expect(mine.counts).toEqual({ liked_by: 0, likes: 1, mutual: 0 })
 })
 
 test('the like of somebody who is banned or blocked waits on no badge, and comes back with them', async () => {

@@ -5,10 +5,18 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { tell, tellChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
-import { refusePaused } from '#server/members/members.ts'
+import { findReader, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { countLikes, insertLike, type LikeStored, listLikeRows, openLikeRow, removeLike } from '#server/likes/likes.store.ts'
+import {
+  countLikes,
+  insertLike,
+  type LikeStored,
+  listFictionalLiked,
+  listLikeRows,
+  openLikeRow,
+  removeLike,
+} from '#server/likes/likes.store.ts'
 import { readUndo, type TakenBack, writeUndo } from '#server/likes/undo.ts'
 
 /**
@@ -20,10 +28,18 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
   if (!(await mayMeet(ctx, liker, liked, site))) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
   const before = readUndo(ctx, undo, liker, liked)
+  if (!before) await countLike(ctx, liker)
   const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)
   if (before) tellChanged(ctx, [liker, liked])
   else tellLike(ctx, liker, liked, stored)
   return { mutual: stored.mutual && !stored.fictional }
+}
+
+/** Likes a day: fewer before the address is confirmed. Refuses `too_many_requests`. */
+export async function countLike(ctx: Context, liker: ProfileId) {
+  const isConfirmed = (await findReader(ctx, liker))?.activated
+  const who = { account: String(liker), address: '' }
+  await ctx.limits.take(isConfirmed ? 'like_daily' : 'like_daily_unconfirmed', who)
 }
 
 const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
@@ -56,7 +72,7 @@ export async function openLike(ctx: Context, member: ProfileId, admirer: Profile
   return null
 }
 
-/** One page of likes, newest first, with the cards of everyone on it. */
+/** One page of likes, newest first, with the cards of everyone on it. Fictional profiles stand behind the last page of those I like, and in no number. */
 export async function listLikes(
   ctx: Context,
   site: Site,
@@ -65,18 +81,20 @@ export async function listLikes(
   before: string | undefined,
 ): Promise<Likes> {
   const rows = await listLikeRows(ctx.db, { member, type, before: readCursor(before), limit: likesPageSize })
-  const cards = await cardsOf(
-    ctx,
-    site,
-    rows.map((row) => row.id),
-  )
+  const isLast = rows.length < likesPageSize
+  const fictional = type === 'likes' && isLast ? await listFictionalLiked(ctx.db, member, likesPageSize) : []
+  const cards = await cardsOf(ctx, site, [...rows.map((row) => row.id), ...fictional])
   const shown = rows.filter((row) => cards.has(row.id))
   const last = rows.at(-1)
   return {
     profiles: shown.flatMap((row) => cards.get(row.id) ?? []),
+    fictional: fictional.flatMap((id) => cards.get(id) ?? []),
     liked_by: type === 'likes' ? [] : shown.map(({ id, like_new, did_like_profile }) => ({ id, like_new, did_like_profile })),
-    likes: shown.filter((row) => row.did_like_profile).map(({ id }) => ({ id, did_like_profile: true })),
+    likes: [...shown.filter((row) => row.did_like_profile).map(({ id }) => id), ...fictional].map((id) => ({
+      id,
+      did_like_profile: true,
+    })),
     ...(await countLikes(ctx.db, member)),
-    next: last && rows.length === likesPageSize ? cursorAfter(last.at, last.id) : null,
+    next: last && !isLast ? cursorAfter(last.at, last.id) : null,
   }
 }

@@ -17,7 +17,7 @@ const letter =
 const notice =
   (template: NoticeTemplate) =>
   ({ name, at, timezone, ...device }: NoticeValues, frame: MailFrame) => {
-    const when = minuteOf(new Date(at), timezone, frame.locale)
+    const when = minuteOf(new Date(at), timezone, frame.iso)
     const rows: MailContent['rows'] = [
       [frame.t('mails.deed.when'), when],
       [frame.t('mails.deed.device'), deviceIn(device, frame)],

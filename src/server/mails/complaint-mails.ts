@@ -14,9 +14,9 @@ export type ComplaintValues = {
 export type ComplaintMailValues = { complaint: ComplaintValues }
 
 export const complaintMails: MailMakers<ComplaintMailValues> = {
-  complaint: (values, { t, locale, site, link }) => {
+  complaint: (values, { t, iso, site, link }) => {
     const { reference, state, appeal_until } = values
-    const day = (date: Date) => dayOf(date, null, locale)
+    const day = (date: Date) => dayOf(date, null, iso)
     const isOpen = state !== 'decided' && state !== 'closed'
     const rows: [label: string, value: string][] = [
       [t('mails.complaint.reference'), reference],

@@ -1,5 +1,5 @@
 /** One mail on its way: written, handed to the mail server, and what that said written down. */
-import type { Locale } from '#domain/languages.ts'
+import { isoFor, type Locale } from '#domain/languages.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { SiteFile } from '#domain/sites.ts'
 import { atomically, type Context } from '#server/context.ts'
@@ -49,7 +49,8 @@ export async function deliver<Template extends MailTemplate>(
 
 function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
   const { to, site, locale, template, values, link, unsubscribe } = mail
-  const frame = { t: ctx.texts.translator(locale), locale, site: site.file }
+  const iso = isoFor(locale, site.file.countries[0])
+  const frame = { t: ctx.texts.translator(locale, site.file.form_of_address), locale, iso, site: site.file }
   const content = templates[template](values, { ...frame, link: link ?? '' })
   const words = { ...frame, unsubscribe: unsubscribe ?? null }
   return {

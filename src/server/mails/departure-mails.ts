@@ -10,11 +10,11 @@ export type DepartureMailValues = {
 export const departureMails: MailMakers<DepartureMailValues> = {
   deleted: ({ name, erase_at, timezone }, frame) =>
     letterIn('deleted', name, frame, {
-      rows: [[frame.t('mails.deleted.date_label'), dayOf(erase_at, timezone, frame.locale)]],
+      rows: [[frame.t('mails.deleted.date_label'), dayOf(erase_at, timezone, frame.iso)]],
     }),
   restored: ({ name }, frame) => letterIn('restored', name, frame),
   export_ready: ({ name, expires_at, timezone }, frame) =>
     letterIn('export_ready', name, frame, {
-      rows: [[frame.t('mails.export_ready.date_label'), dayOf(expires_at, timezone, frame.locale)]],
+      rows: [[frame.t('mails.export_ready.date_label'), dayOf(expires_at, timezone, frame.iso)]],
     }),
 }

@@ -1,5 +1,5 @@
 /** What a mail consists of before it has a look, and what a template is given to write it with. */
-import { isoOf, type Locale } from '#domain/languages.ts'
+import type { Locale } from '#domain/languages.ts'
 import type { Currency, SiteFile } from '#domain/sites.ts'
 import type { Translate } from '#server/platform/texts.ts'
 
@@ -20,10 +20,13 @@ export type MailContent = {
   links?: Link[]
 }
 
-/** `link` is the one thing to do, as a full address; empty where the mail has none. */
-export type MailFrame = { t: Translate; locale: Locale; site: SiteFile; link: string }
+/** `iso` writes dates and numbers; `link` is the one thing to do, as a full address, empty where the mail has none. */
+export type MailFrame = { t: Translate; locale: Locale; iso: string; site: SiteFile; link: string }
 /** The templates of one feature, by name: `Values` says what each needs to know. */
 export type MailMakers<Values> = { [Name in keyof Values]: (values: Values[Name], frame: MailFrame) => MailContent }
+
+/** Without a name it greets nobody by name. */
+export const greeting = (name: string, t: Translate) => (name ? t('mails.greeting', { name }) : t('mails.greeting_plain'))
 
 type More = { rows?: MailContent['rows']; action?: string }
 /** A letter whose words stand under `mails.<words>`: a greeting, one paragraph, one thing to do (in the words of `action`, where another letter asks for the same). */
@@ -36,31 +39,28 @@ export const letterIn = (
   subject: t(`mails.${words}.subject`),
   preview: t(`mails.${words}.preview`),
   title: t(`mails.${words}.title`),
-  paragraphs: [t('mails.greeting', { name }), t(`mails.${words}.intro`, { brand: site.name })],
+  paragraphs: [greeting(name, t), t(`mails.${words}.intro`, { brand: site.name })],
   rows,
   action: { label: t(`mails.${action}.action`), href: link },
   note: t(`mails.${words}.note`, { email: site.support_email }),
 })
 
-export { isoOf }
-
 /** An amount in cents, as the language writes it. */
-export function moneyOf(amountMinor: number, currency: Currency, locale: Locale) {
-  const format = new Intl.NumberFormat(isoOf(locale), { style: 'currency', currency })
+export function moneyOf(amountMinor: number, currency: Currency, iso: string) {
+  const format = new Intl.NumberFormat(iso, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 /** A rate in hundredths of a per cent, as the language writes it. */
-export const rateOf = (rate: number, locale: Locale) =>
-  new Intl.NumberFormat(isoOf(locale), { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
+export const rateOf = (rate: number, iso: string) =>
+  new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
 
 /** A day as it was where the member is; an unknown place counts as UTC. */
-export const dayOf = (date: Date, timezone: string | null, locale: Locale) =>
-  written(date, timezone, locale, { dateStyle: 'long' })
+export const dayOf = (date: Date, timezone: string | null, iso: string) => written(date, timezone, iso, { dateStyle: 'long' })
 
 /** A minute as it was where the member is, with the name of that clock. */
-export const minuteOf = (date: Date, timezone: string | null, locale: Locale) =>
-  written(date, timezone, locale, {
+export const minuteOf = (date: Date, timezone: string | null, iso: string) =>
+  written(date, timezone, iso, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -69,10 +69,10 @@ export const minuteOf = (date: Date, timezone: string | null, locale: Locale) =>
     timeZoneName: 'short',
   })
 
-function written(date: Date, timezone: string | null, locale: Locale, form: Intl.DateTimeFormatOptions) {
+function written(date: Date, timezone: string | null, iso: string, form: Intl.DateTimeFormatOptions) {
   try {
-    return new Intl.DateTimeFormat(isoOf(locale), { ...form, timeZone: timezone ?? 'UTC' }).format(date)
+    return new Intl.DateTimeFormat(iso, { ...form, timeZone: timezone ?? 'UTC' }).format(date)
   } catch {
-    return new Intl.DateTimeFormat(isoOf(locale), { ...form, timeZone: 'UTC' }).format(date)
+    return new Intl.DateTimeFormat(iso, { ...form, timeZone: 'UTC' }).format(date)
   }
 }

@@ -1,6 +1,7 @@
 /** A mail on paper: the content in the brand's dress as HTML, and the same words as plain text. Tables and inline styles, because mail programs need them. */
 import type { Locale } from '#domain/languages.ts'
 import type { SiteFile } from '#domain/sites.ts'
+import { countryNameIn } from '#server/platform/country-name.ts'
 import { escaped } from '#server/platform/escaped.ts'
 import type { Translate } from '#server/platform/texts.ts'
 import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
@@ -9,13 +10,13 @@ import type { MailContent } from '#server/mails/mail-content.ts'
 /** `unsubscribe`: where mails like this one are stopped. */
 type Frame = { t: Translate; locale: Locale; site: SiteFile; unsubscribe: string | null }
 
-export function textOf(content: MailContent, { t, site, unsubscribe }: Frame): string {
+export function textOf(content: MailContent, { t, locale, site, unsubscribe }: Frame): string {
   const rows = content.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = content.action && `${content.action.label}:\n${content.action.href}`
   const links = (content.links ?? []).map(({ label, href }) => `${label}:\n${href}`)
   const body = [...content.paragraphs, rows, action, content.note, ...links, t('mails.help', { email: site.support_email })]
   const stop = unsubscribe ? [`${t('mails.stop')}: ${unsubscribe}`] : []
-  return `${[...body.filter(Boolean), `-- \n${[...footerOf({ t, site }), ...stop].join('\n')}`].join('\n\n')}\n`
+  return `${[...body.filter(Boolean), `-- \n${[...footerOf({ t, locale, site }), ...stop].join('\n')}`].join('\n\n')}\n`
 }
 
 export function htmlOf(content: MailContent, { t, locale, site, unsubscribe }: Frame): string {
@@ -38,7 +39,7 @@ export function htmlOf(content: MailContent, { t, locale, site, unsubscribe }: F
 <tr><td bgcolor="${look.raised}" style="padding:36px 28px;background:${look.raised};border:1px solid ${look.line};border-radius:${look.cardRadius}">
 ${cardOf(content, look, t, site)}
 </td></tr>
-<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, site }).map(escaped).join('<br>')}${stopOf(unsubscribe, look, t)}</td></tr>
+<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, locale, site }).map(escaped).join('<br>')}${stopOf(unsubscribe, look, t)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -89,14 +90,14 @@ function buttonOf(label: string, href: string, look: MailLook) {
 }
 
 /** Who writes, and why: the law asks for it in every mail. */
-function footerOf({ t, site }: Pick<Frame, 't' | 'site'>): string[] {
+function footerOf({ t, locale, site }: Pick<Frame, 't' | 'locale' | 'site'>): string[] {
   const { name, address, city, country, kvk, vat_numbers } = site.company
   // Some companies write the kind of number with it.
   const register = /^[\d ]+$/.test(kvk) ? t('mails.company_number', { number: kvk }) : kvk
   const numbers = [register, ...vat_numbers.map((number) => t('mails.vat_number', { number }))]
   return [
     t('mails.why', { brand: site.name }),
-    `${name}, ${address}, ${city}, ${country}`,
+    `${name}, ${address}, ${city}, ${countryNameIn(country, locale)}`,
     numbers.join(' · '),
     ...(site.support_phone ? [site.support_phone] : []),
   ]

@@ -1,13 +1,17 @@
 /** Mails to members, in their language and the brand's dress: promised now, handed over later. Other features use this file and no other file of the folder. */
 import * as z from 'zod/mini'
+import { canonicalAddress } from '#domain/canonical-address.ts'
 import { ProfileId } from '#domain/profiles.ts'
+import { hasAddress } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { Deed } from '#server/http/device.ts'
+import { isWithin } from '#server/http/limits.ts'
 import { deliver, type Mail } from '#server/mails/delivery.ts'
 import type { MailTemplate, NoticeTemplate } from '#server/mails/mail-templates.ts'
 import { findLatestMail, insertMail, takeUpMail, updateMail, withdrawMails, type MailState } from '#server/mails/mails.store.ts'
 import { findReader } from '#server/members/members.ts'
 import { enqueue, job, type Job } from '#server/platform/queue.ts'
+import { digestOf } from '#server/platform/secrets.ts'
 
 export type { Mail } from '#server/mails/delivery.ts'
 
@@ -63,7 +67,10 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
         const letter = await spec.write(ctx, about)
         if (!letter) return giveUp(ctx, log, 'not wanted any more')
         const mail = { ...letter, template, member: memberIn(about) }
-        const outcome = await deliver(ctx, mail, log, async (ctx) => spec.whenTaken?.(ctx, about))
+        if (await isUnwelcome(ctx, mail)) return giveUp(ctx, log, 'not sent: the address is not confirmed')
+        const outcome = (await mayMail(ctx, mail))
+          ? await deliver(ctx, mail, log, async (ctx) => spec.whenTaken?.(ctx, about))
+          : 'deferred'
         if (outcome === 'delivered' || outcome === 'bounced') return
         const pause = pausesSeconds[tries]
         if (pause === undefined) return giveUp(ctx, log, `given up: ${outcome}`)
@@ -72,6 +79,34 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
     }),
   }
   return made
+}
+
+/** What an address gets that nobody confirmed: the mails that confirm it, and the receipt of what was bought, which the law asks for. */
+const beforeConfirmation: ReadonlySet<MailTemplate> = new Set([
+  'activation',
+  'reminder',
+  'reset_password',
+  'mail_change',
+  'receipt',
+  'withdrawal',
+])
+/** Whoever gets one has paid, or asked the operator: no budget. */
+const withoutBudget: ReadonlySet<MailTemplate> = new Set(['receipt', 'withdrawal', 'complaint'])
+/** What opens an account, or tells that it was opened. */
+const fromReserve: ReadonlySet<MailTemplate> = new Set(['reset_password', 'mail_changed_undo', 'password_changed'])
+
+async function isUnwelcome(ctx: Context, { member, template, to }: Pick<Mail, 'member' | 'template' | 'to'>) {
+  if (member === null || beforeConfirmation.has(template)) return false
+  const reader = await findReader(ctx, member)
+  return reader !== null && !reader.activated && reader.email === to
+}
+
+/** Whether the address has budget left for a mail; what has none waits. */
+async function mayMail({ limits }: Context, { template, to }: Pick<Mail, 'template' | 'to'>) {
+  if (withoutBudget.has(template)) return true
+  const who = { account: digestOf(canonicalAddress(to)).toString('hex'), address: '' }
+  if (fromReserve.has(template)) return isWithin(limits, 'mail_reserve', who)
+  return (await isWithin(limits, 'mail_hour', who)) && isWithin(limits, 'mail_day', who)
 }
 
 async function giveUp(ctx: Context, log: number, response: string) {
@@ -97,9 +132,14 @@ export async function letterTo(ctx: Context, { member, site: siteId }: { member:
   const site = ctx.sites.byId(siteId)
   const reader = await findReader(ctx, member)
   if (!site || !reader) return null
-  const { email: to, locale, ...known } = reader
-  return { letter: { to, locale, site }, ...known }
+  const { email: to, locale, name, ...known } = reader
+  return { letter: { to, locale, site }, ...known, name: greetingName(name, known.activated) }
 }
+
+const maxGreeting = 40
+/** The name for a greeting; empty before the address is confirmed, and for what looks like an address: somebody else may read it. */
+const greetingName = (name: string, isConfirmed: boolean) =>
+  isConfirmed && !hasAddress(name) ? [...name].slice(0, maxGreeting).join('') : ''
 
 type Notice = { name: string; template: NoticeTemplate; page: string }
 /** Tells of a deed that opens or shuts the account: when and on which device, so that its owner knows whether it was them. */

@@ -1,10 +1,12 @@
 /** The receipt: the purchase on paper that stays, as the law wants it: what, for how much with which tax, from whom, and how to take it back. */
+import type { Locale } from '#domain/languages.ts'
 import type { Seller } from '#domain/invoices.ts'
 import { withdrawalDays as days, withdrawUntil } from '#domain/refunds.ts'
 import type { Currency } from '#domain/sites.ts'
 import type { TaxKind } from '#domain/vat.ts'
+import { countryNameIn } from '#server/platform/country-name.ts'
 import { boughtIn } from '#server/platform/bought.ts'
-import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf } from '#server/mails/mail-content.ts'
+import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf, greeting } from '#server/mails/mail-content.ts'
 
 /** Amounts in cents, `tax_rate` in hundredths of a per cent; days are told in the member's `timezone`. `withdraw`: the address where one does. */
 export type ReceiptValues = {
@@ -28,16 +30,16 @@ export type ReceiptMailValues = { receipt: ReceiptValues }
 
 export const receiptMails: MailMakers<ReceiptMailValues> = {
   receipt: (values, frame) => {
-    const { t, locale, link } = frame
-    const amount = moneyOf(values.amount_minor, values.currency, locale)
-    const date = dayOf(values.paid_at, values.timezone, locale)
+    const { t, iso, locale, link } = frame
+    const amount = moneyOf(values.amount_minor, values.currency, iso)
+    const date = dayOf(values.paid_at, values.timezone, iso)
     const bought = boughtIn(values, t)
     const note = values.premium_days === null ? 'mails.receipt.note' : 'mails.receipt.note_premium'
     return {
       subject: t('mails.receipt.subject', { date }),
       preview: t('mails.receipt.preview', { amount }),
       title: t('mails.receipt.title'),
-      paragraphs: [t('mails.greeting', { name: values.name }), t('mails.receipt.intro', { bought })],
+      paragraphs: [greeting(values.name, t), t('mails.receipt.intro', { bought })],
       rows: [
         [t('mails.receipt.bought_label'), bought],
         [t('mails.receipt.amount_label'), amount],
@@ -45,7 +47,7 @@ export const receiptMails: MailMakers<ReceiptMailValues> = {
         [t('mails.receipt.date_label'), date],
         [t('mails.receipt.order_label'), values.order],
         [t('mails.receipt.invoice_label'), values.invoice],
-        [t('mails.receipt.seller_label'), sellerLine(values.seller)],
+        [t('mails.receipt.seller_label'), sellerLine(values.seller, locale)],
       ],
       action: { label: t('mails.receipt.action'), href: link },
       note: t(note, { days, until: lastDay(values.paid_at, frame), email: values.seller.email }),
@@ -54,13 +56,14 @@ export const receiptMails: MailMakers<ReceiptMailValues> = {
   },
 }
 
-function taxRow({ tax, tax_rate, tax_minor, currency }: ReceiptValues, { t, locale }: MailFrame): [string, string] {
+function taxRow({ tax, tax_rate, tax_minor, currency }: ReceiptValues, { t, iso }: MailFrame): [string, string] {
   if (tax === 'none') return [t('mails.receipt.tax_label'), t('invoice.tax.none')]
-  const rate = t(`invoice.tax.${tax}`, { rate: rateOf(tax_rate, locale) })
-  return [t('mails.receipt.tax_in_label', { tax: rate }), moneyOf(tax_minor, currency, locale)]
+  const rate = t(`invoice.tax.${tax}`, { rate: rateOf(tax_rate, iso) })
+  return [t('mails.receipt.tax_in_label', { tax: rate }), moneyOf(tax_minor, currency, iso)]
 }
 
-const sellerLine = ({ name, address, city, country, email }: Seller) => [name, address, city, country, email].join(', ')
+const sellerLine = ({ name, address, city, country, email }: Seller, locale: Locale) =>
+  [name, address, city, countryNameIn(country, locale), email].join(', ')
 
 /** Counted in UTC, so the day is told so, too. */
-const lastDay = (paidAt: Date, { locale }: MailFrame) => dayOf(new Date(withdrawUntil(paidAt).getTime() - 1), 'UTC', locale)
+const lastDay = (paidAt: Date, { iso }: MailFrame) => dayOf(new Date(withdrawUntil(paidAt).getTime() - 1), 'UTC', iso)

@@ -46,7 +46,7 @@ test('where nothing goes back, the letter promises no money and names no credit 
   const letter = { to: 'ben@example.test', member: null, site: house.site(), locale: 'en', link: 'http://x/y' } as const
   await mailNow(house.ctx, { ...letter, template: 'withdrawal', values: nothing })
   const text = (await house.mails()).at(-1)?.text_body
-  expect(text).toContain('no money goes back')
+  expect(text).toContain('nothing to refund')
   expect(text).not.toMatch(/on its way|Credit note|June 29/)
 })
 

@@ -3,7 +3,7 @@ import { refundDays as days } from '#domain/refunds.ts'
 import { dayMs } from '#domain/times.ts'
 import type { Currency } from '#domain/sites.ts'
 import { boughtIn } from '#server/platform/bought.ts'
-import { dayOf, isoOf, letterIn, minuteOf, moneyOf, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
+import { dayOf, letterIn, minuteOf, moneyOf, type MailFrame, type MailMakers, greeting } from '#server/mails/mail-content.ts'
 
 /** `bought`: credits for `price_minor`; `credits` of them were unused, and `amount_minor` goes back for them. */
 export type WithdrawalValues = {
@@ -26,15 +26,15 @@ export type WithdrawalMailValues = { withdrawal: WithdrawalValues }
 
 export const withdrawalMails: MailMakers<WithdrawalMailValues> = {
   withdrawal: (values, frame) => {
-    const { t, locale } = frame
+    const { t, iso } = frame
     const { currency, timezone, premium_days } = values
-    const money = (minor: number) => moneyOf(minor, currency, locale)
-    const count = new Intl.NumberFormat(isoOf(locale))
+    const money = (minor: number) => moneyOf(minor, currency, iso)
+    const count = new Intl.NumberFormat(iso)
     const rows: [label: string, value: string][] = [
-      [t('mails.withdrawal.received'), minuteOf(values.declared_at, timezone, locale)],
+      [t('mails.withdrawal.received'), minuteOf(values.declared_at, timezone, iso)],
       [t('mails.withdrawal.statement'), t('mails.withdrawal.words', { order: values.order })],
       [t('mails.withdrawal.bought'), `${boughtIn({ credits: values.bought, premium_days }, t)} · ${money(values.price_minor)}`],
-      [t('mails.withdrawal.paid'), dayOf(values.paid_at, timezone, locale)],
+      [t('mails.withdrawal.paid'), dayOf(values.paid_at, timezone, iso)],
       premium_days === null
         ? [t('mails.withdrawal.unused'), count.format(values.credits)]
         : [t('mails.withdrawal.unused_days'), count.format(values.days ?? 0)],
@@ -44,14 +44,14 @@ export const withdrawalMails: MailMakers<WithdrawalMailValues> = {
     const letter = letterIn('withdrawal', values.name, frame, { rows })
     const told = t(`mails.withdrawal.${values.amount_minor > 0 ? 'intro' : 'nothing'}`, { brand: frame.site.name })
     const note = t(`mails.withdrawal.${premium_days === null ? 'note' : 'note_premium'}`, { email: frame.site.support_email })
-    return { ...letter, note, paragraphs: [t('mails.greeting', { name: values.name }), told] }
+    return { ...letter, note, paragraphs: [greeting(values.name, t), told] }
   },
 }
 
-function afterwards({ amount_minor, declared_at, credit_note, timezone }: WithdrawalValues, { t, locale }: MailFrame) {
+function afterwards({ amount_minor, declared_at, credit_note, timezone }: WithdrawalValues, { t, iso }: MailFrame) {
   const rows: [label: string, value: string][] = []
   if (amount_minor > 0)
-    rows.push([t('mails.withdrawal.until'), dayOf(new Date(declared_at.getTime() + days * dayMs), timezone, locale)])
+    rows.push([t('mails.withdrawal.until'), dayOf(new Date(declared_at.getTime() + days * dayMs), timezone, iso)])
   if (credit_note) rows.push([t('mails.withdrawal.credit_note'), credit_note])
   return rows
 }

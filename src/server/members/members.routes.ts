@@ -1,5 +1,8 @@
 /** Members on the wire. */
+import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
+import { rememberDevice } from '#server/http/known-device.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/http/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
 
@@ -7,13 +10,23 @@ export const membersHandlers = {
   'GET /api/user.php': ({ ctx, site, member }) => getUser(ctx, site, member.profile),
   'PUT /api/user.php': ({ ctx, site, member, body }) => changeUser(ctx, site, member.profile, body),
   'POST /api/login.php': async ({ ctx, site, body, request }) => {
-    const id = await getByCredentials(ctx, site, body.email, body.password)
+    const id = await getByCredentials(ctx, site, body.email, body.password).catch((error: unknown) => {
+      logSecurityEvent(ctx, 'login.failed', {
+        site: site.id,
+        by: 'password',
+        reason: error instanceof Refusal ? error.code : 'error',
+      })
+      throw error
+    })
     await endSession(ctx, request.cookie)
+    logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'password' })
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
+    rememberDevice(ctx, site, request, [body.email])
     return getUser(ctx, site, id)
   },
-  'GET /api/logout.php': async ({ ctx, request }) => {
+  'GET /api/logout.php': async ({ ctx, site, member, request }) => {
     await endSession(ctx, request.cookie)
+    if (member) logSecurityEvent(ctx, 'logout', { profile: member.profile, site: site.id })
     request.setHeader('set-cookie', noSessionCookie)
     // not "storage": that would take the worker along and the browser's subscription with it; the page empties what it kept itself
     request.setHeader('clear-site-data', '"cache"')

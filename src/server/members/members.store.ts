@@ -35,12 +35,14 @@ export type UserRow = {
   unread_total: number
   new_likes: number
   balance: number
+  pending_email: string | null
 }
 
 const selectUser = hot<UserRow>(
   `select m.id, m.email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
-     p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance
+     p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
+     (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email
    from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id where m.id = $1::bigint`,
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null

@@ -114,7 +114,30 @@ test('only what is on the list changes, and a refused change leaves everything a
   expect(await getUser(house.ctx, house.site(), anna)).toEqual(before)
 })
 
-test('a new country leaves no region of the old one behind', async () => {
+test('reading the site in another language does not change what a profile says its member writes in', async () => {
+  const writes = (await getUser(house.ctx, house.site(), anna)).profile.language
+  const reading = await changeUser(house.ctx, house.site(), anna, { interface_language: 'de' })
+  expect([reading.language, reading.profile.language]).toEqual(['de', writes])
+  const writing = await changeUser(house.ctx, house.site(), anna, { language: 'nl' })
+  expect([writing.language, writing.profile.language]).toEqual(['de', 'nl'])
+})
+
+test('a new country leaves no region and no town of the old one behind', async () => {
+  await changeUser(house.ctx, house.site(), anna, { city: 'Utrecht' })
   const user = await changeUser(house.ctx, house.site(), anna, { country: 'DE' })
-  expect(user.profile).toMatchObject({ country: 'DE', countryregion: null })
+  expect(user.profile).toMatchObject({ country: 'DE', countryregion: null, city: null })
+})
+
+test('a town and a text are not stored by a brand that shows neither', async () => {
+  const eva = await house.moveIn('Reserved Eva', { email: 'reserved@example.test', city: null })
+  const { file } = house.site()
+  const visible_profile_fields = file.visible_profile_fields.filter((field) => field !== 'city')
+  const reserved = { ...house.site(), file: { ...file, visible_profile_fields, visible_profile_notes: false } }
+  const told = { country: 'NL', countryregion: 'NL-NH', city: 'Haarlem', personal: 'Long walks', lastSignupStep: true } as const
+  const { profile } = await changeUser(house.ctx, reserved, eva, told)
+  expect(profile).toMatchObject({ countryregion: 'NL-NH', city: null, personal: null, lastSignupStep: true })
+  expect((await changeUser(house.ctx, house.site(), eva, told)).profile).toMatchObject({
+    city: 'Haarlem',
+    personal: 'Long walks',
+  })
 })

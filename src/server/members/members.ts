@@ -32,10 +32,12 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
     activated: row.activated_at !== null,
     email_refused: row.mail_refused_at !== null,
     language: row.account_language,
+    timezone: row.timezone,
     fictional_icon,
     credits: row.balance,
     unread_messages: row.unread_total,
     new_likes: row.new_likes,
+    ...(row.pending_email !== null && { pending_email: row.pending_email }),
     ...(row.status === 'paused' && { paused: true as const }),
     profile: {
       ...row,
@@ -58,23 +60,24 @@ export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string 
 
 /**
  * Changes the fields that are sent and no others. Refuses an age under 18 (`under_age` with `min_age`) or over 100, counted by the member's local date, a country the
- * site is not open in, and a region of another country. A new country alone clears the region.
+ * site is not open in, and a region of another country. Ignores a town and a text of their own where the site does not show them. A new country alone clears
+ * region and town.
  */
 export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: UserChange): Promise<User> =>
   atomically(ctx, async (ctx) => {
     const row = await findUserRow(ctx.db, id)
     if (!row) throw new Refusal('not_found')
     refuseBadChange(ctx, site, row, change)
-    const { lastSignupStep, language, ...fields } = change
-    const area = areaOf(row, change)
+    const { lastSignupStep, interface_language, ...fields } = shownFields(site, change)
+    const area = areaOf(row, fields)
     const columns = {
       ...fields,
       ...area,
       ...(lastSignupStep !== undefined && { last_signup_step: lastSignupStep }),
-      ...(language && { language }),
     }
     // the member before the profile, as everything that changes both
-    if (language) await ctx.db.updateTable('member').set({ language }).where('id', '=', id).execute()
+    if (interface_language)
+      await ctx.db.updateTable('member').set({ language: interface_language }).where('id', '=', id).execute()
     await updateProfile(ctx.db, id, columns)
     await bumpUser(ctx.db, id)
     forgetCard(ctx, id)
@@ -82,7 +85,7 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
   })
 
 function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserChange) {
-  const { date_of_birth, name, country, language } = change
+  const { date_of_birth, name, country } = change
   if (date_of_birth) {
     const age = ageOn(date_of_birth, localDate(ctx.now(), row.timezone))
     if (age < minAge) throw new Refusal('under_age', { field: 'date_of_birth', min_age: minAge })
@@ -91,15 +94,30 @@ function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserCha
   if (name !== undefined && name.toLowerCase() === row.email.toLowerCase())
     throw new Refusal('name_equal_to_email', { field: 'name' })
   if (country && !site.file.countries.includes(country)) throw new Refusal('country_not_offered', { field: 'country' })
-  if (language && !site.file.languages.includes(language)) throw new Refusal('field_not_offered', { field: 'language' })
+  for (const field of ['language', 'interface_language'] as const) {
+    const language = change[field]
+    if (language && !site.file.languages.includes(language)) throw new Refusal('field_not_offered', { field })
+  }
   const { countryregion } = change
   if (!countryregion) return
   const known = ctx.geo.regions[(country ?? row.country ?? '') as Country] ?? []
   if (!known.some((region) => region.id === countryregion)) throw new Refusal('region_not_in_country', { field: 'countryregion' })
 }
 
-const areaOf = (row: UserRow, { country, countryregion }: UserChange) =>
-  country && country !== row.country && countryregion === undefined ? { countryregion: null } : {}
+/** What the site never shows is not stored either: its member could neither see nor correct it. */
+function shownFields({ file }: Site, { city, personal, ...change }: UserChange): UserChange {
+  return {
+    ...change,
+    ...(city !== undefined && file.visible_profile_fields.includes('city') && { city }),
+    ...(personal !== undefined && file.visible_profile_notes && { personal }),
+  }
+}
+
+/** Region and town belong to a country: another country clears what was not sent with it. */
+function areaOf(row: UserRow, { country, countryregion, city }: UserChange): UserChange {
+  if (!country || country === row.country) return {}
+  return { ...(countryregion === undefined && { countryregion: null }), ...(city === undefined && { city: null }) }
+}
 
 /**
  * Who these words belong to. The same refusal, after the same time, for a wrong password and an unknown address (`wrong_credentials`);

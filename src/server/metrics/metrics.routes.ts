@@ -1,8 +1,9 @@
 /** `GET /metrics`, for who runs the installation: never for visitors (docs/decisions/0041-metrics.md). */
-import { Hono } from 'hono'
+import { type Context as HonoContext, Hono } from 'hono'
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { addressOf, type Asking, type Env, headerOf } from '#server/http/visitor.ts'
+import { isFromDeveloper } from '#server/http/local.ts'
+import { addressOf, type Env, headerOf } from '#server/http/visitor.ts'
 import { openExposition } from '#server/metrics/metrics.ts'
 import { expositionType } from '#server/platform/exposition.ts'
 
@@ -21,9 +22,10 @@ export function metricsRoutes(ctx: Context) {
 const thisMachine = /^(?:127\.|0:0:0:0$)/
 
 /** With a token whoever brings it; without one this machine itself, as long as nobody's word about addresses is taken and nothing is at stake. */
-function mayRead({ config }: Context, c: Asking): boolean {
+function mayRead(ctx: Context, c: HonoContext<Env>): boolean {
+  const { config } = ctx
   if (config.metricsToken) return isSame(headerOf(c, 'authorization') ?? '', `Bearer ${config.metricsToken}`)
-  return !config.production && config.trustProxy === 0 && thisMachine.test(addressOf(c, config))
+  return isFromDeveloper(ctx, c) && thisMachine.test(addressOf(c, config))
 }
 
 const isSame = (given: string, expected: string) =>

@@ -11,3 +11,9 @@ export async function listQueues(db: Db): Promise<QueueCounts[]> {
       from queue.queue where name not like '\\_\\_%' order by name`.execute(db)
   return rows
 }
+
+/** How many photos are kept as evidence of reports. */
+export async function countEvidencePhotos(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from evidence_photo`.execute(db)
+  return rows[0]?.count ?? 0
+}

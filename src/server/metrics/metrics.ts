@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { VitalName } from '#domain/vitals.ts'
 import type { Context } from '#server/context.ts'
-import { listQueues } from '#server/metrics/metrics.store.ts'
+import { countEvidencePhotos, listQueues } from '#server/metrics/metrics.store.ts'
 import { poolCounts } from '#server/platform/db.ts'
 import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/platform/exposition.ts'
 
@@ -66,6 +66,7 @@ const vitalFamilies = ({ metrics }: Context): Family[] =>
 async function standing(ctx: Context): Promise<Family[]> {
   const { total, idle, waiting } = poolCounts(ctx.db)
   const queues = await listQueues(ctx.db).catch(() => [])
+  const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
   const jobs = queues.flatMap(({ name, queued, deferred, active, failed }) =>
     Object.entries({ queued, deferred, active, failed }).map(
       ([state, many]) => [{ queue: name, state }, many] as [{ queue: string; state: string }, number],
@@ -79,6 +80,7 @@ async function standing(ctx: Context): Promise<Family[]> {
     ]),
     gauge('duet_database_waiting', 'Statements that wait for a connection.', waiting),
     gauges('duet_queue_jobs', 'Jobs of the whole installation, as its workers counted them in the last half minute.', jobs),
+    ...(evidence === null ? [] : [gauge('duet_evidence_photos', 'Photos kept as evidence of reports.', evidence)]),
   ]
 }
 

@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { answerError } from '#server/http/errors.ts'
+import { noticePage, wantsPage } from '#server/http/notice-page.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { addressOf, hostOf, type Env } from '#server/http/visitor.ts'
 import { getOffer, getRoom, listSponsored } from '#server/partners/partners.ts'
@@ -27,7 +28,7 @@ export function partnerRedirects(ctx: Context) {
     if (c.req.query('flow') !== 'profile-search' || c.req.query('redirect') !== '1') throw new Refusal('not_found')
     return leave(c, getOffer(ctx, site))
   })
-  app.onError((error, c) => answerError(ctx, c, error))
+  app.onError((error, c) => (error instanceof Refusal && wantsPage(c) ? noticePage(ctx, c, error) : answerError(ctx, c, error)))
   return app
 }
 

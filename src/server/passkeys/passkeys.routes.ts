@@ -1,5 +1,7 @@
 /** Passkeys on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
+import { rememberDevice } from '#server/http/known-device.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, openSession } from '#server/http/session.ts'
 import { getUser } from '#server/members/members.ts'
 import {
@@ -17,9 +19,12 @@ export const passkeysHandlers = {
     const id = await getByPasskey(ctx, site, request.host, body)
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
-    return getUser(ctx, site, id)
+    const user = await getUser(ctx, site, id)
+    rememberDevice(ctx, site, request, [body.id, user.email])
+    logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'passkey' })
+    return user
   },
-  'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host),
+  'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host, request.cookie),
   'POST /api/passkey_new_options.php': ({ ctx, site, member, body, request }) =>
     askForNewPasskey(ctx, site, member.profile, { host: request.host, cookie: request.cookie, password: body.password }),
   'POST /api/passkeys.php': ({ ctx, site, member, body, request }) => addPasskey(ctx, site, member.profile, request, body),

@@ -1,5 +1,5 @@
 /** Passkeys as rows. */
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import type { Tables } from '#server/platform/schema.ts'
@@ -45,10 +45,24 @@ export async function deletePasskey(db: Db, member: ProfileId, id: number): Prom
   return numDeletedRows === 1n
 }
 
-export const deletePasskeysOf = (db: Db, member: ProfileId) => db.deleteFrom('passkey').where('member_id', '=', member).execute()
+/** How many went. `ids`: only those of them that are the member's. */
+export async function deletePasskeysOf(db: Db, member: ProfileId, ids?: readonly number[]): Promise<number> {
+  const all = db.deleteFrom('passkey').where('member_id', '=', member)
+  const { numDeletedRows } = await (ids ? all.where('id', '=', sql<number>`any(${ids}::bigint[])`) : all).executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 export const insertChallenge = (db: Db, row: Tables['passkey_challenge']) =>
   db.insertInto('passkey_challenge').values(row).execute()
+
+/** Of a login: it was answered. False when it was already. */
+export async function insertSpentChallenge(db: Db, row: Tables['passkey_challenge']): Promise<boolean> {
+  const added = db.insertInto('passkey_challenge').values(row)
+  const { numInsertedOrUpdatedRows } = await added
+    .onConflict((known) => known.column('challenge_hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** A challenge can be taken once. Null when it was never asked, is answered already, or too old. */
 export const takeChallenge = async (db: Db, hash: Buffer, now: Date) =>

@@ -60,6 +60,30 @@ test('what a device is asked names no account, and demands that the device knows
   expect((await optionsFor(visitor)).challenge).not.toBe(first.challenge)
 })
 
+test('asking for a challenge stores nothing, however often; only a login is remembered', async () => {
+  const { device } = await someoneWithPasskey('Ida')
+  const countRows = async () => (await house.ctx.db.selectFrom('passkey_challenge').select('host').execute()).length
+  const before = await countRows()
+  for (let n = 0; n < 100; n++) await optionsFor(visitor)
+  expect(await countRows()).toBe(before)
+  expect(codeOf(await login(visitor, device, { flags: 0x01 }))).toBe('passkey_refused')
+  expect(await countRows()).toBe(before)
+  expect((await login(visitor, device)).status).toBe(200)
+  expect(await countRows()).toBe(before + 1)
+})
+
+test('a challenge that was changed, even in its time, opens nothing', async () => {
+  const { device } = await someoneWithPasskey('Ilse')
+  const { challenge, rpId } = await optionsFor(visitor)
+  const bytes = Buffer.from(challenge, 'base64url')
+  for (const at of [0, 20, 53]) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    const answer = device.get({ challenge: changed.toString('base64url'), rpId })
+    expect(codeOf(await visitor('POST /api/passkey_login.php', { body: answer }))).toBe('passkey_expired')
+  }
+})
+
 test('an answer opens the door once: sent again, or after a quarter of an hour, it does not', async () => {
   const { device } = await someoneWithPasskey('Bea')
   const answer = device.get(await optionsFor(visitor))

@@ -6,9 +6,11 @@ import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf, deviceOf } from '#server/http/device.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
 import { findSessionStart } from '#server/http/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
-import { getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
+import { findReader, getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
+import { expiryOfLoginChallenge, newLoginChallenge } from '#server/passkeys/login-challenges.ts'
 import { keeperOf } from '#server/passkeys/passkey-names.ts'
 import { passkeyNotices } from '#server/passkeys/passkeys.jobs.ts'
 import { algorithms, challengeIn, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
@@ -18,6 +20,7 @@ import {
   findPasskey,
   insertChallenge,
   insertPasskey,
+  insertSpentChallenge,
   listPasskeyRows,
   notePasskeyUse,
   takeChallenge,
@@ -33,12 +36,17 @@ const freshMs = 10 * minuteMs
 /** What a device is asked to sign, for whoever wants to sign in: the device itself knows whose passkeys it has. */
 export async function askForPasskey(ctx: Context, host: string) {
   const { rpId } = homeOf(host)
-  const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required', timeout: challengeMs })
-  await keepChallenge(ctx, options.challenge, rpId, null)
+  const challenge = newLoginChallenge(ctx, rpId, new Date(ctx.now().getTime() + challengeMs))
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge,
+    userVerification: 'required',
+    timeout: challengeMs,
+  })
   return { ...options, rpId, timeout: challengeMs, userVerification: 'required' as const, allowCredentials: [] }
 }
 
-const keepChallenge = (ctx: Context, challenge: string, host: string, member: ProfileId | null) =>
+const keepChallenge = (ctx: Context, challenge: string, host: string, member: ProfileId) =>
   insertChallenge(ctx.db, {
     challenge_hash: digestOf(challenge),
     host,
@@ -47,7 +55,7 @@ const keepChallenge = (ctx: Context, challenge: string, host: string, member: Pr
   })
 
 /** Takes the challenge that an answer names, before anything else is looked at: an answer sent again finds none. */
-async function spendChallenge(ctx: Context, clientData: string, host: string, member: ProfileId | null): Promise<string> {
+async function spendChallenge(ctx: Context, clientData: string, host: string, member: ProfileId): Promise<string> {
   const challenge = challengeIn(clientData)
   if (!challenge) throw new Refusal('passkey_refused')
   const asked = await takeChallenge(ctx.db, digestOf(challenge), ctx.now())
@@ -69,10 +77,16 @@ export const getOwnerByPasskey = (ctx: Context, site: Site, host: string, answer
 type Refuse = (status: string) => void
 async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyLogin, refuse: Refuse): Promise<ProfileId> {
   const home = homeOf(host)
-  const challenge = await spendChallenge(ctx, answer.response.clientDataJSON, home.rpId, null)
+  const challenge = challengeIn(answer.response.clientDataJSON)
+  if (!challenge) throw new Refusal('passkey_refused')
+  const expires_at = expiryOfLoginChallenge(ctx, challenge, home.rpId, ctx.now())
+  if (!expires_at) throw new Refusal('passkey_expired')
   return atomically(ctx, async (ctx) => {
     const passkey = await findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
     if (!passkey || passkey.pool_id !== site.pool_id || passkey.host !== home.rpId) throw new Refusal('passkey_refused')
+    // rolled back with all else when the proof fails, so only logins leave a row
+    const spent = { challenge_hash: digestOf(challenge), host: home.rpId, member_id: passkey.member_id, expires_at }
+    if (!(await insertSpentChallenge(ctx.db, spent))) throw new Refusal('passkey_expired')
     const counter = await proveAnswer(answer, { ...passkey, ...home, challenge })
     refuse(passkey.status)
     await notePasskeyUse(ctx.db, passkey.id, counter, ctx.now())
@@ -80,9 +94,10 @@ async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyL
   })
 }
 
-export async function listPasskeys(ctx: Context, member: ProfileId, host: string) {
+/** `recent`: added since the session of this cookie began, so perhaps by somebody else. Without a cookie none is. */
+export async function listPasskeys(ctx: Context, member: ProfileId, host: string, cookie?: string) {
   const { rpId } = homeOf(host)
-  const rows = await listPasskeyRows(ctx.db, member)
+  const [rows, since] = await Promise.all([listPasskeyRows(ctx.db, member), findSessionStart(ctx, cookie)])
   return {
     passkeys: rows.map((row) => ({
       id: row.id,
@@ -91,6 +106,7 @@ export async function listPasskeys(ctx: Context, member: ProfileId, host: string
       keeper: keeperOf(row.model),
       host: row.host,
       here: row.host === rpId,
+      recent: since !== null && row.created_at > since,
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at?.toISOString() ?? null,
     })),
@@ -101,10 +117,11 @@ type Asking = { host: string; cookie: string | undefined; password: string | und
 
 /**
  * What a device is told to make. A passkey outlives the session, so an open session alone does not add one: the member signed in within the last ten minutes,
- * or tells the password again (`password_needed`, `wrong_password`).
+ * or tells the password again (`password_needed`, `wrong_password`). Refuses `address_unconfirmed`: the account may have been made with somebody else's address.
  */
 export async function askForNewPasskey(ctx: Context, site: Site, member: ProfileId, { host, cookie, password }: Asking) {
   const { rpId } = homeOf(host)
+  await refuseUnconfirmed(ctx, member)
   await refuseStale(ctx, member, cookie, password)
   const known = await listPasskeyRows(ctx.db, member)
   if (known.length >= maxPasskeys) throw new Refusal('passkey_limit', { max: maxPasskeys })
@@ -134,6 +151,10 @@ export async function askForNewPasskey(ctx: Context, site: Site, member: Profile
   }
 }
 
+async function refuseUnconfirmed(ctx: Context, member: ProfileId) {
+  if (!(await findReader(ctx, member))?.activated) throw new Refusal('address_unconfirmed')
+}
+
 async function refuseStale(ctx: Context, member: ProfileId, cookie: string | undefined, password: string | undefined) {
   if (password) return refuseWrongPassword(ctx, member, password)
   const since = await findSessionStart(ctx, cookie)
@@ -148,6 +169,7 @@ type Visit = { host: string; origin: string; userAgent: string | undefined }
  */
 export async function addPasskey(ctx: Context, site: Site, member: ProfileId, visit: Visit, made: NewPasskey) {
   const { host, userAgent } = visit
+  await refuseUnconfirmed(ctx, member)
   const home = homeOf(host)
   const challenge = await spendChallenge(ctx, made.response.clientDataJSON, home.rpId, member)
   const proven = await proveNew(made, { ...home, challenge })
@@ -156,6 +178,7 @@ export async function addPasskey(ctx: Context, site: Site, member: ProfileId, vi
   await atomically(ctx, async (ctx) => {
     if (!(await insertPasskey(ctx.db, row))) throw new Refusal('passkey_exists')
     await tell(ctx, site, member, visit, 'passkey_added')
+    logSecurityEvent(ctx, 'passkey.added', { profile: member, site: site.id })
   })
   return listPasskeys(ctx, member, host)
 }
@@ -165,6 +188,7 @@ export async function removePasskey(ctx: Context, site: Site, member: ProfileId,
   await atomically(ctx, async (ctx) => {
     if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
     await tell(ctx, site, member, visit, 'passkey_removed')
+    logSecurityEvent(ctx, 'passkey.removed', { profile: member, site: site.id })
   })
   return listPasskeys(ctx, member, visit.host)
 }
@@ -173,5 +197,8 @@ type Change = keyof typeof passkeyNotices
 const tell = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: Visit, what: Change) =>
   promiseMail(ctx, passkeyNotices[what], { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
 
-/** None of the member's passkeys opens anything more: somebody else may have added one. */
-export const endPasskeysOf = (ctx: Context, member: ProfileId) => deletePasskeysOf(ctx.db, member)
+/** The member's passkeys, or those with these numbers, open nothing more: somebody else may have added one. */
+export async function endPasskeysOf(ctx: Context, member: ProfileId, ids?: readonly number[]) {
+  const count = await deletePasskeysOf(ctx.db, member, ids)
+  if (count > 0) logSecurityEvent(ctx, 'passkey.removed', { profile: member, count })
+}

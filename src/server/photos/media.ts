@@ -3,15 +3,19 @@
  * asks each time whether it is still there. Files in a store that browsers reach are fetched there, by an address signed for a moment.
  */
 import { Hono, type Context as Asked } from 'hono'
-import { photoWidths } from '#domain/photos.ts'
+import { outsideWidths, photoWidths } from '#domain/photos.ts'
 import type { Context } from '#server/context.ts'
 import { hostOf, type Env } from '#server/http/visitor.ts'
 import { findPicture, hasSize, signSize } from '#server/photos/photo-files.ts'
+import { outsidePhotoOf } from '#server/showing/showing.ts'
 import { randomIdPattern } from '#server/platform/random-id.ts'
 
 /** `s-maxage`: a photo that is wiped must not live on in a CDN, so it asks us first and takes the bytes only once. */
 const forever = 'public, max-age=31536000, immutable, s-maxage=0'
 const aMoment = 'public, max-age=15'
+/** Visitors' photos end soon after the member takes the agreement back. */
+const outsideMinutes = 'public, max-age=300, s-maxage=0'
+const outsidePattern = new RegExp(`^(${outsideWidths.join('|')})\\.webp$`)
 const filePattern = new RegExp(`^(${photoWidths.join('|')})\\.(webp|avif)$`)
 type Wanted = { token: string; width: string; type: string }
 
@@ -24,7 +28,27 @@ export function mediaRoutes(ctx: Context) {
     if (!randomIdPattern.test(token) || !width || !type) return nothing(c)
     return answerPhoto(ctx, c, { token, width, type })
   })
+  app.get('/media/outside/:token/:file', async (c) => {
+    const { token, file } = c.req.param()
+    const [, width] = outsidePattern.exec(file) ?? []
+    c.header('x-content-type-options', 'nosniff')
+    const photo = randomIdPattern.test(token) && width ? await outsidePhotoOf(ctx, token) : null
+    return photo && width ? answerOutside(ctx, c, { token: photo, width, type: 'webp' }) : nothing(c)
+  })
   return app
+}
+
+/** For visitors: never led to the store, whose address holds the photo's own token, and nothing stands in for a size that is not made yet. */
+async function answerOutside(ctx: Context, c: Asked<Env>, wanted: Wanted) {
+  if (!(await hasSize(ctx.files, wanted))) return nothing(c)
+  const picture = await findPicture(ctx.files, wanted)
+  if (!picture?.final) return nothing(c)
+  return c.body(picture.bytes, 200, {
+    'content-type': picture.contentType,
+    'content-length': String(picture.size),
+    'content-security-policy': "default-src 'none'",
+    'cache-control': outsideMinutes,
+  })
 }
 
 async function answerPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {

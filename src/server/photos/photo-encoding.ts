@@ -1,4 +1,5 @@
 /** Pixels: a member's picture is decoded, turned upright, stripped of everything but the picture, and encoded again. */
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { maxPhotoBytes, maxPhotoPixels } from '#domain/photos.ts'
@@ -13,20 +14,36 @@ sharp.cache(false)
 const originalEdge = 2048
 const thumbhashEdge = 100
 
-/** Refuses `photo_too_large` (15 MB, 40 megapixels) and `photo_not_an_image` (anything but a whole PNG or JPEG). */
-export async function encodeOriginal(upload: Uint8Array): Promise<EncodedPhoto> {
+/** One picture may take this long to decode. */
+const decodeSeconds = 10
+/** Decoders work along rows: a long thin picture costs far more than its pixels say. */
+const maxEdge = 12_000
+const maxRatio = 8
+
+/**
+ * Takes the bytes of an upload, or the path of its file. Refuses `photo_too_large` (15 MB, 40 megapixels, 12,000 pixels an edge, 8:1) and `photo_not_an_image`
+ * (anything but a whole PNG or JPEG, or one that takes longer than 10 s).
+ */
+export async function encodeOriginal(source: Uint8Array | string): Promise<EncodedPhoto> {
+  const upload = typeof source === 'string' ? await readFile(source) : source
   if (upload.length > maxPhotoBytes) throw new Refusal('photo_too_large')
   if (!isPng(upload) && !isJpeg(upload)) throw new Refusal('photo_not_an_image')
   const { width, height } = await readable(sharp(upload).metadata())
-  if (width * height > maxPhotoPixels) throw new Refusal('photo_too_large')
+  if (isTooLarge(width, height)) throw new Refusal('photo_too_large')
   const { data, info } = await readable(
     sharp(upload, { limitInputPixels: maxPhotoPixels })
+      .timeout({ seconds: decodeSeconds })
       .autoOrient()
       .resize({ width: originalEdge, height: originalEdge, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 88 })
       .toBuffer({ resolveWithObject: true }),
   )
   return { bytes: data, width: info.width, height: info.height, thumbhash: await thumbhashOf(data) }
+}
+
+function isTooLarge(width: number, height: number) {
+  const [short, long] = width < height ? [width, height] : [height, width]
+  return short * long > maxPhotoPixels || long > maxEdge || long > short * maxRatio
 }
 
 export const encodeWebp = (original: Uint8Array, width: number) => resized(original, width).webp({ quality: 78 }).toBuffer()

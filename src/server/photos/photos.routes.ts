@@ -1,5 +1,6 @@
 /** Photos on the wire. */
 import { Refusal } from '#domain/refusal.ts'
+import type { FormFiles } from '#domain/wire.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import type { Member } from '#server/http/session.ts'
@@ -8,7 +9,7 @@ import { addPhotos, orderPhotos, removePhoto } from '#server/photos/photos.ts'
 
 export const photosHandlers = {
   'POST /api/profileimage.php': async ({ ctx, member, form, request }) =>
-    onCard(ctx, member, await addPhotos(ctx, member.profile, await uploadsIn(form), request.claim)),
+    onCard(ctx, member, await addPhotos(ctx, member.profile, uploadsIn(form), request.claim)),
   'PUT /api/profileimage.php': async ({ ctx, member, body }) =>
     onCard(ctx, member, await orderPhotos(ctx, member.profile, 'order' in body ? body.order : [body.id])),
   'DELETE /api/profileimage.php': async ({ ctx, member, body }) =>
@@ -22,8 +23,7 @@ function onCard<Reply>(ctx: Context, member: Member, reply: Reply): Reply {
 }
 
 /** Every part that is a file, whatever the part is called. */
-async function uploadsIn(form: FormData) {
-  const files = [...form.values()].filter((part) => part instanceof File)
-  if (!files.length) throw new Refusal('invalid_input', { field: 'file' })
-  return Promise.all(files.map(async (file) => ({ name: file.name, bytes: await file.bytes() })))
+function uploadsIn(form: FormFiles) {
+  if (!form.files.length) throw new Refusal('invalid_input', { field: 'file' })
+  return form.files.map(({ name, path }) => ({ name, source: path }))
 }

@@ -40,7 +40,7 @@ describe.each(stores)('photos %s', (_, store) => {
       .toBuffer()
     expect(fromPhone.includes('Secret phone')).toBe(true)
 
-    const { images, files } = await addPhotos(house.ctx, anna, [{ name: 'beach.jpg', bytes: fromPhone }])
+    const { images, files } = await addPhotos(house.ctx, anna, [{ name: 'beach.jpg', source: fromPhone }])
 
     expect(files).toEqual([{ name: 'beach.jpg', photo: images[0]?.id, error: null }])
     expect(images[0]).toMatchObject({
@@ -66,15 +66,15 @@ describe.each(stores)('photos %s', (_, store) => {
     const png = await drawn(40, 40).png().toBuffer()
     const tooManyPixels = await drawn(8000, 5001).png().toBuffer()
     const { images, files } = await addPhotos(house.ctx, anna, [
-      { name: 'me.png', bytes: png },
-      { name: 'letter.txt', bytes: Buffer.from('Dear Anna') },
-      { name: 'drawing.svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>') },
-      { name: 'dance.gif', bytes: await drawn(9, 9).gif().toBuffer() },
-      { name: 'half.jpg', bytes: jpeg.subarray(0, 300) },
-      { name: 'false.png', bytes: Buffer.concat([png.subarray(0, 8), Buffer.from('<script>alert(1)</script>')]) },
-      { name: 'heavy.jpg', bytes: Buffer.concat([jpeg, Buffer.alloc(maxPhotoBytes)]) },
-      { name: 'wide.png', bytes: tooManyPixels },
-      { name: 'empty.jpg', bytes: Buffer.alloc(0) },
+      { name: 'me.png', source: png },
+      { name: 'letter.txt', source: Buffer.from('Dear Anna') },
+      { name: 'drawing.svg', source: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>') },
+      { name: 'dance.gif', source: await drawn(9, 9).gif().toBuffer() },
+      { name: 'half.jpg', source: jpeg.subarray(0, 300) },
+      { name: 'false.png', source: Buffer.concat([png.subarray(0, 8), Buffer.from('<script>alert(1)</script>')]) },
+      { name: 'heavy.jpg', source: Buffer.concat([jpeg, Buffer.alloc(maxPhotoBytes)]) },
+      { name: 'wide.png', source: tooManyPixels },
+      { name: 'empty.jpg', source: Buffer.alloc(0) },
     ])
     expect(files.map(({ name, error }) => `${name} ${error}`)).toEqual([
       'me.png null',
@@ -93,7 +93,7 @@ describe.each(stores)('photos %s', (_, store) => {
   test('a member has twelve photos at most, however many arrive at once', async () => {
     const ben = await house.moveIn('Ben')
     const small = await drawn(20, 20).jpeg().toBuffer()
-    const five = Array.from({ length: 5 }, (_, index) => ({ name: `${index}.jpg`, bytes: small }))
+    const five = Array.from({ length: 5 }, (_, index) => ({ name: `${index}.jpg`, source: small }))
     const replies = await Promise.all([1, 2, 3].map(() => addPhotos(house.ctx, ben, five)))
     const errors = replies.flatMap(({ files }) => files.map((file) => file.error))
     expect(errors.filter((error) => error === null)).toHaveLength(12)
@@ -230,9 +230,9 @@ describe.each(stores)('photos %s', (_, store) => {
     const { images } = await addPhotos(
       house.ctx,
       anna,
-      ['one', 'two', 'three'].map((name) => ({ name: `${name}.jpg`, bytes: jpeg })),
+      ['one', 'two', 'three'].map((name) => ({ name: `${name}.jpg`, source: jpeg })),
     )
-    const { images: bens } = await addPhotos(house.ctx, ben, [{ name: 'ben.jpg', bytes: jpeg }])
+    const { images: bens } = await addPhotos(house.ctx, ben, [{ name: 'ben.jpg', source: jpeg }])
     const [one = 0, two = 0, three = 0] = images.map(({ id }) => id)
     const order = async () => (await listPhotos(house.ctx, anna)).map(({ id }) => id)
 
@@ -250,7 +250,7 @@ describe.each(stores)('photos %s', (_, store) => {
     const stolen = await asAnna('PUT /api/profileimage.php', { body: { order: [bens[0]?.id, one] } })
     expect([stolen.status, await order()]).toEqual([404, [one, two, three]])
     await removePhoto(house.ctx, anna, one)
-    const { images: more } = await addPhotos(house.ctx, anna, [{ name: 'four.jpg', bytes: jpeg }])
+    const { images: more } = await addPhotos(house.ctx, anna, [{ name: 'four.jpg', source: jpeg }])
     expect([await order(), await mainOf(anna)]).toEqual([[two, three, more.at(-1)?.id], two])
   })
 })

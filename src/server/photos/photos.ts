@@ -7,13 +7,15 @@ import { once, type Claim } from '#server/http/idempotency.ts'
 import { bumpUser, lockMember } from '#server/platform/member-rows.ts'
 import { enqueue } from '#server/platform/queue.ts'
 import { randomId } from '#server/platform/random-id.ts'
-import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
+import { decodeUpload } from '#server/photos/photo-decoder.ts'
+import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
 import { getOriginal, putSizes } from '#server/photos/photo-files.ts'
 import { putOrThrowAway, throwAway } from '#server/photos/photo-leftovers.ts'
 import { makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
-export type Upload = { name: string; bytes: Uint8Array }
+/** A file as it was uploaded: its bytes, or where they lie. */
+export type Upload = { name: string; source: Uint8Array | string }
 
 type Ready = { name: string } & ({ token: string; encoded: EncodedPhoto } | { error: string })
 
@@ -30,7 +32,13 @@ export async function addPhotos(
   const ready: Ready[] = []
   const kept = new Set<string>()
   try {
-    for (const upload of uploads) ready.push(await prepare(ctx, upload))
+    // nothing is decoded that could not be kept
+    let room = maxPhotos - (await store.countPhotos(ctx.db, member)).count
+    for (const upload of uploads) {
+      const photo = room > 0 ? await prepare(ctx, upload) : { name: upload.name, error: 'photo_limit' }
+      if ('token' in photo) room -= 1
+      ready.push(photo)
+    }
     const reply = await once(ctx, claim, async (ctx) => {
       const files: UploadReply['files'] = []
       for (const photo of ready) files.push(await keepReady(ctx, member, photo, kept))
@@ -45,14 +53,14 @@ export async function addPhotos(
   }
 }
 
-async function prepare(ctx: Context, { name, bytes }: Upload): Promise<Ready> {
+async function prepare(ctx: Context, { name, source }: Upload): Promise<Ready> {
   try {
-    const encoded = await encodeOriginal(bytes)
+    const encoded = await decodeUpload(source)
     const token = randomId()
     await putOrThrowAway(ctx, token, encoded.bytes)
     return { name, token, encoded }
   } catch (error) {
-    if (error instanceof Refusal) return { name, error: error.code }
+    if (error instanceof Refusal && error.code !== 'too_many_requests') return { name, error: error.code }
     throw error
   }
 }
@@ -85,7 +93,7 @@ export async function storeImage(
   { sizes = 'later' }: { sizes?: 'now' | 'later' } = {},
 ): Promise<{ id: number; token: string }> {
   await refuseBeyondLimit(ctx, member)
-  const encoded = await encodeOriginal(bytes)
+  const encoded = await decodeUpload(bytes)
   const token = randomId()
   try {
     await putOrThrowAway(ctx, token, encoded.bytes)
@@ -151,11 +159,11 @@ export async function removePhoto(ctx: Context, member: ProfileId, id: number): 
 
 /**
  * The photos of a member who goes out of sight move to addresses that nobody was told: an address that others have kept answers nothing soon after. Who comes
- * back has them where they are: there is nothing to undo. Call it in the transaction that hides the member.
+ * back has them where they are: there is nothing to undo. One move a photo waits at a time. Call it in the transaction that hides the member.
  */
 export async function movePhotosAway(ctx: Context, member: ProfileId) {
   for (const { id, token } of await store.photosOfMembers(ctx.db, [member]))
-    await enqueue(ctx, movePhoto, { image: id, from: token, to: randomId() })
+    await enqueue(ctx, movePhoto, { image: id, from: token, to: randomId() }, { singletonKey: `photo-${id}` })
 }
 
 /** Every photo of a member goes: rows in the transaction of `ctx`, files soon after it. */

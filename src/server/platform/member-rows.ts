@@ -11,6 +11,10 @@ export const lockMember = async (db: Db, member: ProfileId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) ?? null
 
+/** Whether a write failed because the address is another member's, or is held for one who may still take it back. */
+export const isAddressTaken = (error: unknown) =>
+  ['member_once_in_pool', 'address_is_held'].includes(String((error as { constraint?: unknown } | null)?.constraint))
+
 const bump = (version: 'user_v' | 'sessions_v') => (db: Db, member: number) =>
   db
     .updateTable('member_state')

@@ -49,7 +49,8 @@ export function openMollie({ key, api: address, now, sessionSecret }: Options): 
     readWebhook: (rawBody, _headers, _at, query) => read(api, secret, rawBody, query),
     async fetchState(ref) {
       const payment = await api.findPayment(ref)
-      return payment && kindOf(payment)
+      const kind = payment && kindOf(payment)
+      return kind && { kind, paid: paidIn(payment) }
     },
     refund: (back) => refundOnce(api, back),
   }
@@ -87,10 +88,11 @@ async function read(api: MollieApi, secret: Buffer, rawBody: Uint8Array, query: 
   if (!about.success || about.data.order !== order) return { ok: false, reason: 'bad_signature' }
   const kind = kindOf(payment)
   if (!kind) return { ok: true, event: null }
-  const { value, currency } = payment.amount
-  const paid = { amount_minor: Math.round(Number(value) * 100), currency }
+  const paid = paidIn(payment)
   return { ok: true, event: { event_id: `${id}:${kind}`, provider_ref: id, kind, paid } }
 }
+
+const paidIn = ({ amount: { value, currency } }: MolliePayment) => ({ amount_minor: Math.round(Number(value) * 100), currency })
 
 const kindOf = ({ status, amountChargedBack }: MolliePayment): PaymentKind | null =>
   Number(amountChargedBack?.value ?? 0) !== 0 ? 'charged_back' : (kinds[status] ?? null)

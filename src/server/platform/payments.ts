@@ -30,9 +30,12 @@ export type PaymentEvent = {
   event_id: string
   provider_ref: string
   kind: PaymentKind
-  /** What was paid, from a provider that says so: it must be the price of the order. */
-  paid?: { amount_minor: number; currency: string }
+  /** What was paid, in minor units. A word "paid" without it is refused, and it must be the price of the order. */
+  paid?: PaidAmount
 }
+export type PaidAmount = { amount_minor: number; currency: string }
+/** What became of a payment; `paid` stands beside the kind "paid" at least. */
+export type PaymentState = { kind: PaymentKind; paid?: PaidAmount }
 /** `event` is null when the provider speaks of something that is no order of ours, or says nothing new. */
 export type WebhookReading =
   { ok: true; event: PaymentEvent | null } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
@@ -48,7 +51,7 @@ export type PaymentProvider = {
   /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
   refund: (ask: RefundAsk) => Promise<{ refund_ref: string }>
   /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
-  fetchState: (providerRef: string) => Promise<PaymentKind | null>
+  fetchState: (providerRef: string) => Promise<PaymentState | null>
 }
 
 export type Payments = {

@@ -1,7 +1,7 @@
 /** The redirect protocol: any payment provider that shows a page of its own for a signed address and posts back, signed, what came of it. See docs/operating.md. */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { orderExpiryMs, type PaymentKind, paymentKinds } from '#domain/orders.ts'
+import { orderExpiryMs, type PaymentKind } from '#domain/orders.ts'
 import { jsonOf } from '#server/platform/json.ts'
 import type { PaymentProvider, OrderToPay, PaymentUrls, WebhookReading } from '#server/platform/payments.ts'
 import { randomIdPattern } from '#server/platform/random-id.ts'
@@ -12,13 +12,23 @@ export const redirectSignatureHeader = 'duet-signature'
 
 const amount = { amount_minor: z.int().check(z.positive()), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) }
 const about = { id: z.string().check(z.minLength(1), z.maxLength(200)), order: z.string().check(z.regex(randomIdPattern)) }
-const otherKinds = ['pending', 'failed', 'cancelled', 'expired', 'charged_back'] as const satisfies readonly PaymentKind[]
+const otherKinds = [
+  'pending',
+  'failed',
+  'cancelled',
+  'expired',
+  'charged_back',
+  'dispute_won',
+] as const satisfies readonly PaymentKind[]
 /** Who says that it was paid also says how much. */
 const Postback = z.discriminatedUnion('state', [
   z.object({ ...about, ...amount, state: z.literal('paid') }),
   z.object({ ...about, state: z.enum(otherKinds) }),
 ])
-const StateAnswer = z.object({ state: z.enum(['open', ...paymentKinds]) })
+const StateAnswer = z.discriminatedUnion('state', [
+  z.object({ ...amount, state: z.literal('paid') }),
+  z.object({ state: z.enum(['open', ...otherKinds]) }),
+])
 const RefundAnswer = z.object({ refund: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 const timeoutMs = 10_000
@@ -42,8 +52,11 @@ export function openRedirectPay({ url, secret, methods, now }: Options): Payment
     createPayment: async (order, urls) => ({ provider_ref: order.id, redirect_url: signedAddress(url, key, order, urls) }),
     readWebhook: async (rawBody, headers, at) => read(key, rawBody, headers.get(redirectSignatureHeader), at),
     async fetchState(order) {
-      const { state } = StateAnswer.parse(await ask({ ask: 'state', order }))
-      return state === 'open' ? null : state
+      const answer = StateAnswer.parse(await ask({ ask: 'state', order }))
+      if (answer.state === 'open') return null
+      const { state: kind } = answer
+      if (kind !== 'paid') return { kind }
+      return { kind, paid: { amount_minor: answer.amount_minor, currency: answer.currency } }
     },
     async refund({ provider_ref: order, ...back }) {
       return { refund_ref: RefundAnswer.parse(await ask({ ask: 'refund', order, ...back })).refund }

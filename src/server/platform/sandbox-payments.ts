@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { paymentKinds, type PaymentKind } from '#domain/orders.ts'
 import type { Db } from '#server/platform/db.ts'
 import { jsonOf } from '#server/platform/json.ts'
-import type { PaymentProvider, WebhookReading } from '#server/platform/payments.ts'
+import type { PaidAmount, PaymentProvider, WebhookReading } from '#server/platform/payments.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import {
   findPayment,
@@ -42,12 +42,22 @@ export function openSandbox({ db, now, send, sessionSecret }: Options): Sandbox 
       const ref = await insertPayment(db, { ref: randomId(), order_id, ...asked, return_url, created_at: now() })
       return { provider_ref: ref, redirect_url: `${origin}/sandbox/checkout/${ref}` }
     },
-    readWebhook: async (rawBody, headers, at) => read(secret, rawBody, headers.get(signatureHeader), at),
+    async readWebhook(rawBody, headers, at) {
+      const reading = read(secret, rawBody, headers.get(signatureHeader), at)
+      const payment = reading.ok && reading.event?.kind === 'paid' ? await findPayment(db, reading.event.provider_ref) : null
+      return reading.ok && reading.event && payment ? { ok: true, event: { ...reading.event, paid: paidIn(payment) } } : reading
+    },
     refund: ({ provider_ref: ref, amount_minor, key }) => giveBack(db, { ref, amount_minor, key, created_at: now() }),
-    fetchState: async (ref) => said[(await findPayment(db, ref))?.state ?? 'open'],
+    async fetchState(ref) {
+      const payment = await findPayment(db, ref)
+      const kind = said[payment?.state ?? 'open']
+      return payment && kind && { kind, paid: paidIn(payment) }
+    },
   }
   return { provider, send, signed: (event, at) => sign(secret, event, at) }
 }
+
+const paidIn = ({ amount_minor, currency }: PaidAmount) => ({ amount_minor, currency })
 
 /** As a real one it gives back only what it took, and each key once. */
 async function giveBack(db: Db, asked: Omit<NewSandboxRefund, 'id'>): Promise<{ refund_ref: string }> {

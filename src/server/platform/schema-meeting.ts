@@ -20,6 +20,7 @@ export interface MeetingTables {
     fit_min: Generated<number>
     fit_max: Generated<number>
     fade: Generated<number>
+    outside_site: number | null
     seeks_other: GeneratedAlways<boolean>
   }
   card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
@@ -30,6 +31,9 @@ export interface MeetingTables {
   exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }
   profile_like: { from_id: number; to_id: number; created_at: Date; seen: Generated<boolean>; mutual: Generated<boolean> }
   report_count: { year: number; last: number }
+  member_ban: { member_id: number; reason: string; was: 'active' | 'paused' | 'deleted'; banned_at: Date }
+  evidence_photo: { file: string; image_id: number | null }
+  report_photo: { report_id: number; file: string }
   report: {
     id: GeneratedAlways<number>
     reference: string

@@ -25,6 +25,16 @@ export interface MoneyTables {
     declared_at: Date
   }
   unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  credit_lot: {
+    member_id: number
+    id: GeneratedAlways<number>
+    origin: 'bought' | 'welcome' | 'given'
+    order_id: string | null
+    credits: number
+    unspent: number
+    price_minor: number | null
+    currency: string | null
+  }
   reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
   books_check: { at: Date; ok: boolean; faults: unknown }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
@@ -60,6 +70,7 @@ export interface MoneyTables {
     begun_at: Date
     ends_at: Date | null
     used_at: Date | null
+    order_id: string | null
   }
   premium_period: {
     order_id: string

@@ -94,12 +94,14 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
   token: {
     token_hash: Buffer
     member_id: number
-    purpose: 'activate' | 'reset_password' | 'mail_change' | 'mail_undo'
+    purpose: 'activate' | 'reset_password' | 'mail_change' | 'mail_undo' | 'login'
     payload: Generated<unknown>
     created_at: Date
     expires_at: Date
     used_at: Date | null
   }
+  held_address: { pool_id: number; email_key: string; member_id: number; until: Date }
+  welcomed_address: { pool_id: number; mark: Buffer; given_at: Date }
   passkey: {
     id: GeneratedAlways<number>
     credential_id: Buffer
@@ -142,7 +144,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
     headers: Generated<unknown>
     created_at: Generated<Date>
   }
-  shown_outside: { member_id: number; agreed_at: Date }
+  shown_outside: { member_id: number; agreed_at: Date; photo_token: Generated<string> }
   departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
   data_export: {
     member_id: number
@@ -165,7 +167,15 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
     created_at: Generated<Date>
   }
   posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date }
-  entry: { posting_id: number; line: number; account: string; member_id: number | null; currency: string; amount: number }
+  entry: {
+    posting_id: number
+    line: number
+    account: string
+    member_id: number | null
+    currency: string
+    amount: number
+    lots: unknown
+  }
   wallet: { member_id: number; balance: Generated<number> }
   purchase_order: {
     id: string

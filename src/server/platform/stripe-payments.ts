@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { orderExpiryMs, type PaymentKind } from '#domain/orders.ts'
 import { minuteMs } from '#domain/times.ts'
-import type { PaymentProvider, OrderToPay, RefundAsk, WebhookReading } from '#server/platform/payments.ts'
+import type { PaymentProvider, PaymentState, OrderToPay, RefundAsk, WebhookReading } from '#server/platform/payments.ts'
 
 export const stripeName = 'stripe'
 
@@ -33,7 +33,9 @@ export function openStripe({ key, webhookSecret, api, now }: Options): PaymentPr
     },
     async fetchState(ref) {
       const expand = ['payment_intent.latest_charge']
-      return stateOf(await (await stripe()).checkout.sessions.retrieve(ref, { expand }))
+      const session = await (await stripe()).checkout.sessions.retrieve(ref, { expand })
+      const kind = stateOf(session)
+      return kind && { kind, paid: paidIn(session) }
     },
     refund: async (back) => refundOnce(await stripe(), back),
   }
@@ -76,17 +78,23 @@ function verify(sdk: Stripe, rawBody: Uint8Array, header: string, secret: string
 
 /** Null for what is no order of ours: an account of Stripe may sell other things, too. */
 async function eventOf(sdk: Stripe, said: Stripe.Event) {
-  const event = said.type === 'charge.dispute.funds_withdrawn' ? await disputed(sdk, said.data.object) : ofSession(said)
+  const event = isOfDispute(said) ? await disputed(sdk, said.data.object, disputeKinds[said.type]) : ofSession(said)
   return event && { event_id: said.id, ...event }
 }
 
 function ofSession(said: Stripe.Event) {
   const kind = sessionKind(said)
   if (!kind) return null
-  const { id: provider_ref, metadata, amount_total, currency } = said.data.object as Stripe.Checkout.Session
+  const session = said.data.object as Stripe.Checkout.Session
+  const { id: provider_ref, metadata } = session
   if (!metadata?.order) return null
-  return { provider_ref, kind, paid: { amount_minor: amount_total ?? 0, currency: currency?.toUpperCase() ?? '' } }
+  return { provider_ref, kind, paid: paidIn(session) }
 }
+
+const paidIn = ({ amount_total, currency }: Stripe.Checkout.Session): NonNullable<PaymentState['paid']> => ({
+  amount_minor: amount_total ?? 0,
+  currency: currency?.toUpperCase() ?? '',
+})
 
 function sessionKind(said: Stripe.Event): PaymentKind | null {
   if (said.type === 'checkout.session.completed') return said.data.object.payment_status === 'paid' ? 'paid' : 'pending'
@@ -95,10 +103,17 @@ function sessionKind(said: Stripe.Event): PaymentKind | null {
   return said.type === 'checkout.session.expired' ? 'expired' : null
 }
 
-async function disputed(sdk: Stripe, { payment_intent }: Stripe.Dispute) {
+const disputeKinds = {
+  'charge.dispute.funds_withdrawn': 'charged_back',
+  'charge.dispute.funds_reinstated': 'dispute_won',
+} as const
+type OfDispute = Extract<Stripe.Event, { type: keyof typeof disputeKinds }>
+const isOfDispute = (said: Stripe.Event): said is OfDispute => Object.hasOwn(disputeKinds, said.type)
+
+async function disputed(sdk: Stripe, { payment_intent }: Stripe.Dispute, kind: PaymentKind) {
   if (!payment_intent) return null
   const { data } = await sdk.checkout.sessions.list({ payment_intent: idOf(payment_intent), limit: 1 })
-  return data[0]?.metadata?.order ? { provider_ref: data[0].id, kind: 'charged_back' as const } : null
+  return data[0]?.metadata?.order ? { provider_ref: data[0].id, kind } : null
 }
 
 /** Only `fetchState` asks for more than the id. */

@@ -1,10 +1,10 @@
 /** The texts, per language. */
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTexts } from '#server/platform/texts.ts'
+import { formOfHash, openTexts } from '#server/platform/texts.ts'
 
 let path: string
 let folder: URL
@@ -57,6 +57,19 @@ test('while developing, an edited file is read again', () => {
   write('en.json', { a: 'Hi there' })
   utimesSync(join(path, 'en.json'), new Date(), new Date(Date.now() + 5000))
   expect(texts.translator('en')('a')).toBe('Hi there')
+})
+
+test('a formal brand reads its own words where they differ, at an address of their own, and in mails too', () => {
+  write('en.json', { a: 'Hello', b: 'Your page', mails: { subject: 'Your receipt' } })
+  write('de.json', { a: 'Hallo', b: 'Deine Seite', mails: { subject: 'Dein Beleg' } })
+  mkdirSync(join(path, 'formal'))
+  write('formal/de.json', { b: 'Ihre Seite', mails: { subject: 'Ihr Beleg' } })
+  const { catalogue, translator } = openTexts({ folder })
+  expect(catalogue('de', 'formal').messages).toEqual({ a: 'Hallo', b: 'Ihre Seite' })
+  expect(catalogue('de').messages).toEqual({ a: 'Hallo', b: 'Deine Seite' })
+  expect([translator('de', 'formal')('mails.subject'), translator('de')('mails.subject')]).toEqual(['Ihr Beleg', 'Dein Beleg'])
+  expect([formOfHash(catalogue('de', 'formal').hash), formOfHash(catalogue('de').hash)]).toEqual(['formal', 'informal'])
+  expect(catalogue('en', 'formal').messages, 'English has one form').toEqual(catalogue('en').messages)
 })
 
 test('a broken sentence is named', () => {

@@ -3,14 +3,22 @@ import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import { leavesOf, plant, type Tree } from '#server/platform/text-tree.ts'
-import type { Locale } from '#domain/languages.ts'
+import type { FormOfAddress, Locale } from '#domain/languages.ts'
 import { remembered } from '#domain/remembered.ts'
-import { readLocaleFile, stampOfFolder } from '#server/platform/text-files.ts'
+import { formalFolder, readLocaleFile, stampOfFolder } from '#server/platform/text-files.ts'
 
 export type CompiledMessages = Tree<CompiledMessage>
 export type Catalogue = { json: string; hash: string; messages: CompiledMessages }
 export type Translate = (key: string, values?: FormatValues<string>) => string
-export type Texts = { catalogue: (locale: Locale) => Catalogue; translator: (locale: Locale) => Translate }
+/** Informal unless said otherwise. */
+export type Texts = {
+  catalogue: (locale: Locale, form?: FormOfAddress) => Catalogue
+  translator: (locale: Locale, form?: FormOfAddress) => Translate
+}
+
+/** Begins the hash of a formal catalogue, so that its address says which one it is. */
+const formalMark = 'formal.'
+export const formOfHash = (hash: string): FormOfAddress => (hash.startsWith(formalMark) ? 'formal' : 'informal')
 
 /** Mails, push notes and the sandbox's pages are written on the server: browsers need not carry their words. */
 const serverOnly = new Set(['mails', 'sandbox', 'push_notes'])
@@ -28,7 +36,7 @@ export function openTexts({
   fresh = false,
   lookEveryMs = 500,
 } = {}): Texts {
-  const opened = new Map<Locale, ReturnType<typeof openLocale>>()
+  const opened = new Map<string, ReturnType<typeof openLocale>>()
   let stamp = ''
   let lookedMs = -Infinity
   const look = () => {
@@ -38,34 +46,38 @@ export function openTexts({
     if (newStamp !== stamp) opened.clear()
     stamp = newStamp
   }
-  const open = (locale: Locale) => {
+  const open = (locale: Locale, form: FormOfAddress = 'informal') => {
     if (fresh) look()
-    const known = opened.get(locale) ?? openLocale(folder, locale)
-    opened.set(locale, known)
+    const known = opened.get(`${form} ${locale}`) ?? openLocale(folder, locale, form)
+    opened.set(`${form} ${locale}`, known)
     return known
   }
-  return { catalogue: (locale) => open(locale).catalogue, translator: (locale) => open(locale).translate }
+  return {
+    catalogue: (locale, form) => open(locale, form).catalogue,
+    translator: (locale, form) => open(locale, form).translate,
+  }
 }
 
-function openLocale(folder: URL, locale: Locale) {
+function openLocale(folder: URL, locale: Locale, form: FormOfAddress) {
   const compiled = new Map<string, CompiledMessage>()
   const messages: CompiledMessages = {}
-  for (const [key, source] of sourceOf(folder, locale)) {
+  for (const [key, source] of sourceOf(folder, locale, form)) {
     const message = compileMessage(locale, key, source)
     compiled.set(key, message)
     if (!serverOnly.has(key.split('.')[0] ?? '')) plant(messages, key, message)
   }
   const json = JSON.stringify(messages)
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 12)
+  const mark = form === 'formal' ? formalMark : ''
+  const hash = mark + createHash('sha256').update(json).digest('base64url').slice(0, 12)
   return { catalogue: { json, hash, messages }, translate: translatorFor(locale, compiled) }
 }
 
 /** English stands in for a sentence that a language does not have yet, so nobody ever reads a key. */
-function sourceOf(folder: URL, locale: Locale) {
+function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
   const english = leavesOf(readLocaleFile(folder, 'en'))
-  if (locale === 'en') return english
   const own = leavesOf(readLocaleFile(folder, locale))
-  return new Map([...english].map(([key, text]) => [key, own.get(key) ?? text]))
+  const formal = form === 'formal' ? leavesOf(readLocaleFile(formalFolder(folder), locale)) : new Map<string, string>()
+  return new Map([...english].map(([key, text]) => [key, formal.get(key) ?? own.get(key) ?? text]))
 }
 
 function compileMessage(locale: Locale, key: string, source: string): CompiledMessage {

@@ -93,7 +93,7 @@ test('nobody is charged more than they were told: the message is not sent', asyn
   const chat = await pair(10)
   for (let n = 0; n < 5; n += 1) expect((await send(chat, { cost: 0 })).status).toBe(200)
   const refused = await send(chat, { cost: 0 })
-  expect([refused.status, refused.body]).toEqual([409, { error: 'message_dearer', cost: 2 }])
+  expect([refused.status, refused.body]).toMatchObject([409, { error: 'message_dearer', cost: 2 }])
   expect(await findBalance(house.ctx, chat.me)).toBe(10)
   expect((await send(chat, { cost: 2 })).body).toMatchObject({ balance: 8 })
 })

@@ -3,6 +3,8 @@ import type { Handlers } from '#server/http/handle.ts'
 import { getProfile } from '#server/profiles/profiles.ts'
 
 export const profilesHandlers = {
-  'GET /api/profile.php': ({ ctx, site, member, query }) =>
-    getProfile(ctx, site, { viewer: member?.profile ?? null, trafficsource: query.trafficsource }, query.profile),
+  'GET /api/profile.php': async ({ ctx, site, member, query, request }) => {
+    if (!member) await ctx.limits.take('visitor_profile', { account: null, address: request.address })
+    return getProfile(ctx, site, { viewer: member?.profile ?? null, trafficsource: query.trafficsource }, query.profile)
+  },
 } satisfies Partial<Handlers>

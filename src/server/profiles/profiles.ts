@@ -8,6 +8,7 @@ import { batched } from '#server/platform/batch.ts'
 import { openMemo, type Memo } from '#server/platform/memo.ts'
 import type { CardFacts, RememberedCard } from '#server/platform/memory.ts'
 import { listPhotos, toPhoto } from '#server/photos/photos.ts'
+import { getShownProfile } from '#server/showing/showing.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
 
@@ -121,15 +122,15 @@ export async function mayMeet(ctx: Context, self: number, other: number, site: S
   return self !== other && canMeet(ctx.db, self, other, site.pool_id)
 }
 
-/** A whole profile. Refuses one that the viewer may not see exactly like one that is not there; a visitor sees any only where the site's search is open. */
+/** A profile. Refuses one that the viewer may not see exactly like one that is not there. Visitors see what their search shows, and nothing else of it. */
 export async function getProfile(
   ctx: Context,
   site: Site,
   { viewer, trafficsource }: { viewer: ProfileId | null; trafficsource?: string | undefined },
   id: ProfileId,
 ): Promise<Profile> {
-  if (viewer === null && !isSearchOpen(site, trafficsource)) throw new Refusal('not_logged_in')
-  const row = await selectProfile(ctx.db, [id, site.pool_id, viewer ?? 0])
+  if (viewer === null) return profileForVisitor(ctx, site, trafficsource, id)
+  const row = await selectProfile(ctx.db, [id, site.pool_id, viewer])
   if (!row) throw new Refusal('not_found')
   const images = await listPhotos(ctx, id)
   return Profile.parse({
@@ -141,4 +142,14 @@ export async function getProfile(
     presence: presenceOf(row.seen_at.getTime(), ctx.now().getTime()),
     did_like_profile: row.did_like_profile,
   })
+}
+
+const untold = { gender: null, seeking: null, city: null, language: null, personal: null, presence: null, fictional_icon: null }
+
+async function profileForVisitor(ctx: Context, site: Site, trafficsource: string | undefined, id: ProfileId): Promise<Profile> {
+  if (!isSearchOpen(site, trafficsource)) throw new Refusal('not_logged_in')
+  const shown = await getShownProfile(ctx, site, trafficsource, id)
+  const fields = Object.fromEntries(selectFields.map((field) => [field, null]))
+  const images = shown.main_image ? [shown.main_image] : []
+  return Profile.parse({ ...fields, ...untold, ...shown, interests: [], images, did_like_profile: false })
 }

@@ -1,20 +1,22 @@
 /** The words of a push note, in the member's language: how much there is and where, never from whom. */
 import type { Locale } from '#domain/languages.ts'
+import type { SiteFile } from '#domain/sites.ts'
 import type { PushNote } from '#domain/push-note.ts'
 import type { Texts } from '#server/platform/texts.ts'
 import type { DueNote } from '#server/push/notes.store.ts'
 
+type Brand = Pick<SiteFile, 'name' | 'form_of_address'>
 type Told = Pick<DueNote, 'event' | 'unread_total' | 'new_likes' | 'unread_in'>
 
 /** Null when everything was seen meanwhile. */
-export function noteFor(texts: Texts, locale: Locale, brand: string, told: Told): PushNote | null {
+export function noteFor(texts: Texts, locale: Locale, { name, form_of_address }: Brand, told: Told): PushNote | null {
   const { event, unread_total, new_likes, unread_in } = told
   const count = event === 'message' ? unread_total : new_likes
   if (count === 0) return null
   return {
     kind: event,
-    title: brand,
-    body: texts.translator(locale)(`push_notes.${event}`, { count }),
+    title: name,
+    body: texts.translator(locale, form_of_address)(`push_notes.${event}`, { count }),
     tag: event,
     url: event === 'like' ? '/likes' : chatsPath(unread_in ?? []),
     badge: unread_total + new_likes,

@@ -25,7 +25,7 @@ export async function tellBrowser(ctx: Context, sender: PushSender, note: DueNot
   const browser = note.endpoint
   const site = browser === null ? null : ctx.sites.byId(note.site_id)
   if (browser === null || !site) return { ...came(note, nothingMore), gone: true }
-  const words = noteFor(ctx.texts, note.language as Locale, site.file.name, note)
+  const words = noteFor(ctx.texts, note.language as Locale, site.file, note)
   const at = words && whenToNotify(settingsOf(note), note.event, 'push', ctx.now(), note.sent_at)
   if (!words || !at) return came(note, nothingMore)
   if (at > ctx.now()) return came(note, { ...nothingMore, dueAt: at })

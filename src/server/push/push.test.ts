@@ -38,6 +38,18 @@ test('a browser is kept once, moves to the member who sends it, and is removed o
   expect(await endpointsOf(ben.id)).toEqual([])
 })
 
+test('a browser whose subscription changed is told once: the old endpoint goes, and only the member’s own', async () => {
+  const [anna, ben] = [await somebody(), await somebody()]
+  const [before, after, bens] = [browser(), browser(), browser()]
+  await anna.ask('POST /api/user.php?push=1', { body: subscription(before) })
+  await ben.ask('POST /api/user.php?push=1', { body: subscription(bens) })
+  await anna.ask('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: before } })
+  expect(await endpointsOf(anna.id)).toEqual([after])
+  await anna.ask('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: after } })
+  await anna.ask('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: bens } })
+  expect([await endpointsOf(anna.id), await endpointsOf(ben.id)]).toEqual([[after], [bens]])
+})
+
 test('logging out ends what that browser is told, and no other’s', async () => {
   const anna = await somebody()
   const elsewhere = await openCaller(house, anna.id)

@@ -1,5 +1,6 @@
 /** Openings as rows: the first messages of the last day. */
 import { sql } from 'kysely'
+import type { ConversationId } from '#domain/chats.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs } from '#domain/times.ts'
 import type { Db } from '#server/context.ts'
@@ -13,6 +14,18 @@ export async function findStanding(db: Db, member: ProfileId, at: Date): Promise
   if (!row) throw new Error('contacts_of gave nothing')
   return row
 }
+
+// wider than `is_first` of send_message, and it only ever narrows: no first message is missed
+const selectOpening = hot<{ id: string }>(
+  `select c.id from conversation c
+     join conversation_member mine on mine.conversation_id = c.id and mine.member_id = $1
+     join member peer on peer.id = c.lo_id + c.hi_id - $1::bigint and peer.status = 'active'
+   where c.id = $2::bigint and $1::bigint in (c.lo_id, c.hi_id) and mine.sent < 3
+     and not exists (select from exclusion e where e.member_id = $1 and e.other_id = peer.id)`,
+)
+/** Whether a message of this sender may be one of the first in a conversation that can be written in. */
+export const mayBeOpening = async (db: Db, sender: ProfileId, conversation: ConversationId): Promise<boolean> =>
+  (await selectOpening(db, [sender, conversation])).length > 0
 
 /** What is older than a day; a batch at a time, so that nobody waits long. */
 export async function clearOpenings(db: Db, now: Date) {

@@ -1,7 +1,9 @@
 /** First messages: who may begin with how many, what receivers are warned of, and that senders never hear of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConversationId } from '#domain/chats.ts'
 import { contactsADay } from '#domain/contact-limits.ts'
 import { dayMs, hourMs } from '#domain/times.ts'
+import { lookAt } from '#server/safety/openings.ts'
 import { forgetOpenings } from '#server/safety/reports.jobs.ts'
 import { type Person, chatOf, comersOf, say } from '../../../tests/comers.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -82,7 +84,7 @@ test('answering somebody who wrote first, writing on, opening a chat and fiction
   const [anna, ben, cleo, dora, fiona] = [
     await comer({ activated: false }),
     ...(await crowd(3)),
-    await comer({ fictional: true }),
+    await comer({ fictional: true, credits: 0 }),
   ] as [Person, ...Person[]] as Person[]
   if (!anna || !ben || !cleo || !dora || !fiona) throw new Error('somebody did not come')
   for (const other of [ben, cleo, dora]) {
@@ -152,4 +154,15 @@ test('what is older than a day is forgotten', async () => {
   house.wait(dayMs)
   await forgetOpenings.run(house.ctx, {})
   expect(await house.ctx.db.selectFrom('opening').select('sender_id').execute()).toEqual([])
+})
+
+test('a text is looked at only where it can be sent: without a chat, and to somebody who is gone, the answer is the same and nothing is found', async () => {
+  const [anna, ben] = [await comer({ gender: 'f' }), await comer({ gender: 'm' })]
+  expect(await lookAt(house.ctx, anna.id, 99_999_999 as ConversationId, 'www.lola.com')).toEqual({ warnings: [], words: null })
+  const chat = (await chatOf(anna, ben)) as ConversationId
+  expect(await lookAt(house.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: ['link'] })
+  expect(await lookAt(house.ctx, (await comer({ gender: 'm' })).id, chat, 'www.lola.com')).toMatchObject({ warnings: [] })
+  await house.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', ben.id).execute()
+  expect(await lookAt(house.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: [] })
+  expect(await say(anna, chat, 'www.lola.com')).toMatchObject({ body: { error: 'peer_gone' } })
 })

@@ -6,17 +6,22 @@ import { tellingWords, warningsFor } from '#domain/message-checks.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { findStanding } from '#server/safety/openings.store.ts'
+import { findReader } from '#server/members/members.ts'
+import { findStanding, mayBeOpening } from '#server/safety/openings.store.ts'
 
 type Look = { warnings: MessageWarning[]; words: Buffer | null }
 const nothing: Look = { warnings: [], words: null }
 const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
 
-/** What is found in a message that may be one of the first. Between people who know each other by now nothing is looked at. */
-export function lookAt(ctx: Context, sender: ProfileId, conversation: ConversationId, text: string): Look {
+/** What is found in a message that may be one of the first. Nothing is looked at between people who know each other, nor where nothing can be sent: the text may be hostile.
+ * Refuses `link_needs_confirmation`: a link in a first message needs a confirmed address. */
+export async function lookAt(ctx: Context, sender: ProfileId, conversation: ConversationId, text: string): Promise<Look> {
   if (ctx.memory.acquainted.get(keyOf(sender, conversation))) return nothing
+  if (!(await mayBeOpening(ctx.db, sender, conversation))) return nothing
   const words = tellingWords(text)
-  return { warnings: warningsFor(text), words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
+  const warnings = warningsFor(text)
+  if (warnings.includes('link') && !(await findReader(ctx, sender))?.activated) throw new Refusal('link_needs_confirmation')
+  return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
 }
 
 /** From here on nothing of this sender is looked at in this conversation: that can never change back. */

@@ -4,7 +4,7 @@ import { atomically, type Context } from '#server/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/platform/queue.ts'
 import { randomIdPattern } from '#server/platform/random-id.ts'
-import { findEvidence, wipeDue } from '#server/safety/reports.store.ts'
+import { listShownFiles, wipeDue } from '#server/safety/reports.store.ts'
 import { clearOpenings } from '#server/safety/openings.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
@@ -27,10 +27,12 @@ export const keepPhotos = job({
   name: 'safety.keep-photos',
   payload: z.object({ report: z.number(), copies: z.array(Copy) }),
   attempts: triesWhileFilesAreAway,
-  async run(ctx, { report, copies }) {
+  async run(ctx, { copies }) {
     await copyEvidence(ctx, copies)
-    if (await findEvidence(ctx.db, report)) return
-    for (const { file } of copies) await ctx.files.remove(evidenceFile(file))
+    // a copy made after its report was wiped must not stay
+    const files = copies.map(({ file }) => file)
+    const shown = new Set(await listShownFiles(ctx.db, files))
+    for (const file of files) if (!shown.has(file)) await ctx.files.remove(evidenceFile(file))
   },
 })
 

@@ -104,6 +104,50 @@ export const findSame = async (db: Db, { reporter_id, reported_id, subject, reas
       .executeTakeFirst()
   )?.reference
 
+export const isConfirmed = async (db: Db, member: ProfileId) =>
+  (await db.selectFrom('member').select('activated_at').where('id', '=', member).executeTakeFirst())?.activated_at != null
+
+/** How many open reports one member has about another. */
+export const countOpen = async (db: Db, reporter: ProfileId, reported: ProfileId) =>
+  Number(
+    (
+      await db
+        .selectFrom('report')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('reporter_id', '=', reporter)
+        .where('reported_id', '=', reported)
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+/** The evidence file of each photo. `isNew`: it was not kept before, so its content must be copied. Files that exist are held until the transaction ends. */
+export async function keepEvidencePhotos(db: Db, photos: readonly { id: number; file: string }[]) {
+  const files = new Map<number, { file: string; isNew: boolean }>()
+  for (const { id, file } of photos) {
+    const { rows } = await sql<{ file: string }>`
+      insert into evidence_photo (file, image_id) values (${file}, ${id})
+      on conflict (image_id) do update set image_id = excluded.image_id returning file`.execute(db)
+    const kept = rows[0]?.file ?? file
+    files.set(id, { file: kept, isNew: kept === file })
+  }
+  return files
+}
+
+export const linkEvidencePhotos = (db: Db, report_id: number, files: readonly string[]) =>
+  files.length === 0
+    ? Promise.resolve()
+    : db
+        .insertInto('report_photo')
+        .values(files.map((file) => ({ report_id, file })))
+        .execute()
+
+/** Of these files, those that a report still shows. */
+export const listShownFiles = async (db: Db, files: readonly string[]) =>
+  files.length === 0
+    ? []
+    : (await db.selectFrom('report_photo').select('file').distinct().where('file', 'in', files).execute()).map(({ file }) => file)
+
 export const findEvidence = async (db: Db, id: number) =>
   (await db.selectFrom('report').select('evidence').where('id', '=', id).executeTakeFirst())?.evidence ?? null
 
@@ -124,15 +168,16 @@ type Decision = { state: ReportState; note: string | null; decided_at: Date; wip
 export const setDecision = (db: Db, id: number, decision: Decision) =>
   db.updateTable('report').set(decision).where('id', '=', id).execute()
 
-/** Those whose time is over keep that they were, and why, and nobody's name or words. Gives the files that are not needed any more. */
-export const wipeDue = async (db: Db, now: Date): Promise<string[]> =>
-  (
-    await sql<{ file: string }>`
-      with due as (select id, evidence from report where wipe_at <= ${now} for update),
-      wiped as (update report r set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
-                  from due where r.id = due.id)
-      select photo ->> 'file' as file from due, jsonb_array_elements(due.evidence -> 'photos') photo`.execute(db)
-  ).rows.map(({ file }) => file)
+/** Those whose time is over keep that they were, and why, and nobody's name or words. Gives the files that no report shows any more. */
+export async function wipeDue(db: Db, now: Date): Promise<string[]> {
+  await sql`
+    with wiped as (update report set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
+                    where wipe_at <= ${now} returning id)
+    delete from report_photo p using wiped where p.report_id = wiped.id`.execute(db)
+  const { rows } = await sql<{ file: string }>`
+    delete from evidence_photo e where not exists (select from report_photo p where p.file = e.file) returning file`.execute(db)
+  return rows.map(({ file }) => file)
+}
 
 /** Whoever reported is erased: their number, their details and their side of the conversation go; what the other did stays until it is decided. */
 export const dropReporter = (db: Db, member: ProfileId) =>

@@ -67,10 +67,36 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     const [first = ''] = all
     expect(await filed(report(anna, ben, { reason: 'fake' }))).not.toBe(first)
     expect(await filed(report(anna, ben, { image: photo }))).not.toBe(first)
+    expect(await report(anna, ben, { reason: 'other' })).toMatchObject({ status: 429, body: { error: 'report_limit' } })
     await decideReport(house.ctx, first, 'dismissed', null)
     expect(await filed(report(anna, ben))).not.toBe(first)
     const numbers = (await listOpenReports(house.ctx)).map(({ reference }) => Number(reference.slice(-6)))
     expect(Math.max(...numbers)).toBe((await house.ctx.db.selectFrom('report').select('id').execute()).length)
+  })
+
+  test('twenty reports of one profile keep each of its photos once, and the last that is wiped takes them along', async () => {
+    const ben = await comer({ gender: 'm' })
+    await uploadPhoto(ben)
+    await uploadPhoto(ben)
+    const before = (await evidenceFiles()).length
+    const reporters = await Promise.all(Array.from({ length: 10 }, () => comer()))
+    const references = await Promise.all(
+      reporters.flatMap((who) => [filed(report(who, ben)), filed(report(who, ben, { reason: 'fake' }))]),
+    )
+    await house.runJobs()
+    expect((await evidenceFiles()).length).toBe(before + 2)
+    const files = await Promise.all(references.map(async (one) => (await rowOf(one)).evidence?.photos.map(({ file }) => file)))
+    expect(new Set(files.flat()).size).toBe(2)
+    for (const reference of references.slice(1)) await decideReport(house.ctx, reference, 'upheld', null)
+    house.wait(31 * dayMs)
+    await wipeReports.run(house.ctx, {})
+    await house.runJobs()
+    expect((await evidenceFiles()).length).toBe(before + 2)
+    await decideReport(house.ctx, references[0] ?? '', 'upheld', null)
+    house.wait(31 * dayMs)
+    await wipeReports.run(house.ctx, {})
+    await house.runJobs()
+    expect(new Set(await evidenceFiles())).not.toContain(`evidence/${files[0]?.[0]}.webp`)
   })
 
   test('only what is theirs can be reported: no photo of another, no message of mine or of another chat, not oneself, nobody unseen', async () => {

@@ -15,9 +15,11 @@ import { blockMember } from '#server/safety/safety.ts'
 
 /**
  * Files a report, once: the same again while it is open is the same report. Whoever is reported is never told. Refuses like what is not there (`not_found`):
- * oneself, whom the member cannot see and never spoke with, and a photo or a message that is not the other's.
+ * oneself, whom the member cannot see and never spoke with, and a photo or a message that is not the other's. Refuses `report_limit` for a fourth open report
+ * of the same member, and `too_many_requests` beyond a day's reports.
  */
 export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
+  await takeUnconfirmed(ctx, reporter)
   const { reference, copies } = await atomically(ctx, async (ctx) => {
     const filed = await keepOnce(ctx, site, reporter, form)
     if (form.block) await blockMember(ctx, reporter, form.profile)
@@ -31,6 +33,15 @@ export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, 
   return { reference }
 }
 
+/** Whoever has not confirmed an address files fewer reports a day (docs/decisions/0044-evidence-once.md). */
+async function takeUnconfirmed(ctx: Context, reporter: ProfileId) {
+  if (await store.isConfirmed(ctx.db, reporter)) return
+  await ctx.limits.take('report_unconfirmed', { account: String(reporter), address: '' })
+}
+
+/** Open reports of one member about another. */
+const maxOpenReports = 3
+
 type Told = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
 
 async function keepOnce(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
@@ -39,12 +50,18 @@ async function keepOnce(ctx: Context, site: Site, reporter: ProfileId, form: Rep
   const report = { reporter_id: reporter, reported_id: form.profile, subject: told.subject, reason: form.reason }
   const same = await store.findSame(ctx.db, report)
   if (same) return { reference: same, copies: [] }
+  if ((await store.countOpen(ctx.db, reporter, form.profile)) >= maxOpenReports) throw new Refusal('report_limit')
   const { evidence, copies } = await evidenceOf(ctx, form.profile, told)
   const created_at = ctx.now()
   const reference = await store.nextReference(ctx.db, created_at.getUTCFullYear())
   const wipe_at = new Date(created_at.getTime() + evidenceLifeMs)
   const about = { ...report, reference, site_id: site.id, details: form.details || null, evidence, created_at, wipe_at }
   const id = await store.insertReport(ctx.db, about)
+  await store.linkEvidencePhotos(
+    ctx.db,
+    id,
+    evidence.photos.map(({ file }) => file),
+  )
   if (copies.length > 0) await enqueue(ctx, keepPhotos, { report: id, copies })
   return { reference, copies }
 }
@@ -73,12 +90,15 @@ const subjectName = (image: number | null, message: MessageId | null, conversati
 
 async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, message, image }: Told) {
   const photos = (await listPhotoTokens(ctx, reported)).map(({ id, token }) => ({ id, from: token, file: randomId() }))
+  const kept = await store.keepEvidencePhotos(ctx.db, photos)
+  const fileOf = ({ id, file }: { id: number; file: string }) => kept.get(id)?.file ?? file
   const evidence: Evidence = {
     profile: await store.profileWords(ctx.db, reported),
-    photos: photos.map(({ id, file }) => ({ file, reported: id === image })),
+    photos: photos.map((photo) => ({ file: fileOf(photo), reported: photo.id === image })),
     messages: conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message }),
   }
-  return { evidence, copies: photos.map(({ from, file }): Copy => ({ from, file })) }
+  const added = photos.filter(({ id }) => kept.get(id)?.isNew)
+  return { evidence, copies: added.map(({ from, file }): Copy => ({ from, file })) }
 }
 
 /** What waits for a decision, the longest first, with its evidence. */

@@ -68,4 +68,4 @@ const form = (choices: readonly Outcome[], amount: string, t: Translate) =>
   </form>`
 
 const money = (minor: number, currency: string, locale: Locale) =>
-  new Intl.NumberFormat(isoOf(locale), { style: 'currency', currency }).format(minor / 100)
+  new Intl.NumberFormat(isoOf(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minor / 100)

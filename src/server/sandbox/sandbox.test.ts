@@ -53,7 +53,7 @@ test('the checkout says what is paid to whom, that it is not real, and is read b
   expect(text).toContain('Sunday')
   expect(text).toContain('30 credits')
   expect(text).toContain('€14.99')
-  expect(text).toContain('No real money moves here')
+  expect(text).toContain('No real money is involved')
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
 })

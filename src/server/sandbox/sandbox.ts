@@ -45,6 +45,7 @@ const outcomes = {
     again: true,
   },
   charge_back: { state: 'charged_back', tells: [{ kind: 'charged_back', afterSeconds: 0 }] },
+  win_dispute: { state: 'paid', tells: [{ kind: 'dispute_won', afterSeconds: 0 }] },
 } as const satisfies Record<string, Effect>
 /** `forge`: nobody pays, but a stranger says so. */
 export type Outcome = keyof typeof outcomes | 'forge'
@@ -62,7 +63,7 @@ const choices: Record<SandboxState, readonly Outcome[]> = {
   paid: ['charge_back'],
   failed: [],
   cancelled: [],
-  charged_back: [],
+  charged_back: ['win_dispute'],
 }
 
 export type Checkout = { payment: SandboxPayment; choices: readonly Outcome[] }

@@ -29,7 +29,7 @@ export function askOf(scope: Scope, seeker: Seeker | null, query: Pick<SearchQue
     home,
     born_after: born.after,
     born_until: born.until,
-    fictional: !scope.hideFictional,
+    fictional: false,
     photo: scope.photo,
     fit: scope.fit,
     max: query.pp,
@@ -38,4 +38,13 @@ export function askOf(scope: Scope, seeker: Seeker | null, query: Pick<SearchQue
   return { kind: place !== 'cell' && amongOthers.length > 0 ? `${place}_other` : place, ask }
 }
 
-export const countOf = (scope: Scope): Count => ({ ...scope, cells: scope.cells?.map(({ cell }) => cell) ?? null })
+export const countOf = ({ hideFictional: _, ...scope }: Scope): Count => ({
+  ...scope,
+  cells: scope.cells?.map(({ cell }) => cell) ?? null,
+})
+
+/** At most so many fictional profiles stand behind the last real person. */
+const mostFictional = 24
+
+/** The same search among fictional profiles, from its beginning. */
+export const fictionalAskOf = (ask: Asked['ask']): Asked['ask'] => ({ ...ask, fictional: true, max: mostFictional, skip: 0 })

@@ -42,7 +42,7 @@ const dayOf = (date: string) => (Date.parse(date) - firstDayMs) / dayMs
 
 function testOf(ask: IdSearch, kind: Kind, hidden: ReadonlySet<number> | null): Test {
   return {
-    must: (ask.photo ? bits.photo : 0) | (ask.fit ? bits[ask.fit.gender] : 0),
+    must: (ask.fictional ? bits.fictional : 0) | (ask.photo ? bits.photo : 0) | (ask.fit ? bits[ask.fit.gender] : 0),
     mustNot: ask.fictional ? 0 : bits.fictional,
     bornAfter: dayOf(ask.born_after),
     bornUntil: dayOf(ask.born_until),

@@ -17,8 +17,8 @@ export const fitMinIn = (card: number) => (card >>> 7) & 127
 export const fitMaxIn = (card: number) => card & 127
 const cardValues = 2 ** 26
 
-/** One list of sums for each choice of switches. */
-export const listOf = (hideFictional: boolean, photo: boolean) => (hideFictional ? 1 : 0) + (photo ? 2 : 0)
+/** One list of sums of everyone, one of those with a photo. Both hold real people only. */
+export const listOf = (photo: boolean) => (photo ? 1 : 0)
 
 /** So many cards are read before others have their turn. */
 const cardsAtOnce = 20_000
@@ -83,16 +83,13 @@ function unpack(bytes: Buffer, ageOf: Ages): Float64Array {
   return sorted.sort()
 }
 
-const newSums = () => Array.from({ length: 4 }, () => new Uint32Array(maxAge + 3))
+const newSums = () => Array.from({ length: 2 }, () => new Uint32Array(maxAge + 3))
 
 function count(card: number, lists: Uint32Array[]) {
   const age = ageIn(card)
-  if (age > maxAge) return
-  const [isReal, hasPhoto] = [(card & bits.fictional) === 0, (card & bits.photo) !== 0]
-  add(lists[listOf(false, false)], age)
-  if (isReal) add(lists[listOf(true, false)], age)
-  if (hasPhoto) add(lists[listOf(false, true)], age)
-  if (isReal && hasPhoto) add(lists[listOf(true, true)], age)
+  if (age > maxAge || (card & bits.fictional) !== 0) return
+  add(lists[listOf(false)], age)
+  if ((card & bits.photo) !== 0) add(lists[listOf(true)], age)
 }
 
 function add(sums: Uint32Array | undefined, age: number) {

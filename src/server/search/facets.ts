@@ -1,4 +1,4 @@
-/** Counts of a search, read off in memory: everyone who may be found stands in a census that is taken twice a minute. */
+/** Counts of a search, read off in memory. They count real people only; everyone who may be found stands in a census that is taken twice a minute. */
 import { maxAge } from '#domain/ages.ts'
 import type { Gender } from '#domain/profile-fields.ts'
 import type { Context } from '#server/context.ts'
@@ -16,7 +16,6 @@ export type Count = {
   region: string | null
   min_age: number
   max_age: number
-  hideFictional: boolean
   photo?: boolean
   /** Only who looks for this gender and this age. */
   fit?: { gender: Gender; age: number } | null
@@ -31,14 +30,13 @@ export async function openCounts(ctx: Context): Promise<(ask: Count, hidden: rea
 }
 export const countFacets = async (ctx: Context, ask: Count): Promise<number> => (await openCounts(ctx))(ask, [])
 
-/** Whether a packed card is one of those that are asked for. */
-export function testOf({ min_age, max_age, hideFictional, photo, fit }: Count): (card: number) => boolean {
+/** Whether a packed card is a real person and one of those that are asked for. */
+export function testOf({ min_age, max_age, photo, fit }: Count): (card: number) => boolean {
   const must = (photo ? bits.photo : 0) | (fit ? bits[fit.gender] : 0)
-  const mustNot = hideFictional ? bits.fictional : 0
   const mine = fit?.age ?? null
   return (card) => {
     const age = ageIn(card)
-    if (age < min_age || age > max_age || (card & must) !== must || (card & mustNot) !== 0) return false
+    if (age < min_age || age > max_age || (card & must) !== must || (card & bits.fictional) !== 0) return false
     return mine === null || (fitMinIn(card) <= mine && fitMaxIn(card) >= mine)
   }
 }
@@ -88,8 +86,8 @@ function countCards(cards: Int32Array, test: (card: number) => boolean) {
   return n
 }
 
-const sumOf = (lists: Uint32Array[], { hideFictional, photo, min_age, max_age }: Count) => {
-  const sums = lists[listOf(hideFictional, photo ?? false)]
+const sumOf = (lists: Uint32Array[], { photo, min_age, max_age }: Count) => {
+  const sums = lists[listOf(photo ?? false)]
   return (sums?.[Math.min(max_age, maxAge) + 1] ?? 0) - (sums?.[min_age] ?? 0)
 }
 

@@ -1,5 +1,5 @@
 /** Filters: what a search asks for once everything is settled: what was asked, else what was saved, else what suits. */
-import { ageOn, maxAge, minAge } from '#domain/ages.ts'
+import { ageOn, maxAge, minAge, usualAges } from '#domain/ages.ts'
 import { neighbours, type Country, withNeighbours } from '#domain/places.ts'
 import { profileFields, type Gender } from '#domain/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search.ts'
@@ -18,8 +18,8 @@ export function searchable({ file }: Site): readonly Country[] {
 /** Worked out once a reading of the site. */
 const wide = new WeakMap<readonly Country[], readonly Country[]>()
 
-/** Without words of their own: whom the member seeks, in their country, of any age. */
-export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCountsQuery): FilterOptions {
+/** Without words of their own: whom the member seeks, in their country, on the first load some years around their age. */
+export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCountsQuery, today: string): FilterOptions {
   const saved = (query.auto_load ? (seeker?.search_filters ?? {}) : {}) as Partial<FilterOptions>
   const offered = searchable(site)
   const among = (country: unknown): Country | undefined => offered.find((one) => one === country)
@@ -27,16 +27,28 @@ export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCounts
   const region = query.countryregion ?? (query.country === undefined ? saved.countryregion : null) ?? null
   const switches = switchesOf(seeker, query, saved)
   const isWide = switches.near || switches.searchAllCountries || switches.neighbour
-  const min_age = query.min_age ?? saved.min_age ?? minAge
+  const ages = query.auto_load ? usualAgesOf(seeker, saved, today) : anyAge
+  const min_age = query.min_age ?? saved.min_age ?? ages.min_age
   return {
     gender: query.gender ?? saved.gender ?? ((seeker?.seeking ?? 'any') as FilterOptions['gender']),
     min_age,
-    max_age: Math.max(min_age, query.max_age ?? saved.max_age ?? maxAge),
+    max_age: Math.max(min_age, query.max_age ?? saved.max_age ?? ages.max_age),
     country,
     countryregion: country && !isWide && region?.startsWith(`${country}-`) ? region : null,
     ...switches,
   }
 }
+
+const anyAge = { min_age: minAge, max_age: maxAge }
+
+/** One age that was said leaves the other end open. */
+function usualAgesOf(seeker: Seeker | null, saved: Partial<FilterOptions>, today: string) {
+  const isSaid = saved.min_age !== undefined || saved.max_age !== undefined
+  return isSaid || !seeker?.date_of_birth ? anyAge : usualAges(ageOn(seeker.date_of_birth, today))
+}
+
+/** Whether a member has ever said whom they look for, by hand or before they had an account. */
+export const hasOwnFilters = (seeker: Seeker | null) => Object.keys(seeker?.search_filters ?? {}).length > 0
 
 /** A switch that is off is left out. Near needs a place to measure from, and two-way fit somebody to fit: who has neither searches without. */
 function switchesOf(seeker: Seeker | null, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {

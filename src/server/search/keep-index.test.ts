@@ -49,7 +49,7 @@ const ask: IdSearch = {
   born_after: '1900-01-01',
   born_until: '2008-01-01',
   viewer: 0,
-  fictional: true,
+  fictional: false,
   photo: false,
   fit: null,
   max: 12,

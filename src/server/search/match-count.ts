@@ -18,7 +18,6 @@ export async function countMatches(ctx: Context, site: Site, asked: MatchCountQu
     region: isOpen && region?.startsWith(`${country}-`) ? region : null,
     min_age,
     max_age: Math.max(min_age, max_age),
-    hideFictional: true,
   })
   return toldOf(people)
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCrowd } from '../../../seed/crowd.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
 import { rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
+import { visitorStatements } from '#server/search/visitors.store.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -16,6 +17,9 @@ beforeAll(async () => {
   await sql`insert into card_shown (member_id, weight, counted_at, review_at)
     select id, 1, now(), now() + id % 1000 * interval '1 hour' from search_card`.execute(house.ctx.db)
   await sql`insert into search_change (xid, member_id, what) select n::text::xid8, n, 'card' from generate_series(1, 20000) n`.execute(
+    house.ctx.db,
+  )
+  await sql`insert into shown_outside (member_id, agreed_at) select id, now() from search_card where id % 10 = 0`.execute(
     house.ctx.db,
   )
   await sql`vacuum (analyze)`.execute(house.ctx.db)
@@ -99,5 +103,18 @@ test('the jobs of search read by an index what they are to do', async () => {
     const { rows } = await sql<Explained>`explain (format json) ${sql.raw(text)}`.execute(house.ctx.db)
     const nodes = nodesIn(rows)
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  }
+})
+
+test('the search of visitors reads only the index of those who agreed', async () => {
+  const asked = { n: 0, sites: [1], ...ask, region: 'NL-NH', countries: ['NL', 'BE'], photo: false }
+  const { page, counts } = visitorStatements
+  for (const [text, types, values] of [
+    [page, 'json, int, int', [JSON.stringify([asked]), 12, 24]],
+    [counts, 'json', [JSON.stringify([asked])]],
+  ] as const) {
+    const nodes = await planWith(text, types, [...values])
+    const used = nodes.flatMap((node) => (node['Relation Name'] === 'search_card' ? [node['Index Name']] : []))
+    expect(used).toEqual(['search_card_outside'])
   }
 })

@@ -1,7 +1,7 @@
 /** Why somebody is shown: at most three reasons, true ones only, and never exactly when or how far. */
 import { dayMs } from '#domain/times.ts'
 import { presenceOf } from '#domain/profiles.ts'
-import { reasons, tellsLanguage, type Reason } from '#domain/search-rules.ts'
+import { reasons, toldLanguage, type Reason } from '#domain/search-rules.ts'
 import { ageOn } from '#domain/ages.ts'
 import type { Position } from '#server/platform/geo.ts'
 import type { CardFacts, Seeker } from '#server/platform/memory.ts'
@@ -29,7 +29,7 @@ const isTrue: Record<Reason, (what: Case) => boolean> = {
   active_today: ({ facts, nowMs }) => wasHere(facts, nowMs) === 'today',
   active_this_week: ({ facts, nowMs }) => wasHere(facts, nowMs) === 'this_week',
   speaks_your_language: ({ facts, seeker }) =>
-    facts.language === seeker.language && (facts.country !== seeker.country || tellsLanguage(facts, seeker.language)),
+    facts.language === seeker.language && (facts.country !== seeker.country || toldLanguage(facts, seeker.language) !== null),
 }
 
 const wasHere = ({ seenMs }: CardFacts, nowMs: number) => (seenMs === null ? null : presenceOf(seenMs, nowMs))

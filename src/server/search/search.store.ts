@@ -22,6 +22,7 @@ export type IdSearch = {
   born_after: string
   born_until: string
   viewer: number
+  /** True finds fictional profiles only, false real people only. */
   fictional: boolean
   photo: boolean
   fit: { gender: Gender; age: number } | null
@@ -37,7 +38,7 @@ export const homeBonus = 432
 
 /** Every switch is a range over a key column of the index, so that one statement serves them all and a filter is checked in the index. */
 const suits = `s.pool_id = a.pool and s.date_of_birth > a.born_after and s.date_of_birth <= a.born_until
-  and s.fictional <= a.fictional and s.has_photo >= a.photo and s.seeks_f >= a.f and s.seeks_m >= a.m and s.seeks_x >= a.x
+  and s.fictional = a.fictional and s.has_photo >= a.photo and s.seeks_f >= a.f and s.seeks_m >= a.m and s.seeks_x >= a.x
   and s.fit_min <= a.fit_low and s.fit_max >= a.fit_high and s.id <> all(h.hidden)`
 const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'
 

@@ -34,13 +34,39 @@ test('the first search finds whom the member seeks, in their country, the most r
   await house.moveIn('Woman')
   const reply = await find({ auto_load: '1' })
   expect(namesOf(reply)).toEqual(['Newer', 'Older'])
-  expect(reply.filter_options).toMatchObject({ gender: 'm', country: 'NL', min_age: 18, max_age: 100 })
+  expect(reply.filter_options).toMatchObject({ gender: 'm', country: 'NL', min_age: 24, max_age: 48 })
+  expect(reply.own_filters).toBe(false)
   expect(reply.paging.num_results).toBe(2)
 })
 
-test('a page beyond the last is empty and invents nobody', async () => {
+test('whoever never said an age is shown people near their own, and anybody when they ask for it', async () => {
+  await man('Of her age')
+  await man('Sixty-eight', { date_of_birth: '1958-01-01' })
+  expect(namesOf(await find({ auto_load: '1' }))).toEqual(['Of her age'])
+  expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toHaveLength(2)
+  await find({ gender: 'm', country: 'NL', min_age: 18, max_age: 100, manual_search: '1' })
+  expect(namesOf(await find({ auto_load: '1' })), 'all ages, chosen by hand').toHaveLength(2)
+})
+
+test('a page beyond the last is the last one, however old the counts are', async () => {
   await man('Only')
-  expect((await find({ gender: 'm', country: 'NL', page: 100 })).paging.num_results).toBeLessThanOrEqual(1)
+  const beyond = await find({ gender: 'm', country: 'NL', page: 99 })
+  expect([namesOf(beyond), beyond.paging.page, beyond.paging.num_results]).toEqual([['Only'], 1, 1])
+  for (let n = 0; n < 14; n++) await man(`Man ${n}`)
+  await searching(house).settle()
+  const last = await find({ gender: 'm', country: 'NL', page: 99 })
+  expect([last.profiles.length, last.paging.page, last.paging.num_results]).toEqual([3, 2, 15])
+  await house.ctx.db
+    .deleteFrom('member')
+    .where(
+      'id',
+      'in',
+      last.profiles.map(({ id }) => id),
+    )
+    .execute()
+  expect((await find({ gender: 'm', country: 'NL', page: 99 })).paging).toMatchObject({ page: 1, num_results: 12 })
+  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  expect((await find({ gender: 'm', country: 'NL', page: 99 })).paging).toMatchObject({ page: 1, num_results: 0 })
 })
 
 test('ages are counted in full years up to today', async () => {
@@ -58,7 +84,7 @@ test('oneself, the banned, the paused, the blocked, the unfinished and other poo
   await man('Paused', { status: 'paused' })
   await man('Elsewhere', { host: 'lavish.localhost' })
   await man('No age', { date_of_birth: null })
-  const blocked = await man('Blocked')
+  const blocked = await man('Blocked people')
   const rows = [
     { member_id: eva, other_id: blocked, blocked_by_me: true },
     { member_id: blocked, other_id: eva, blocked_by_me: false },
@@ -75,11 +101,23 @@ test('a ban takes effect in the next search', async () => {
   expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual([])
 })
 
-test('fictional profiles carry their mark, and a switch leaves them out', async () => {
-  await man('Story', { fictional: true })
-  const marked = await find({ gender: 'm', country: 'NL' })
-  expect(marked.profiles[0]?.fictional_icon).toBe(house.site().file.fictional_icon)
-  expect(namesOf(await find({ gender: 'm', country: 'NL', hide_fictional: '1' }))).toEqual([])
+test('fictional profiles carry their mark, stand behind the last real person and are not counted; a switch leaves them out', async () => {
+  for (let n = 0; n < 12; n++) await man(`Man ${n}`)
+  const story = await man('Story', { fictional: true })
+  await likeProfile(house.ctx, house.site(), eva, story)
+  const full = await find({ gender: 'm', country: 'NL' })
+  expect(full.profiles.every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
+  expect([full.paging.num_results, full.fictional.map(({ id }) => id)]).toEqual([12, [story]])
+  expect(full.fictional[0]?.fictional_icon).toBe(house.site().file.fictional_icon)
+  expect(full.likes.map(({ id }) => id)).toEqual([story])
+  await man('One more')
+  await searching(house).settle()
+  const first = await find({ gender: 'm', country: 'NL' })
+  expect([first.paging.num_results, first.fictional], 'not before the last page').toEqual([13, []])
+  const second = await find({ gender: 'm', country: 'NL', page: 2 })
+  expect([second.profiles.length, second.fictional.length]).toEqual([1, 1])
+  expect((await find({ gender: 'm', country: 'NL', page: 2, hide_fictional: '1' })).fictional).toEqual([])
+  expect((await find({ gender: 'm', country: 'NL', page: 2 }, null)).fictional, 'visitors see members only').toEqual([])
 })
 
 test('pages follow each other without gap or repeat, and the count is exact after a refresh', async () => {
@@ -106,7 +144,9 @@ test('a region narrows, and a region of another country is no filter', async () 
 test('a search by hand is remembered for the next visit, unless it should not be', async () => {
   await find({ gender: 'f', country: 'DE', min_age: 40, max_age: 50, manual_search: '1' })
   await find({ gender: 'x', country: 'NL', min_age: 18, max_age: 99, manual_search: '1', do_not_save: '1' })
-  expect((await find({ auto_load: '1' })).filter_options).toMatchObject({ gender: 'f', country: 'DE', min_age: 40, max_age: 50 })
+  const again = await find({ auto_load: '1' })
+  expect(again.filter_options).toMatchObject({ gender: 'f', country: 'DE', min_age: 40, max_age: 50 })
+  expect(again.own_filters).toBe(true)
 })
 
 test('a visitor is sent to the login where the brand’s search is not open', async () => {
@@ -132,7 +172,7 @@ test('a site’s countries and their neighbours may be searched, and no others',
   const only = { ...house.site(), file: { ...house.site().file, countries: ['NL', 'GB'] as Country[] } }
   expect(searchable(only)).toEqual(['NL', 'BE', 'GB', 'IE'])
   const countryOf = (asked: object, seeker: Partial<Seeker> = {}) =>
-    filtersOf(only, { country: 'GB', search_filters: null, ...seeker } as Seeker, SearchQuery.parse(asked)).country
+    filtersOf(only, { country: 'GB', search_filters: null, ...seeker } as Seeker, SearchQuery.parse(asked), '2026-06-15').country
   expect(countryOf({ country: 'BE' })).toBe('BE')
   expect(countryOf({ country: 'DE' }), 'not offered: the own country').toBe('GB')
   expect(countryOf({ country: 'DE' }, { country: 'DE' }), 'nor the own: the first of the site').toBe('NL')

@@ -1,6 +1,5 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
 import { localDate } from '#domain/profiles.ts'
-import { Refusal } from '#domain/refusal.ts'
 import {
   type FilterOptions,
   type SearchCounts,
@@ -15,32 +14,67 @@ import type { Versions } from '#server/http/versions.ts'
 import { batched } from '#server/platform/batch.ts'
 import type { RememberedCard, Seeker } from '#server/platform/memory.ts'
 import { rememberedCards } from '#server/profiles/profiles.ts'
-import { isSearchOpen, type Site } from '#server/sites/sites.ts'
-import { askOf, countOf } from '#server/search/asks.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { askOf, countOf, fictionalAskOf } from '#server/search/asks.ts'
 import { openCounts } from '#server/search/facets.ts'
-import { filtersOf, scopeOf, type Scope } from '#server/search/filters.ts'
+import { filtersOf, hasOwnFilters, scopeOf, type Scope } from '#server/search/filters.ts'
 import { findPage } from '#server/search/keep-index.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 import { kinds, listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
 import { findSeeker } from '#server/search/seekers.ts'
 import { countShown } from '#server/search/shown.ts'
+import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
 import { bestOf, widenings } from '#server/search/widenings.ts'
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
- * Fictional, banned, paused, blocked and the asker are handled in the query. A visitor is refused (`not_logged_in`) where the site's search is not open.
+ * Fictional, banned, paused, blocked and the asker are handled in the query. Visitors have a search of their own (`visitors.ts`).
  */
 export async function search(ctx: Context, site: Site, member: Member | null, query: SearchQuery) {
+  if (member === null) return searchAsVisitor(ctx, site, query)
   const { seeker, filters } = await settle(ctx, site, member, query)
-  if (member !== null && query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
+  if (query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
   const today = localDate(ctx.now(), null)
   const scope = scopeOf(site, seeker, filters, today)
+  const find = ({ kind, ask }: ReturnType<typeof askOf>) => pageOf(ctx, kind, { ...ask, viewer: member.profile }, member.versions)
+  const found = await lastUpTo(query, async (at) => {
+    const { kind, ask } = askOf(scope, seeker, at, today)
+    // one more than the page holds says whether it is the last
+    const { ids, ...rest } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
+    const page = { ...rest, ids: ids.slice(0, at.pp), isLast: ids.length <= at.pp }
+    return { page, num_results: await countResults(ctx, scope, at, page) }
+  })
+  const paging = { num_results: found.num_results, page: found.at.page, pp: query.pp }
+  const isEnd = !scope.hideFictional && found.page.isLast
   const { kind, ask } = askOf(scope, seeker, query, today)
-  const page = await pageOf(ctx, kind, { ...ask, viewer: member?.profile ?? 0 }, member?.versions ?? null)
-  const cards = await rememberedCards(ctx, site, page.ids)
-  if (member !== null) countShown(ctx, page.ids)
-  const num_results = await countResults(ctx, scope, query, page)
-  return replyOf({ page, cards, seeker, now: ctx.now(), paging: { num_results, page: query.page, pp: query.pp }, filters })
+  const fictional = isEnd ? await find({ kind, ask: fictionalAskOf(ask) }) : noPage
+  const cards = await rememberedCards(ctx, site, found.page.ids)
+  countShown(ctx, found.page.ids)
+  return replyOf({
+    likes: [...found.page.liked.filter((id) => found.page.ids.includes(id)), ...fictional.liked],
+    cards,
+    fictional: await rememberedCards(ctx, site, fictional.ids),
+    seeker,
+    now: ctx.now(),
+    paging,
+    filters,
+  })
+}
+
+const noPage: Page = { ids: [], liked: [], hidden: [] }
+type LastOrNot = Page & { isLast: boolean }
+type Found = { page: LastOrNot; num_results: number }
+
+/** The page that was asked for, or the last one before it that somebody is on. Counts are a minute old at most, so one look back nearly always finds it. */
+async function lastUpTo<At extends Pick<SearchQuery, 'page' | 'pp'>>(query: At, find: (at: At) => Promise<Found>) {
+  let at = query
+  let found = await find(at)
+  for (let tries = 2; at.page > 1 && found.page.ids.length === 0; tries--) {
+    const last = Math.max(1, Math.ceil(found.num_results / at.pp))
+    at = { ...at, page: tries > 0 ? Math.min(at.page - 1, last) : 1 }
+    found = await find(at)
+  }
+  return { at, ...found }
 }
 
 /** How many the filters of a form would find, before anybody searches with them, and what would find more. */
@@ -50,9 +84,10 @@ export async function countSearch(
   member: Member | null,
   query: SearchCountsQuery,
 ): Promise<SearchCounts> {
+  if (member === null) return countAsVisitor(ctx, site, query)
   const { seeker, filters } = await settle(ctx, site, member, query)
   const today = localDate(ctx.now(), null)
-  const hidden = member === null ? [] : await listHidden(ctx.db, member.profile)
+  const hidden = await listHidden(ctx.db, member.profile)
   const counts = await openCounts(ctx)
   const count = (filters: FilterOptions) => counts(countOf(scopeOf(site, seeker, filters, today)), hidden)
   const num_results = count(filters)
@@ -60,10 +95,9 @@ export async function countSearch(
   return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
 }
 
-async function settle(ctx: Context, site: Site, member: Member | null, query: SearchCountsQuery) {
-  if (member === null && !isSearchOpen(site, query.trafficsource)) throw new Refusal('not_logged_in')
-  const seeker = member === null ? null : await findSeeker(ctx, member, query.auto_load)
-  return { seeker, filters: filtersOf(site, seeker, query) }
+async function settle(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {
+  const seeker = await findSeeker(ctx, member, query.auto_load)
+  return { seeker, filters: filtersOf(site, seeker, query, localDate(ctx.now(), null)) }
 }
 
 /** Out of memory where the index is loaded, else from the database: both find the same. */
@@ -84,23 +118,24 @@ function gatheredOf(ctx: Context): Gathered {
 }
 
 /** The last page tells the number by itself; before it the census does, less those who are kept from the asker. */
-async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuery, { ids, hidden }: Page) {
+async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuery, { ids, hidden, isLast }: LastOrNot) {
   const seen = (page - 1) * pp + ids.length
-  if (ids.length < pp && (ids.length > 0 || page === 1)) return seen
+  if (isLast && (ids.length > 0 || page === 1)) return seen
   const counts = await openCounts(ctx)
-  return Math.max(counts(countOf(scope), hidden), ids.length > 0 ? seen : 0)
+  return Math.max(counts(countOf(scope), hidden), isLast ? 0 : seen + 1)
 }
 
 type Answer = {
-  page: Page
+  likes: readonly number[]
   cards: readonly RememberedCard[]
+  fictional: readonly RememberedCard[]
   seeker: Seeker | null
   now: Date
   paging: SearchReply['paging']
   filters: FilterOptions
 }
 
-function replyOf({ page, cards, seeker, now, paging, filters }: Answer) {
+function replyOf({ likes: liked, cards, fictional, seeker, now, paging, filters }: Answer) {
   const shown: string[] = []
   const why: string[] = []
   const reasonsOf = seeker ? reasonsFor(seeker, now) : () => []
@@ -110,7 +145,9 @@ function replyOf({ page, cards, seeker, now, paging, filters }: Answer) {
     // words of ours and numbers: nothing in them needs escaping
     if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
   }
-  const likes = page.liked.map((id) => ({ id, did_like_profile: true }))
-  const rest = JSON.stringify({ likes, paging, filter_options: filters })
-  return serialized<SearchReply>(`{"profiles":[${shown.join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`)
+  const likes = liked.map((id) => ({ id, did_like_profile: true }))
+  const rest = JSON.stringify({ likes, paging, filter_options: filters, own_filters: hasOwnFilters(seeker) })
+  return serialized<SearchReply>(
+    `{"profiles":[${shown.join(',')}],"fictional":[${fictional.map(({ json }) => json).join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`,
+  )
 }

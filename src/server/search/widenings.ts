@@ -4,12 +4,11 @@ import { neighbours } from '#domain/places.ts'
 import type { FilterOptions, Widening } from '#domain/search.ts'
 import { nearKm, pageSize, wideningChanges, type WideningChange } from '#domain/search-rules.ts'
 
-type Off = 'photo' | 'hide_fictional' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries'
+type Off = 'photo' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries'
 
 /** Null where a change would change nothing. */
 const widened: Record<WideningChange, (filters: FilterOptions) => FilterOptions | null> = {
   without_photo: (filters) => (filters.photo ? without(filters, 'photo') : null),
-  with_fictional: (filters) => (filters.hide_fictional ? without(filters, 'hide_fictional') : null),
   ages_2: (filters) => olderAndYounger(filters, 2),
   ages_5: (filters) => olderAndYounger(filters, 5),
   whole_country: (filters) => (isByPlace(filters) && filters.countryregion ? { ...filters, countryregion: null } : null),

@@ -5,5 +5,8 @@ import { changeShowing, getShowing, getShownProfile } from '#server/showing/show
 export const showingHandlers = {
   'GET /api/showing.php': ({ ctx, member }) => getShowing(ctx, member.profile),
   'PUT /api/showing.php': ({ ctx, member, body }) => changeShowing(ctx, member.profile, body),
-  'GET /api/shown_profile.php': ({ ctx, site, query }) => getShownProfile(ctx, site, query.profile),
+  'GET /api/shown_profile.php': async ({ ctx, site, member, query, request }) => {
+    if (!member) await ctx.limits.take('visitor_profile', { account: null, address: request.address })
+    return getShownProfile(ctx, site, query.trafficsource, query.profile)
+  },
 } satisfies Partial<Handlers>

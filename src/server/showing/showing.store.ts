@@ -1,6 +1,7 @@
 /** Who agreed to be shown to visitors, as rows. */
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
 
 export const isAgreed = async (db: Db, member: ProfileId): Promise<boolean> =>
   (await db.selectFrom('shown_outside').select('member_id').where('member_id', '=', member).executeTakeFirst()) !== undefined
@@ -13,3 +14,31 @@ export const agree = (db: Db, member: ProfileId, now: Date) =>
     .execute()
 
 export const withdraw = (db: Db, member: ProfileId) => db.deleteFrom('shown_outside').where('member_id', '=', member).execute()
+
+export type OutsideRow = {
+  id: number
+  name: string
+  country: string | null
+  countryregion: string | null
+  date_of_birth: string | null
+  timezone: string | null
+  photo_token: string
+  width: number | null
+  height: number | null
+  thumbhash: Buffer | null
+}
+
+/** Ids, and the brands that are open. Whoever may be found by members and agreed; the order is not kept. */
+export const selectOutside = hot<OutsideRow>(
+  `select p.id, p.name, p.country, p.countryregion, p.date_of_birth, m.timezone, o.photo_token, i.width, i.height, i.thumbhash
+     from search_card s join shown_outside o on o.member_id = s.id join profile p on p.id = s.id join member m on m.id = s.id
+       left join image i on i.id = p.main_image_id
+    where s.id = any($1::bigint[]) and s.outside_site = any($2::int[]) and m.status = 'active' and not p.fictional`,
+)
+
+const selectPhoto = hot<{ token: string }>(
+  `select i.token from shown_outside o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
+    where o.photo_token = $1 and m.status = 'active' and not p.fictional`,
+)
+/** Where the first photo of somebody who agreed lies. */
+export const findOutsidePhoto = async (db: Db, token: string) => (await selectPhoto(db, [token]))[0]?.token ?? null

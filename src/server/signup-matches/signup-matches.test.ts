@@ -1,6 +1,7 @@
-/** First matches: who fits, real people first, and first of all whoever brought the newcomer here. */
+/** First matches: real people who fit, and first of all whoever brought the newcomer here. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { likeProfiles } from '#server/likes/first-likes.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -23,16 +24,32 @@ const namesOf = async () => (await matches()).profiles.map(({ name }) => name)
 const broughtBy = (id: ProfileId | null) =>
   house.ctx.db.updateTable('member').set({ referring_profile: id }).where('id', '=', mia).execute()
 
-test('twelve real people at most, and made-up ones only behind them', async () => {
-  for (let n = 0; n < 3; n++) await man(`Story ${n}`, { fictional: true })
+test('twelve real people at most, and no fictional profile, however few there are', async () => {
+  const story = await man('Story', { fictional: true })
+  expect(await namesOf()).toEqual([])
+  await broughtBy(story)
+  expect(await matches()).toMatchObject({ profiles: [], referring: null })
+  await broughtBy(null)
   for (let n = 0; n < 10; n++) await man(`Man ${n}`)
   await house.moveIn('Woman')
-  const { profiles } = await matches()
-  expect(profiles).toHaveLength(12)
-  expect(profiles.slice(0, 10).every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
-  expect(profiles.slice(10).every(({ fictional_icon }) => fictional_icon !== null)).toBe(true)
+  expect((await namesOf()).toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `Man ${n}`))
   for (let n = 10; n < 14; n++) await man(`Man ${n}`)
-  expect((await namesOf()).every((name) => name.startsWith('Man'))).toBe(true)
+  expect(await namesOf()).toHaveLength(12)
+})
+
+test('people near the own age; others only where hardly anybody fits, and behind them', async () => {
+  await man('Sixty-eight', { date_of_birth: '1958-01-01' })
+  await man('Fitting')
+  expect(await namesOf()).toEqual(['Fitting', 'Sixty-eight'])
+  await man('Too')
+  await man('Three')
+  expect(await namesOf()).not.toContain('Sixty-eight')
+})
+
+test('a first like of a fictional profile is passed over', async () => {
+  const [real, story] = [await man('Real'), await man('Story', { fictional: true })]
+  expect(await likeProfiles(house.ctx, house.site(), mia, [real, story])).toEqual({ liked: [real], mutual: [] })
+  await expect(likeProfiles(house.ctx, house.site(), mia, [story])).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('whoever brought the newcomer here stands first, whether a search would find them or not', async () => {
@@ -46,7 +63,7 @@ test('whoever brought the newcomer here stands first, whether a search would fin
 test('not if they are gone, blocked, of another pool or liked already', async () => {
   const liked = await man('Liked')
   await likeProfile(house.ctx, house.site(), mia, liked)
-  const blocked = await man('Blocked')
+  const blocked = await man('Blocked people')
   const rows = [
     { member_id: mia, other_id: blocked, blocked_by_me: false },
     { member_id: blocked, other_id: mia, blocked_by_me: true },

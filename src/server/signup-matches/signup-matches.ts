@@ -1,4 +1,5 @@
 /** First matches, kept: whom a newcomer meets first. */
+import { maxAge, minAge } from '#domain/ages.ts'
 import { firstMatches } from '#domain/match-rules.ts'
 import type { SignupMatches } from '#domain/matches.ts'
 import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
@@ -10,11 +11,11 @@ import { search } from '#server/search/search.ts'
 import { findReferringRow } from '#server/signup-matches/signup-matches.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** Those who fit, real people before fictional ones; first of all whoever brought the member here. Nobody whom the member likes already. */
+/** Real people who fit; first of all whoever brought the member here. Nobody whom the member likes already, and other ages only where hardly anybody fits. */
 export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
   const ask = (more: object) => findFitting(ctx, site, member, more)
-  const [referring, real] = await Promise.all([findReferring(ctx, site, member.profile), ask({ hide_fictional: '1' })])
-  const found = real.profiles.length < firstMatches ? [real, await ask({})] : [real]
+  const [referring, fitting] = await Promise.all([findReferring(ctx, site, member.profile), ask({})])
+  const found = fitting.profiles.length < fewMatches ? [fitting, await ask({ min_age: minAge, max_age: maxAge })] : [fitting]
   const likable = found.flatMap(({ profiles, likes }) => profiles.filter((person) => likes.every(({ id }) => id !== person.id)))
   const profiles = onceEach(referring ? [referring, ...likable] : likable).slice(0, firstMatches)
   const isShown = new Set<number>(profiles.map(({ id }) => id))
@@ -22,13 +23,23 @@ export async function listSignupMatches(ctx: Context, site: Site, member: Member
   return { profiles, why, referring: referring?.id ?? null }
 }
 
+/** Fewer than this are no choice. */
+const fewMatches = 3
+
 /** The first of each id, in their order. */
 const onceEach = <One extends { id: number }>(all: readonly One[]): One[] =>
   all.filter((one, n) => all.findIndex(({ id }) => id === one.id) === n)
 
 /** The first page of a search with the member's own filters. It is no search by hand, so it is not remembered. */
 async function findFitting(ctx: Context, site: Site, member: Member, more: object): Promise<SearchReply> {
-  const query = SearchQuery.parse({ source: 'signup-matches', pp: firstMatches, auto_load: '1', do_not_save: '1', ...more })
+  const query = SearchQuery.parse({
+    source: 'signup-matches',
+    pp: firstMatches,
+    auto_load: '1',
+    do_not_save: '1',
+    hide_fictional: '1',
+    ...more,
+  })
   return JSON.parse((await search(ctx, site, member, query)).json) as SearchReply
 }
 
@@ -36,5 +47,6 @@ async function findFitting(ctx: Context, site: Site, member: Member, more: objec
 async function findReferring(ctx: Context, site: Site, member: ProfileId): Promise<ProfileCard | null> {
   const row = await findReferringRow(ctx.db, member)
   if (!row || row.liked || !(await mayMeet(ctx, member, row.id, site))) return null
-  return (await cardsOf(ctx, site, [row.id])).get(row.id) ?? null
+  const card = (await cardsOf(ctx, site, [row.id])).get(row.id)
+  return card?.fictional_icon === null ? card : null
 }

@@ -9,7 +9,7 @@ import { activate, activationProgress, correctAddress, resendActivation, stopRem
 
 export const activationHandlers = {
   'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),
-  'POST /api/activate.php': ({ ctx, body }) => activate(ctx, body.token),
+  'POST /api/activate.php': ({ ctx, body, request }) => activate(ctx, body.token, request.cookie),
   'POST /api/activate_resend.php': ({ ctx, site, member, request }) =>
     resendActivation(ctx, member.profile, { site, origin: request.origin }),
   'PUT /api/activate_mail.php': async ({ ctx, site, member, body, request }) => {

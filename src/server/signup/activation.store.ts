@@ -18,8 +18,8 @@ export const deleteTokens = (db: Db, member: ProfileId) =>
     .where('purpose', 'in', ['activate', 'reset_password', 'mail_change'])
     .execute()
 
-/** Whose token it is, when it is one of ours and unexpired: they are active from now on, and are reminded no more. `activated`: they were not before. */
-export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<{ member: ProfileId; activated: boolean } | null> {
+/** Whose token it is, when it is one of ours and unexpired; they are reminded no more. `isNew`: it was not used before. */
+export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<{ member: ProfileId; isNew: boolean } | null> {
   const token = await db
     .selectFrom('token')
     .select(['member_id', 'used_at', 'expires_at'])
@@ -29,18 +29,11 @@ export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<{ 
     .executeTakeFirst()
   if (!token) return null
   const member = token.member_id as ProfileId
-  if (token.used_at) return { member, activated: false }
+  if (token.used_at) return { member, isNew: false }
   if (token.expires_at <= now) return null
   await db.updateTable('token').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
-  const { numUpdatedRows } = await db
-    .updateTable('member')
-    .set({ activated_at: now })
-    .where('id', '=', token.member_id)
-    .where('activated_at', 'is', null)
-    .executeTakeFirst()
   await db.deleteFrom('activation_reminder').where('member_id', '=', token.member_id).execute()
-  await bumpUser(db, token.member_id)
-  return { member, activated: numUpdatedRows === 1n }
+  return { member, isNew: true }
 }
 
 /** The address as it is typed now; whatever was known about the old one is forgotten. */

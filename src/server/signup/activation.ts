@@ -3,11 +3,11 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
 import { hourMs } from '#domain/times.ts'
-import { recordConversion } from '#server/affiliates/affiliates.ts'
+import { confirmAddress } from '#server/accounts/accounts.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
-import { lockMember } from '#server/platform/member-rows.ts'
+import { isAddressTaken, lockMember } from '#server/platform/member-rows.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import { activationMail } from '#server/signup/activation.jobs.ts'
@@ -67,17 +67,18 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     await withdraw(ctx, member, 'reminder')
     await promiseMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
-    // Somebody took it at this very moment.
-    throw isDatabaseErrorCode(error, '23505') ? new Refusal('email_taken', { field: 'email' }) : error
+    // Somebody took it at this very moment, or it is held for its owner.
+    throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error
   })
 
-const isDatabaseErrorCode = (error: unknown, code: string) => (error as { code?: unknown } | null)?.code === code
-
-/** Confirms the address a link was mailed to. A link works once; following it again after that does no harm. Refuses `link_expired`. */
-export async function activate(ctx: Context, token: string) {
+/**
+ * Confirms the address a link was mailed to. The session of this cookie stays, all others end. A link works once; following it again does no harm. Refuses
+ * `link_expired`.
+ */
+export async function activate(ctx: Context, token: string, cookie?: string) {
   const outcome = await atomically(ctx, async (ctx) => {
     const used = await useToken(ctx.db, digestOf(token), ctx.now())
-    if (used?.activated) await recordConversion(ctx, { member: used.member, kind: 'activated' })
+    if (used?.isNew) await confirmAddress(ctx, used.member, cookie)
     return used
   })
   if (!outcome) throw new Refusal('link_expired')

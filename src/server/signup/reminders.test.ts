@@ -91,7 +91,7 @@ test('who has left, or was shut out, is not reminded', async () => {
 test('after a long stop a member gets the one reminder that fits, not all that were missed', async () => {
   await join('late@example.test')
   await afterHours(80)
-  expect(reminders('late@example.test').map(({ subject }) => subject)).toEqual(['So that you always get back in'])
+  expect(reminders('late@example.test').map(({ subject }) => subject)).toEqual(['Make sure you can always get back in'])
 })
 
 test('a worker that died over a reminder does not send it again', async () => {

@@ -1,4 +1,4 @@
-/** What is cleared away by the clock: used-up tokens, sessions and keys. */
+/** What is cleared away by the clock: used-up tokens, sessions and keys, addresses that were held, and marks of welcome credits. */
 import * as z from 'zod/mini'
 import { job } from '#server/platform/queue.ts'
 import { deleteExpired } from '#server/signup/signup.store.ts'

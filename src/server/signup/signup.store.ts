@@ -27,7 +27,7 @@ type NewMember = {
   at: Date
 }
 
-/** The new member's id; null when the address is in the pool already. */
+/** The new member's id; null when the address is in the pool already. Fails with `isAddressTaken` when it is held for another. */
 export async function insertMember(
   db: Db,
   { name, country, at, arrival, search_filters, ...account }: NewMember,
@@ -67,6 +67,8 @@ export async function insertMember(
 }
 
 const keptKeysMs = 2 * dayMs
+/** How long an address that had welcome credits is known by its mark. */
+const welcomedMs = 365 * dayMs
 
 const rowsAtOnce = 10_000
 
@@ -83,6 +85,11 @@ export async function deleteExpired(db: Db, now: Date) {
       db,
     ),
   )
+  await db.deleteFrom('held_address').where('until', '<', now).execute()
+  await db
+    .deleteFrom('welcomed_address')
+    .where('given_at', '<', new Date(now.getTime() - welcomedMs))
+    .execute()
   await inPortions(() =>
     sql`delete from idempotency_key where ctid = any(array(select ctid from idempotency_key where created_at < ${keysUntil} limit ${rowsAtOnce}))`.execute(
       db,

@@ -21,12 +21,12 @@ const form = (email: string, more: object = {}) => ({ email, name: 'Mia', passwo
 const join = (email: string, more: object = {}, host = 'social.localhost') =>
   signUp(house.ctx, house.site(host), form(email, more), visit)
 
-test('a new member has an account, welcome credits, and a mail in their language on its way', async () => {
+test('a new member has an account and a mail in their language on its way; welcome credits come with the confirmation', async () => {
   const mia = await join('mia@example.test')
   const user = await getUser(house.ctx, house.site(), mia)
   expect(user).toMatchObject({
     email: 'mia@example.test',
-    credits: house.site().file.welcome_credits,
+    credits: 0,
     activated: false,
     language: 'de',
   })
@@ -37,7 +37,8 @@ test('a new member has an account, welcome credits, and a mail in their language
   const [, token = ''] = /\/activate\/done\?token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
   await activate(house.ctx, token)
   await activate(house.ctx, token)
-  expect((await getUser(house.ctx, house.site(), mia)).activated).toBe(true)
+  const credits = house.site().file.welcome_credits
+  expect(await getUser(house.ctx, house.site(), mia)).toMatchObject({ activated: true, credits })
 })
 
 test('an activation link that is made up, or older than a week, is refused', async () => {

@@ -12,9 +12,10 @@ import { minuteMs } from '#domain/times.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { readChoices } from '#server/arrivals/arrivals.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { giveWelcomeCredits } from '#server/credits/credits.ts'
-import { isWithin } from '#server/http/limits.ts'
+import { openWallet } from '#server/credits/credits.ts'
+import { countingFailures, isWithin } from '#server/http/limits.ts'
 import { findAccount, getByCredentials } from '#server/members/members.ts'
+import { isAddressTaken } from '#server/platform/member-rows.ts'
 import { hashPassword, refuseWeakPassword } from '#server/platform/passwords.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { beginActivation } from '#server/signup/activation.ts'
@@ -40,7 +41,7 @@ const mayAsk = async ({ limits }: Context, email: string, address: string) =>
   (await isWithin(limits, 'email_check', { account: null, address })) &&
   isWithin(limits, 'email_check_each', { account: email.toLowerCase(), address })
 
-type Visit = { locale: Locale; origin: string; userAgent: string | undefined; cookie?: string | undefined }
+type Visit = { locale: Locale; origin: string; userAgent: string | undefined; cookie?: string | undefined; address?: string }
 /** Partners hear of nobody who did not agree to it in this browser. */
 const hasAgreed = (cookie: string | undefined) => readChoices(new URLSearchParams(), cookie).consent?.affiliate ?? false
 
@@ -48,23 +49,26 @@ const hasAgreed = (cookie: string | undefined) => readChoices(new URLSearchParam
 const repeatMs = 10 * minuteMs
 
 /**
- * A new member: account, profile, wallet with the site's welcome credits, and the activation mail promised, or nothing at all. The same words again within ten
- * minutes give the same account. Refuses `signups_closed`, `email_taken`, weak passwords, a name equal to the address.
+ * A new member: account, profile, empty wallet, and the activation mail promised, or nothing at all. Welcome credits come with the confirmation. The same words again within ten
+ * minutes give the same account. Refuses `signups_closed`, `email_taken`
+ * (also while the address is held for its former owner), weak passwords, a name equal to the address.
  */
 export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: Visit): Promise<ProfileId> {
   if (!maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
   refuseBadForm(form)
   refuseWeakPassword(form.password, ownWords(form, site.file.name))
   const taken = await findAccount(ctx, site, form.email)
-  if (taken) return repeatOf(ctx, site, form, taken.signedUpAt)
+  if (taken) return repeatOf(ctx, site, form, taken.signedUpAt, visit.address ?? '')
   const password_hash = await hashPassword(form.password)
   return atomically(ctx, async (ctx) => {
     const id = await insertMember(ctx.db, { ...rowOf(ctx, site, form, visit), password_hash })
     if (id === null) throw new Refusal('email_taken', { field: 'email' })
-    await giveWelcomeCredits(ctx, id, site.file.welcome_credits)
+    await openWallet(ctx, id)
     await beginActivation(ctx, id, { site, origin: visit.origin })
     await recordConversion(ctx, { member: id, kind: 'signup' })
     return id
+  }).catch((error: unknown) => {
+    throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error
   })
 }
 
@@ -73,15 +77,20 @@ const networkOf = ({ trafficsource, arrival }: SignupRequest) =>
   readArrival(JSON.stringify({ network: arrival?.network ?? trafficsource }))?.network ?? null
 
 function refuseBadForm(form: SignupRequest) {
-  if (form.name.toLowerCase() === form.email.toLowerCase()) throw new Refusal('name_equal_to_email', { field: 'name' })
+  if (form.name.normalize('NFKC').toLowerCase() === form.email.toLowerCase())
+    throw new Refusal('name_equal_to_email', { field: 'name' })
   // Accepted and checked, but nothing rests on it: Origin and Sec-Fetch-Site guard this call (open areas, section 0).
   if (form.csrf && form.csrf !== hash('sha256', `${form.token ?? ''}:${form.email}`)) throw new Refusal('csrf_mismatch')
 }
 
-async function repeatOf(ctx: Context, site: Site, form: SignupRequest, signedUpAt: Date): Promise<ProfileId> {
+/** A password is tried here as at the login, and counted as one. */
+async function repeatOf(ctx: Context, site: Site, form: SignupRequest, signedUpAt: Date, address: string): Promise<ProfileId> {
   const isRecent = ctx.now().getTime() - signedUpAt.getTime() < repeatMs
   if (!isRecent) throw new Refusal('email_taken', { field: 'email' })
-  return getByCredentials(ctx, site, form.email, form.password).catch((error: unknown) => {
+  const who = { account: null, address, named: form.email.toLowerCase() }
+  await ctx.limits.take('login', who)
+  const logIn = () => getByCredentials(ctx, site, form.email, form.password)
+  return countingFailures(ctx.limits, 'login', who, logIn).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'wrong_credentials' ? new Refusal('email_taken', { field: 'email' }) : error
   })
 }

@@ -5,5 +5,8 @@ import type { SiteFile } from '#domain/sites.ts'
 import type { Context } from '#server/context.ts'
 
 /** Words in the reader's own language go before the brand's own in another one. */
-export const taglineOf = ({ texts }: Pick<Context, 'texts'>, { tagline, niche }: SiteFile, locale: Locale): string =>
-  tagline[locale] ?? texts.translator(locale)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)
+export const taglineOf = (
+  { texts }: Pick<Context, 'texts'>,
+  { tagline, niche, form_of_address }: SiteFile,
+  locale: Locale,
+): string => tagline[locale] ?? texts.translator(locale, form_of_address)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)

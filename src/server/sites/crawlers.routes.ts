@@ -1,9 +1,10 @@
-/** What search engines and those who share a link ask a brand for: robots.txt, the sitemap, and a picture. */
+/** What search engines and those who share a link ask a brand for: robots.txt, the sitemap, security.txt, and a picture. */
 import { type Context as HonoContext, Hono } from 'hono'
 import { chooseLocale, type Locale } from '#domain/languages.ts'
 import { landerFamilies, slugFor } from '#domain/lander-slugs.ts'
 import { addressIn, askedLanguage, listedPaths, sharePicture } from '#domain/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { dayMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { homeOf } from '#server/http/home.ts'
 import { type Env, hostOf } from '#server/http/visitor.ts'
@@ -25,6 +26,10 @@ export function crawlerRoutes(ctx: Context) {
   app.get('/robots.txt', (c) => {
     const site = siteAsked(c)
     return c.text(robots(homeOf(ctx, c, site), pathsOf(ctx, site).length > 0), 200, { 'cache-control': anHour })
+  })
+  app.get('/.well-known/security.txt', (c) => {
+    const site = siteAsked(c)
+    return c.text(securityText(homeOf(ctx, c, site), site.file, ctx.now()), 200, { 'cache-control': anHour })
   })
   app.get('/sitemap.xml', (c) => {
     const site = siteAsked(c)
@@ -57,6 +62,19 @@ const robots = (home: string, hasSitemap: boolean) =>
     ...(hasSitemap ? ['', `Sitemap: ${home}/sitemap.xml`] : []),
     '',
   ].join('\n')
+
+/** Whom to tell of a weakness (RFC 9116). It expires half a year from today, so it never does while the brand is served. */
+function securityText(home: string, { support_email, languages }: Site['file'], now: Date): string {
+  const expires = new Date(now.getTime() + 182 * dayMs)
+  expires.setUTCHours(0, 0, 0, 0)
+  return [
+    `Contact: mailto:${support_email}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    `Canonical: ${home}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
 
 /** Each page with its addresses in all languages. */
 function pagesOf(home: string, paths: readonly string[], { languages, niche, signups }: Site['file']): Alternate[][] {

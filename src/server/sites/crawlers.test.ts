@@ -25,6 +25,19 @@ test('robots are told where the sitemap is, and kept from calls and photos', asy
   expect(text).toContain('Allow: /media/brand/')
 })
 
+test('each brand names whom to tell of a weakness, until half a year from now', async () => {
+  const answer = await ask('/.well-known/security.txt', 'classic.localhost')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
+  const text = await answer.text()
+  expect(text).toContain('Contact: mailto:care@meadowandmain.example\n')
+  expect(text).toContain('Canonical: http://classic.localhost/.well-known/security.txt\n')
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
+  const days = (Date.parse(expires) - house.ctx.now().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(180)
+  expect(days).toBeLessThan(365)
+  expect((await ask('/.well-known/security.txt', 'nobody.example')).status).toBe(404)
+})
+
 test('the sitemap of a brand has each public page in each of its languages, and each names the others', async () => {
   const response = await ask('/sitemap.xml', 'classic.localhost')
   const xml = await response.text()

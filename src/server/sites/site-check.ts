@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs'
 import { legalPages } from '#domain/legal.ts'
 import { networksWithoutSecret } from '#domain/networks.ts'
+import { poolPriceFindings } from '#domain/pool-prices.ts'
 import { checkFile, type Checked, type Finding, inOrder } from '#domain/site-check.ts'
 import type { SiteFile } from '#domain/sites.ts'
 import type { Context } from '#server/context.ts'
 import { pictureFindings } from '#server/sites/brand-files.ts'
 
-export async function checkSite(ctx: Context, raw: unknown): Promise<Checked> {
+/** `beside`: files that come in together with this one, and count instead of what stands here. */
+export async function checkSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<Checked> {
   const { site, findings } = checkFile(raw)
   if (!site) return { site, findings }
   await ctx.sites.refresh()
@@ -17,6 +19,7 @@ export async function checkSite(ctx: Context, raw: unknown): Promise<Checked> {
       ...findings,
       ...legalFindings(site),
       ...neighbourFindings(ctx, site),
+      ...poolPriceFindings(site, neighboursOf(ctx, site, beside)),
       ...roundFindings(ctx, site),
       ...shopFindings(ctx, site),
       ...senderFindings(ctx, site),
@@ -48,6 +51,11 @@ function neighbourFindings({ sites }: Context, { key, hosts, pool }: SiteFile): 
   if (!before || before.pool === pool) return taken
   const words = `its members are in the pool "${before.pool}", and stay there`
   return [...taken, { level: 'fatal', setting: 'pool', words }]
+}
+
+const neighboursOf = ({ sites }: Context, { key }: SiteFile, beside: readonly SiteFile[]) => {
+  const changed = new Set([key, ...beside.map((file) => file.key)])
+  return [...beside, ...sites.all().flatMap(({ file }) => (changed.has(file.key) ? [] : [file]))]
 }
 
 /** A visitor who is sent on from brand to brand must arrive somewhere. A rule that leads to its own brand is none; round by way of others it would never end. */

@@ -49,7 +49,7 @@ test('a brand of a niche without words of its own speaks with its niche’s, in 
     fonts: { heading: 'lora' },
     tokens: { primary: expect.stringContaining('oklch(') },
   })
-  expect(await told('en')).toMatchObject({ tagline: 'For men who would like to meet men' })
+  expect(await told('en')).toMatchObject({ tagline: 'For men who want to meet men' })
   expect(JSON.parse(exportSite(house.ctx, 'aurora'))).toMatchObject({ tokens: {}, tagline: { nl: 'Zoals je bent' } })
 })
 

@@ -10,6 +10,7 @@ import { tokensOf } from '#domain/niche-tokens.ts'
 import type { Country } from '#domain/places.ts'
 import type * as z from 'zod/mini'
 import { atomically, type Context, type Db } from '#server/context.ts'
+import { countryNameIn } from '#server/platform/country-name.ts'
 import type { Log } from '#server/platform/log.ts'
 import { getPushKey } from '#server/push/push.ts'
 import { taglineOf } from '#server/sites/brand-words.ts'
@@ -75,8 +76,8 @@ function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: u
  * Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when it may not go live as it is
  * (`checkSite`).
  */
-export async function importSite(ctx: Context, raw: unknown): Promise<SiteFile> {
-  const { site, findings } = await checkSite(ctx, raw)
+export async function importSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<SiteFile> {
+  const { site, findings } = await checkSite(ctx, raw, beside)
   const faults = fatalOf(findings).map(inWords)
   if (!site || faults.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${faults.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
@@ -132,7 +133,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     company_address: company.address,
     company_kvk: company.kvk,
     company_city: company.city,
-    company_country: company.country,
+    company_country: countryNameIn(company.country, locale),
     company_tradenames: company.tradenames,
     company_vat_numbers: company.vat_numbers,
     support_phone: file.support_phone,
@@ -165,3 +166,15 @@ export const regionsOf = (ctx: Context, countries: readonly Country[]) =>
 
 /** May this visitor search without an account? */
 export const isSearchOpen = (site: Site, trafficsource: string | null | undefined) => maySearchLoggedOut(site.file, trafficsource)
+
+/**
+ * The brands whose members visitors of this site may see: itself, and those of its pool that are open to every visitor. A brand that only
+ * partners' visitors may search shows its members on no other. None where the site itself is closed.
+ */
+export const sitesOpenFrom = (ctx: Context, site: Site, trafficsource: string | null | undefined): number[] =>
+  isSearchOpen(site, trafficsource)
+    ? ctx.sites
+        .all()
+        .filter((one) => one.id === site.id || (one.pool_id === site.pool_id && isSearchOpen(one, null)))
+        .map(({ id }) => id)
+    : []

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
+import { changeShowing } from '#server/showing/showing.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -52,6 +53,7 @@ test('prices are those of where the visitor is, until they ask for another count
 test('a visitor whom a partner sent searches and opens whom they find, where the site lets only them', async () => {
   const { file } = house.site('classic.localhost')
   const profile = await house.moveIn('Berta', { host: 'classic.localhost' })
+  await changeShowing(house.ctx, profile, { shown: true })
   await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
   const open = (path: string) => ask(path, dutch, 'classic.localhost')
   expect(await open(`/api/profile.php?profile=${profile}`)).toMatchObject({ error: 'not_logged_in' })

@@ -9,6 +9,7 @@ import { claimFor } from '#server/http/idempotency.ts'
 import { changeSpending, getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
+import { priceOf } from '../../../tests/shoppers.ts'
 
 let house: House
 let count = 0
@@ -30,12 +31,16 @@ function order(member: ProfileId, pack: 'hello' | 'coffee' | 'lunch' | 'weekend'
   const origin = 'http://social.localhost:3000'
   return placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
 }
-const say = (checkout: string, kind: PaymentKind) =>
-  takePaymentEvent(house.ctx, 'sandbox', {
+const say = async (checkout: string, kind: PaymentKind) => {
+  const provider_ref = checkout.split('/').at(-1) ?? ''
+  const paid = kind === 'paid' ? { paid: await priceOf(house, provider_ref) } : {}
+  return takePaymentEvent(house.ctx, 'sandbox', {
     event_id: `event-${(count += 1)}`,
-    provider_ref: checkout.split('/').at(-1) ?? '',
+    provider_ref,
     kind,
+    ...paid,
   })
+}
 /** Ordered and paid. */
 async function buy(...[member, pack, wish]: Parameters<typeof order>) {
   const placed = await order(member, pack, { acknowledge_spending: true, ...wish })

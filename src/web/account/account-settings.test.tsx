@@ -29,7 +29,7 @@ test('a new address needs the password, and says which mail to open', async () =
   open(EmailAddress, { ...nothingWaits, 'POST /api/mail_change.php': change })
   await type('New e-mail address', 'new@example.org')
   await press('Change address')
-  expect(await screen.findByText(/Fill in your password/)).toBeTruthy()
+  expect(await screen.findByText(/Enter your password/)).toBeTruthy()
   expect(change).not.toHaveBeenCalled()
   await type('Your password', 'a quiet sunday')
   await press('Change address')
@@ -59,7 +59,7 @@ test('an address that was never confirmed is corrected freely', async () => {
   const { session } = open(EmailAddress, { ...nothingWaits, 'PUT /api/activate_mail.php': correct }, false)
   expect(screen.queryByLabelText('Your password')).toBeNull()
   await type('Correct e-mail address', 'right@example.org')
-  await press('Correct the address')
+  await press('Fix the address')
   expect((await screen.findByRole('status')).textContent).toContain('right@example.org')
   expect(session.get()?.email).toBe('right@example.org')
   expect(correct).toHaveBeenCalledExactlyOnceWith({ body: { email: 'right@example.org' } }, undefined)
@@ -67,7 +67,7 @@ test('an address that was never confirmed is corrected freely', async () => {
 
 test('an address whose mail came back is asked about', async () => {
   open(EmailAddress, { 'GET /api/mail_change.php': () => Promise.resolve({ email: 'typo@example.org', failed: true }) })
-  expect(await screen.findByText(/did not take our mail/)).toBeTruthy()
+  expect(await screen.findByText(/couldn’t deliver our e-mail/)).toBeTruthy()
 })
 
 test('a new password is saved, said, and forgotten by the form', async () => {
@@ -76,7 +76,7 @@ test('a new password is saved, said, and forgotten by the form', async () => {
   await type('Current password', 'a quiet sunday')
   await type('New password', 'slow rivers run deep')
   await press('Change password')
-  expect((await screen.findByText(/Your password is changed/)).textContent).toBeTruthy()
+  expect((await screen.findByText(/Password changed/)).textContent).toBeTruthy()
   expect(change).toHaveBeenCalledExactlyOnceWith(
     { body: { password: 'a quiet sunday', new_password: 'slow rivers run deep' } },
     undefined,
@@ -96,7 +96,7 @@ test.for([
 })
 
 test.for([
-  ['Current password', /Fill in the password you have now/],
+  ['Current password', /Enter your current password/],
   ['New password', /Choose a new password/],
 ] as const)('an empty "%s" is named at its field, and nothing is sent', async ([label, words]) => {
   open(Password, {})
@@ -136,6 +136,16 @@ test('devices are told by their words; one is logged out, then all others', asyn
   expect(end.mock.calls.map(([ask]: unknown[]) => ask)).toEqual([{ body: { id: 2 } }, { body: { others: true } }])
 })
 
+test('of many devices five are shown, and the others on a press', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => ({ ...phone, id: index + 10 }))
+  open(Devices, { 'GET /api/sessions.php': () => Promise.resolve({ sessions: [here, ...many] }) })
+  expect(await screen.findAllByRole('listitem')).toHaveLength(5)
+  await press('Show 3 more')
+  expect(screen.getAllByRole('listitem')).toHaveLength(8)
+  expect(document.activeElement).toBe(screen.getByRole('list'))
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+})
+
 test('a list of devices that cannot be loaded is asked for again', async () => {
   const list = vi
     .fn<() => Promise<object>>()
@@ -144,4 +154,23 @@ test('a list of devices that cannot be loaded is asked for again', async () => {
   open(Devices, { 'GET /api/sessions.php': list })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+})
+
+const passkey = { keeper: null, host: 'a.test', here: true, created_at: '2026-06-01T12:00:00Z', last_used_at: null }
+const hers = { ...passkey, id: 1, browser: 'Firefox', system: 'Android', recent: false }
+const unknown = { ...passkey, id: 2, browser: 'Chrome', system: 'Windows', recent: true }
+
+test('a new password offers to remove passkeys, and has ticked those added since the login here', async () => {
+  const change = vi.fn(() => Promise.resolve(null))
+  const answers = { 'GET /api/passkeys.php': () => Promise.resolve({ passkeys: [unknown, hers] }) }
+  open(Password, { ...answers, 'POST /api/password_change.php': change })
+  expect((await screen.findByLabelText<HTMLInputElement>(/Chrome on Windows/)).checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(/Firefox on Android/).checked).toBe(false)
+  await type('Current password', 'a quiet sunday')
+  await type('New password', 'slow rivers run deep')
+  await press('Change password')
+  const body = { password: 'a quiet sunday', new_password: 'slow rivers run deep', remove_passkeys: [2] }
+  expect(change).toHaveBeenCalledExactlyOnceWith({ body }, undefined)
+  expect(await screen.findByText(/Password changed/)).toBeTruthy()
+  expect(screen.queryByLabelText(/Chrome on Windows/)).toBeNull()
 })

@@ -31,10 +31,10 @@ test('a member who logs in is taken on', async () => {
 })
 
 test.for([
-  [401, 'wrong_credentials', /do not belong together/],
+  [401, 'wrong_credentials', /E-mail or password is wrong/],
   [429, 'too_many_requests', /Try again in/],
-  [403, 'banned', /has been closed/],
-  [410, 'in_grace', /can still be restored/],
+  [403, 'banned', /is closed/],
+  [410, 'in_grace', /can still restore it/],
 ] as const)('a login refused by %s %s says why, and keeps what was typed', async ([status, code, words]) => {
   openLogin(() => Promise.reject(new ApiRefusal(status, code)))
   await logIn()
@@ -44,11 +44,22 @@ test.for([
 
 test.for([
   [403, 'banned', 'Why accounts are closed', '/pages/ban'],
-  [410, 'in_grace', 'Restore my account', '/account-deleted?restore=1'],
+  [429, 'too_many_requests', 'We mail you a link', '/reset-password'],
 ] as const)('a login refused by %s %s leads on', async ([status, code, name, to]) => {
   openLogin(() => Promise.reject(new ApiRefusal(status, code)))
   await logIn()
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
+})
+
+test('a deleted account is brought back by one press: the password is not asked for twice', async () => {
+  const restore = vi.fn(() => Promise.resolve(member({})))
+  const refused = () => Promise.reject(new ApiRefusal(410, 'in_grace'))
+  const answers = { 'POST /api/login.php': refused, 'POST /api/restore.php': restore }
+  renderPage({ path: '/login', at: '/login', Component: LoginPage, answers, messages: english })
+  await logIn()
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore my account' }))
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(restore).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org', password: 'a quiet sunday' } }, undefined)
 })
 
 test('a forgotten password is one link away', async () => {
@@ -60,7 +71,7 @@ test('an empty form is not sent, and says what is missing', async () => {
   const ask = vi.fn(() => Promise.resolve(member({})))
   openLogin(ask)
   await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
-  expect(await screen.findByText('Fill in your e-mail address.')).toBeTruthy()
+  expect(await screen.findByText('Enter your e-mail address.')).toBeTruthy()
   expect(document.activeElement?.getAttribute('name')).toBe('email')
   expect(ask).not.toHaveBeenCalled()
 })

@@ -1,4 +1,5 @@
 /** Devices on the account page: where the member is logged in, and logging the others out. */
+import { useRef, useState } from 'react'
 import type { Device } from '#domain/accounts.ts'
 import styles from '#web/account/account-sections.module.css'
 import { useDevices } from '#web/account/use-devices.ts'
@@ -14,11 +15,19 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 const sectionId = 'devices'
+/** More are folded: old browsers that nobody logged out make the list long. */
+const unfoldedCount = 5
 
 export function Devices() {
   const text = useText('account.devices')
   const toast = useToast()
   const { devices, error, ending, load, end } = useDevices(() => toast({ tone: 'success', text: text('ended') }))
+  const [isUnfolded, setUnfolded] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const unfold = () => {
+    setUnfolded(true)
+    list.current?.focus()
+  }
   const hasOthers = devices?.some(({ current }) => !current) ?? false
   return (
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
@@ -30,11 +39,16 @@ export function Devices() {
           retry={devices === null && { label: text('again'), onPress: load }}
         />
         {devices && (
-          <ul className={styles.list} aria-label={text('list')}>
-            {devices.map((device) => (
+          <ul ref={list} tabIndex={-1} className={styles.list} aria-label={text('list')}>
+            {(isUnfolded ? devices : devices.slice(0, unfoldedCount)).map((device) => (
               <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={() => end({ id: device.id })} />
             ))}
           </ul>
+        )}
+        {!isUnfolded && devices && devices.length > unfoldedCount && (
+          <Button tone="quiet" onClick={unfold}>
+            {text('more', { count: devices.length - unfoldedCount })}
+          </Button>
         )}
         {hasOthers && (
           <Button tone="outline" busy={ending === 'others'} onClick={() => end({ others: true })}>

@@ -1,15 +1,17 @@
 /** /login: back in, and on to the page that was asked for. */
-import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, redirect, useLocation, useSearchParams } from 'react-router'
 import { safeReturn } from '#web/guards.ts'
 import { Title } from '#web/shell/title.tsx'
 import { useSettings } from '#web/providers.tsx'
 import styles from '#web/account/account.module.css'
 import { HalfOut } from '#web/account/half-out.tsx'
 import { KnownPassword } from '#web/account/known-password.tsx'
-import { LoginRefusal } from '#web/account/login-refusal.tsx'
 import { PasskeyLogin } from '#web/account/passkey-login.tsx'
 import { type LoginField, useLogin } from '#web/account/use-login.ts'
+import { LoginRefusal } from '#web/account/refused-login.tsx'
+import { type ActionArgs, answerPlainForm } from '#web/plain-forms/plain-answer.ts'
+import { PlainLogin } from '#web/plain-forms/plain-login.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
@@ -21,21 +23,32 @@ export default function LoginPage() {
   const { name } = useSettings()
   const [search] = useSearchParams()
   const isSentHere = safeReturn(search.get('to')) !== null
+  const { state } = useLocation() as { state: { restored?: boolean } | null }
+  const lead = state?.restored ? 'lead_restored' : isSentHere ? 'lead_back' : 'lead'
   return (
     <div className={styles.page}>
       <Title>{text('page_title')}</Title>
       <div>
         <div>
-          <PageTitle lead={text(isSentHere ? 'lead_back' : 'lead')}>{text('title')}</PageTitle>
+          <PageTitle lead={text(lead)}>{text('title')}</PageTitle>
         </div>
       </div>
       <HalfOut />
       <LoginForm />
+      {/* a browser that runs this code reads no plain form */}
+      {import.meta.env.SSR ? <PlainLogin /> : <noscript />}
       <PasskeyLogin />
       <p className={styles.other}>{text.rich('no_account', { brand: name, signup: toSignup })}</p>
     </div>
   )
 }
+
+/** The login of a browser without JavaScript. */
+export const action = (args: ActionArgs) =>
+  answerPlainForm(args, async (api, { email = '', password = '' }) => {
+    await api('POST /api/login.php', { body: { email: email.trim(), password } })
+    throw redirect(safeReturn(new URL(args.request.url).searchParams.get('to')) ?? '/home')
+  })
 
 const toSignup = (words: ReactNode) => <Link to="/signup">{words}</Link>
 
@@ -43,6 +56,8 @@ function LoginForm() {
   const text = useText('account.login')
   const [form, setForm] = useState({ email: '', password: '' })
   const { logIn, busy, error, missing } = useLogin(form)
+  // Ahead, because the refusal may be that nothing can be fetched.
+  useEffect(() => void LoginRefusal.fetch(), [])
   const fieldOf = (field: LoginField) => ({
     id: `login-${field}`,
     value: form[field],
@@ -50,9 +65,8 @@ function LoginForm() {
     onChange: (event: { target: { value: string } }) => setForm((before) => ({ ...before, [field]: event.target.value })),
   })
   return (
-    <Form onSend={logIn} className={styles.form} noValidate>
-      <noscript>{text('needs_script')}</noscript>
-      {error !== null && <LoginRefusal error={error} email={form.email.trim()} />}
+    <Form onSend={logIn} className={styles.form} noValidate data-scripted="">
+      {error !== null && <LoginRefusal error={error} typed={{ email: form.email.trim(), password: form.password }} />}
       <EmailField {...fieldOf('email')} label={text('email')} autoComplete="username webauthn" />
       <KnownPassword {...fieldOf('password')} label={text('password')} />
       <Link to="/reset-password" state={{ email: form.email.trim() }} className={styles.forgot}>

@@ -1,22 +1,49 @@
 /** Why a login was refused, and what can be done about it. */
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isRefused } from '#web/api-refusal.ts'
+import { useRestore } from '#web/departure/use-restore.ts'
 import { useErrorText, useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The typed address comes along in memory, so that restoring asks for nothing twice. */
-export function LoginRefusal({ error, email = '' }: { error: unknown; email?: string }) {
+type Typed = { email: string; password: string }
+
+/** `typed`: what was typed comes along in memory, so that restoring asks for nothing twice. */
+export function LoginRefusal({ error, typed }: { error: unknown; typed?: Typed }) {
   const text = useText('account.login')
   const errorText = useErrorText()
+  const toReset = (words: ReactNode) => (
+    <Link to="/reset-password" state={{ email: typed?.email }}>
+      {words}
+    </Link>
+  )
   return (
     <Notice tone="danger" live>
       <p>{errorText(error)}</p>
-      {isRefused(error, 'in_grace') && (
-        <Link to="/account-deleted?restore=1" state={{ email }}>
-          {text('restore')}
-        </Link>
-      )}
+      {isRefused(error, 'too_many_requests') && <p>{text.rich('locked', { reset: toReset })}</p>}
+      {isRefused(error, 'in_grace') && (typed ? <Restore {...typed} /> : <ToRestore />)}
       {isRefused(error, 'banned') && <Link to="/pages/ban">{text('why_banned')}</Link>}
     </Notice>
+  )
+}
+
+function ToRestore() {
+  const text = useText('account.login')
+  return <Link to="/account-deleted?restore=1">{text('restore')}</Link>
+}
+
+/** The password was right: one press brings the account back. */
+function Restore({ email, password }: Typed) {
+  const text = useText('account.login')
+  const errorText = useErrorText()
+  const { busy, error, restore } = useRestore()
+  return (
+    <>
+      {error !== null && <p>{errorText(error)}</p>}
+      <Button tone="outline" size="small" busy={busy} onClick={() => void restore({ email, password })}>
+        {text('restore')}
+      </Button>
+    </>
   )
 }

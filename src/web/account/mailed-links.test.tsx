@@ -24,20 +24,20 @@ test('asking for a link says the same for every address, and the form comes back
   const ask = vi.fn(() => Promise.resolve(null))
   openReset({ 'POST /api/reset_password.php': ask })
   await userEvent.type(await screen.findByLabelText('E-mail address'), ' anna@example.org')
-  await press('Mail me a link')
+  await press('Send me a link')
   const title = await screen.findByRole('heading', { name: 'Check your mail' })
   expect(document.activeElement).toBe(title)
   expect(screen.getByText(/has an account here/)).toBeTruthy()
   expect(ask).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org' } }, undefined)
-  await press('Use another address')
+  await press('Use a different address')
   expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value.trim()).toBe('anna@example.org')
 })
 
 test('half an address is not sent', async () => {
   openReset({})
   await userEvent.type(await screen.findByLabelText('E-mail address'), 'anna@')
-  await press('Mail me a link')
-  expect(await screen.findByText(/Fill in a whole e-mail address/)).toBeTruthy()
+  await press('Send me a link')
+  expect(await screen.findByText(/Enter your full e-mail address/)).toBeTruthy()
 })
 
 const openDo = (answers: Answers, at = `/reset-password/do?token=${token}`) => {
@@ -82,7 +82,7 @@ test.for([
 ] as const)('%s offers a new one', async ([name, at]) => {
   openDo({ 'POST /api/reset_password_do.php': () => refuse(410, 'link_expired') }, at)
   if (name.startsWith('a used')) await choose('slow rivers run deep')
-  expect((await screen.findByRole('link', { name: 'Mail me a new link' })).getAttribute('href')).toBe('/reset-password')
+  expect((await screen.findByRole('link', { name: 'Send me a new link' })).getAttribute('href')).toBe('/reset-password')
 })
 
 test('a deleted member is led to restoring', async () => {
@@ -98,7 +98,7 @@ const openMail = (answers: Answers, query: string) =>
 
 test.for([
   ['POST /api/mail_change_do.php', `?token=${token}`, 'Confirm my new address', 'Your new address is confirmed'],
-  ['POST /api/mail_undo.php', `?undo=1&token=${token}`, 'Take it back', 'Your old address is back'],
+  ['POST /api/mail_undo.php', `?undo=1&token=${token}`, 'Get it back', 'Your old address is back'],
 ] as const)('%s waits for the press', async ([call, query, button, done]) => {
   const post = vi.fn(() => Promise.resolve(null))
   openMail({ [call]: post }, query)
@@ -121,9 +121,9 @@ test.for([
 test('an address that somebody else has by now names the way on', async () => {
   const taken = () => refuse(422, 'email_taken', { field: 'email' })
   openMail({ 'POST /api/mail_undo.php': taken }, `?undo=1&token=${token}`)
-  await press('Take it back')
+  await press('Get it back')
   expect(await screen.findByRole('heading', { name: 'Nothing was changed' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('mailto:hello@sunday.example')
+  expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('mailto:hello@sunday.example')
   expect(screen.getByRole('link', { name: 'Send a complaint' }).getAttribute('href')).toBe('/complaints')
   cleanup()
   openMail({ 'POST /api/mail_change_do.php': taken }, `?token=${token}`)

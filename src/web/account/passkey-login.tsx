@@ -1,6 +1,6 @@
 /** The second way in, under the login form: a passkey instead of a password. */
 import styles from '#web/account/passkey-login.module.css'
-import { LoginRefusal } from '#web/account/login-refusal.tsx'
+import { LoginRefusal } from '#web/account/refused-login.tsx'
 import { usePasskeySupport } from '#web/account/passkey-device.ts'
 import { PasskeyTrouble } from '#web/account/passkey-trouble.tsx'
 import { usePasskeyLogin } from '#web/account/use-passkey-login.ts'

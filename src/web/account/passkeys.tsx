@@ -8,6 +8,7 @@ import { PasskeyTrouble } from '#web/account/passkey-trouble.tsx'
 import styles from '#web/account/account-sections.module.css'
 import { usePasskeys } from '#web/account/use-passkeys.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
+import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,6 +22,7 @@ export function Passkeys() {
   const text = useText('account.passkeys')
   const toast = useToast()
   const isSupported = usePasskeySupport()
+  const { activated } = useMember()
   const tell = (words: 'added' | 'removed') => toast({ tone: 'success', text: text(words) })
   const { passkeys, adding, error, load, add, prove, remove, cancel } = usePasskeys({
     onAdded: () => tell('added'),
@@ -32,7 +34,9 @@ export function Passkeys() {
         {passkeys === null && error === null && <Skeleton lines={2} />}
         {passkeys && <PasskeyList passkeys={passkeys} onRemove={(id) => void remove(id)} />}
         <PasskeyTrouble error={error} retry={passkeys === null && { label: text('retry'), onPress: load }} />
-        {isSupported ? (
+        {!activated ? (
+          <p className={styles.quiet}>{text('unconfirmed')}</p>
+        ) : isSupported ? (
           <Button tone="outline" busy={adding === 'busy'} onClick={() => void add()}>
             <Icon name="plus" size={20} />
             {text('add')}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/account/account-sections.module.css'
+import { DoubtedPasskeys, useDoubtedPasskeys } from '#web/account/doubted-passkeys.tsx'
 import { KnownPassword } from '#web/account/known-password.tsx'
 import { refusalOf } from '#web/api-refusal.ts'
 import { AccountSection } from '#web/notifications/account-section.tsx'
@@ -19,7 +20,8 @@ const focus = (field: FieldName) => document.getElementById(ids[field])?.focus()
 
 export function Password() {
   const text = useText('account.password')
-  const { form, type, save, busy, done, problems, error } = usePasswordChange()
+  const passkeys = useDoubtedPasskeys()
+  const { form, type, save, busy, done, problems, error } = usePasswordChange(passkeys)
   const user = useMember()
   return (
     <AccountSection id="password" title={text('title')} lead={text('lead')}>
@@ -51,6 +53,7 @@ export function Password() {
           onChange={(value) => type('new_password', value)}
           onBlur={() => {}}
         />
+        <DoubtedPasskeys {...passkeys} />
         <Button type="submit" tone="outline" busy={busy}>
           {text('submit')}
         </Button>
@@ -62,7 +65,7 @@ export function Password() {
 
 type Problems = Partial<Record<FieldName, string>>
 
-function usePasswordChange() {
+function usePasswordChange({ ids, drop }: Pick<ReturnType<typeof useDoubtedPasskeys>, 'ids' | 'drop'>) {
   const api = useApi()
   const text = useText('account.password')
   const errorText = useErrorText()
@@ -91,7 +94,8 @@ function usePasswordChange() {
     if (form.new_password === '') return refuse('new_password', text('new_missing'))
     setBusy(true)
     try {
-      await api('POST /api/password_change.php', { body: form })
+      await api('POST /api/password_change.php', { body: { ...form, ...(ids.length > 0 && { remove_passkeys: ids }) } })
+      drop(ids)
       setForm(nothing)
       setDone(true)
     } catch (thrown) {

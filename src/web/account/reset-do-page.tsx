@@ -1,15 +1,19 @@
 /** /reset-password/do: where the mailed link leads. The form posts the token with the new password, and the member is in. */
 import { useState } from 'react'
+import { redirect } from 'react-router'
 import styles from '#web/account/account.module.css'
 import { useEnter } from '#web/account/use-account.ts'
 import { useMailedToken } from '#web/account/use-mailed-token.ts'
 import { isDeadLink, isRefused, refusalOf } from '#web/api-refusal.ts'
 import { useApi } from '#web/providers.tsx'
+import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
+import { PlainForm } from '#web/plain-forms/plain-form.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { NewPassword } from '#web/signup/new-password.tsx'
 import { useErrorText, useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
@@ -20,7 +24,8 @@ export default function ResetDoPage() {
   const text = useText('account.reset')
   const token = useMailedToken()
   const reset = useReset(token ?? '')
-  const { error } = reset
+  const plain = usePlainAnswer<never>()
+  const error = reset.error ?? plain.error
   const isExpired = token === null || isDeadLink(error)
   return (
     <>
@@ -38,9 +43,10 @@ export default function ResetDoPage() {
       ) : (
         <div className={styles.page}>
           <div>
-            <PageTitle lead={text('do_lead')}>{text('title')}</PageTitle>
+            <PageTitle lead={text('do_lead')}>{text('do_title')}</PageTitle>
           </div>
           <PasswordForm {...reset} />
+          <PlainPassword />
         </div>
       )}
     </>
@@ -53,8 +59,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
   const errorText = useErrorText()
   const isAboutField = refusalOf(error)?.details.field === 'password'
   return (
-    <Form onSend={save} className={styles.form} noValidate>
-      <noscript>{text('needs_script')}</noscript>
+    <Form onSend={save} className={styles.form} noValidate data-scripted="">
       <Trouble error={isAboutField ? null : error} />
       <NewPassword
         id={fieldId}
@@ -68,6 +73,34 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
         {text('do_submit')}
       </Button>
     </Form>
+  )
+}
+
+/** The new password of a browser without JavaScript; the token is still in the address. */
+export const action = (args: ActionArgs) =>
+  answerPlainForm(args, async (api, { password = '' }) => {
+    const token = new URL(args.request.url).searchParams.get('token') ?? ''
+    await api('POST /api/reset_password_do.php', { body: { token, password } })
+    throw redirect('/home')
+  })
+
+function PlainPassword() {
+  const text = useText('account.reset')
+  const words = useText('signup.account')
+  const { error } = usePlainAnswer<never>()
+  return (
+    <PlainForm submit={text('do_submit')} className={styles.form}>
+      <Trouble error={error} />
+      <Field
+        id="plain-password"
+        name="password"
+        type="password"
+        label={words('password')}
+        help={words('password_help')}
+        autoComplete="new-password"
+        required
+      />
+    </PlainForm>
   )
 }
 

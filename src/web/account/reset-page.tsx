@@ -6,6 +6,8 @@ import styles from '#web/account/account.module.css'
 import { useApi, useUser } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { bold } from '#web/signup/rich-words.tsx'
+import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
+import { PlainForm } from '#web/plain-forms/plain-form.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,7 +18,8 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 
 export default function ResetPage() {
   const text = useText('account.reset')
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { done } = usePlainAnswer<string>()
+  const [sentTo, setSentTo] = useState<string | null>(done)
   const [email, setEmail] = useState(useKnownEmail())
   return (
     <div className={styles.page}>
@@ -27,6 +30,7 @@ export default function ResetPage() {
             <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
           </div>
           <AskForm email={email} onType={setEmail} onSent={setSentTo} />
+          <PlainAsk />
           <p className={styles.other}>
             <Link to="/login">{text('back')}</Link>
           </p>
@@ -35,6 +39,24 @@ export default function ResetPage() {
         <Sent email={sentTo} onOther={() => setSentTo(null)} />
       )}
     </div>
+  )
+}
+
+/** The question of a browser without JavaScript. */
+export const action = (args: ActionArgs) =>
+  answerPlainForm(args, async (api, { email = '' }) => {
+    await api('POST /api/reset_password.php', { body: { email: email.trim() } })
+    return email.trim()
+  })
+
+function PlainAsk() {
+  const text = useText('account.reset')
+  const { error, typed } = usePlainAnswer<string>()
+  return (
+    <PlainForm submit={text('submit')} className={styles.form}>
+      <Trouble error={error} />
+      <EmailField id="plain-email" label={text('email')} defaultValue={typed.email} autoComplete="username" />
+    </PlainForm>
   )
 }
 
@@ -51,8 +73,7 @@ function AskForm({ email, onType, onSent }: AskFormProps) {
   const text = useText('account.reset')
   const { ask, busy, error, isWrong } = useAsk(email, onSent)
   return (
-    <Form onSend={ask} className={styles.form} noValidate>
-      <noscript>{text('needs_script')}</noscript>
+    <Form onSend={ask} className={styles.form} noValidate data-scripted="">
       <Trouble error={error} />
       <EmailField
         id="reset-email"

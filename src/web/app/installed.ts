@@ -6,5 +6,6 @@ type AppleNavigator = Navigator & { standalone?: boolean }
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as AppleNavigator).standalone === true
 
-/** `<html data-installed>`, for whoever must know. */
-export const markInstalled = () => void (isInstalled() && (document.documentElement.dataset.installed = 'true'))
+/** Marks `<html data-installed>` before anything is shown: a script of the document itself, so that pages whose code waits have it too. */
+export const installedMarker =
+  "if (matchMedia('(display-mode: standalone)').matches || navigator.standalone === true) document.documentElement.dataset.installed = 'true'"

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Offers on a page: the app and being told, each as a card of ours first, and what becomes of an answer. */
+import { runInThisContext } from 'node:vm'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offerPauseMs } from '#domain/offer-rules.ts'
 import { countVisit } from '#web/app/answers.ts'
 import { keepInstallPrompt, prompts } from '#web/app/kept-prompt.ts'
-import { markInstalled } from '#web/app/installed.ts'
+import { installedMarker } from '#web/app/installed.ts'
 import { Offer } from '#web/app/offer.tsx'
 import { bringOffers, OfferPlace } from '#web/app/offer-place.tsx'
 import { iPhone, offerInstall, playDevice } from '#web/app/testing-device.ts'
@@ -56,8 +57,8 @@ function open({ signedUp = true, chatted = false } = {}) {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const card = (name: RegExp) => screen.findByRole('region', { name })
-const theApp = /Keep Sunday within reach/
-const beingTold = /when someone answers/
+const theApp = /Keep Sunday close/
+const beingTold = /when someone replies/
 
 test('the browser’s own question waits until our card was pressed', async () => {
   const { prompt, isHeldBack } = offerInstall('accepted')
@@ -67,7 +68,7 @@ test('the browser’s own question waits until our card was pressed', async () =
   expect(prompt).not.toHaveBeenCalled()
   await press('Install')
   expect(prompt).toHaveBeenCalledOnce()
-  const outcome = await screen.findByText('Sunday is now among your apps.')
+  const outcome = await screen.findByText('Sunday is now one of your apps.')
   expect(document.activeElement?.contains(outcome)).toBe(true)
 })
 
@@ -110,7 +111,7 @@ test('nothing is offered in the middle of signing up, nor in the app itself', as
   playDevice({ standalone: true })
   await act(async () => void open())
   expect(screen.queryByRole('region')).toBeNull()
-  markInstalled()
+  runInThisContext(installedMarker)
   expect(document.documentElement.dataset.installed).toBe('true')
   delete document.documentElement.dataset.installed
 })
@@ -161,8 +162,8 @@ test('after a first chat one is asked about being told, before the app and not b
   await card(beingTold)
   expect(screen.getAllByRole('region')).toHaveLength(1)
   expect(Notification.permission).toBe('default')
-  await press('Yes, tell me')
-  expect(await screen.findByText(/This device tells you from now on/)).toBeTruthy()
+  await press('Turn on')
+  expect(await screen.findByText(/Notifications are on for this device/)).toBeTruthy()
   expect(pushManager.subscribe).toHaveBeenCalledOnce()
   expect(heard.mock.calls.at(-1)?.[0].body).toEqual(sent)
   expect([screen.queryByRole('region'), prompt.mock.calls.length]).toEqual([null, 0])
@@ -170,7 +171,7 @@ test('after a first chat one is asked about being told, before the app and not b
 
 test.each([
   ['not now to us', 'granted', 'Not now'],
-  ['no to their browser', 'denied', 'Yes, tell me'],
+  ['no to their browser', 'denied', 'Turn on'],
 ] as const)('whoever says %s is not asked again', async (_, answers, button) => {
   playBrowser({ permission: 'default', answers })
   learnPush({ ...capable, shown: true })
@@ -189,9 +190,9 @@ test('a push service out of reach is said, and can be tried again', async () => 
   learnPush({ ...capable, shown: true })
   open({ chatted: true })
   await card(beingTold)
-  await press('Yes, tell me')
-  expect(await screen.findByText(/could not be reached just now/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Yes, tell me' })).toBeTruthy()
+  await press('Turn on')
+  expect(await screen.findByText(/couldn’t reach your browser/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Turn on' })).toBeTruthy()
 })
 
 test('a card among other things is there when its page opens, or not at all', async () => {

@@ -1,7 +1,7 @@
 /** What this member may be offered in this browser now. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { chooseOffer, type Offer } from '#domain/offer-rules.ts'
-import type { PushState } from '#domain/signup-rules.ts'
+import type { PushState } from '#domain/signup-steps.ts'
 import { needsHomeScreen } from '#web/app/apple-mobile.ts'
 import { answeredMs, countVisit, isAnsweredThisVisit, onAnswer, visits } from '#web/app/answers.ts'
 import { installPrompt, onInstallPrompt } from '#web/app/install-prompt.ts'

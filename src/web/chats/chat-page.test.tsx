@@ -24,16 +24,18 @@ const message = (id: number, sender: number, text: string) => ({
   read_at: '2026-11-21T11:01:00Z',
   warnings: [],
 })
+const ownPrice = { credits: 2, welcome_credits: 0, given_credits: 0, money: [{ amount_minor: 120, currency: 'EUR' }] }
 const page = (more: object = {}) => ({
   messages: [message(11, 2, 'Good morning')],
   has_more: false,
   profile: ben,
   cost: 2,
   price: { costs: 0.8, currency: 'EUR' },
+  own_price: ownPrice,
   acknowledged: false,
   ...more,
 })
-type Post = { body: { text: string; acknowledge?: boolean; cost?: number }; key: string }
+type Post = { body: { text: string; acknowledge?: boolean; cost?: number; money?: object[] }; key: string }
 
 beforeEach(() => {
   localStorage.clear()
@@ -46,6 +48,16 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+/** A busy machine takes its time; what is waited for comes all the same. */
+const patience = { timeout: 10_000 }
+const wait = (check: () => void) => waitFor(check, patience)
+const see = (words: string | RegExp) => screen.findByText(words, {}, patience)
+/** Found before it is pressed: inside of `act` the page stands still. */
+async function press(name: string) {
+  const button = await screen.findByRole('button', { name }, patience)
+  await act(async () => fireEvent.click(button))
+}
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write to Ben' })
 
@@ -63,7 +75,8 @@ async function open(answers: Answers = {}, shown = page()) {
   const posts: Post[] = []
   chat += 1
   const post =
-    answers['POST /api/messages.php'] ?? (() => ({ message: message(12, 1, posts.at(-1)?.body.text ?? ''), balance: 4 }))
+    answers['POST /api/messages.php'] ??
+    (() => ({ message: message(12, 1, posts.at(-1)?.body.text ?? ''), balance: 4, own_price: ownPrice }))
   const { session } = renderPage({
     path: '/chats/:chatId',
     at: `/chats/${chat}`,
@@ -82,7 +95,7 @@ async function open(answers: Answers = {}, shown = page()) {
       },
     },
   })
-  await screen.findByText('Good morning')
+  await see('Good morning')
   const write = async (text: string) => {
     fireEvent.change(box(), { target: { value: text } })
     await act(async () => fireEvent.keyDown(box(), { key: 'Enter' }))
@@ -92,20 +105,41 @@ async function open(answers: Answers = {}, shown = page()) {
 
 test('what Send costs stands on it before it is pressed, in credits and in money', async () => {
   await open()
-  expect(screen.getByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send · 2 credits (€1.20)' })).toBeTruthy()
+})
+
+test('credits that cost nothing are named, a mixed price says both parts, and without credits the lowest price says from', async () => {
+  await open({}, page({ own_price: { ...ownPrice, welcome_credits: 2, money: [] } }))
+  expect(screen.getByRole('button', { name: 'Send · 2 welcome credits' })).toBeTruthy()
+  cleanup()
+  await open({}, page({ own_price: { ...ownPrice, welcome_credits: 1, money: [{ amount_minor: 60, currency: 'EUR' }] } }))
+  expect(screen.getByRole('button', { name: 'Send · 1 welcome credit + 1 credit (€0.60)' })).toBeTruthy()
+  cleanup()
+  await open({}, page({ own_price: null }))
+  expect(screen.getByRole('button', { name: 'Send · 2 credits (from €0.80)' })).toBeTruthy()
+})
+
+test('the price that was shown goes with the message, and the answer brings the next one', async () => {
+  const next = { ...ownPrice, money: [{ amount_minor: 70, currency: 'EUR' }] }
+  const sent = () => ({ message: message(30, 1, 'Hello'), balance: 6, own_price: next })
+  const { write, posts } = await open({ 'POST /api/messages.php': sent })
+  await write('Hello')
+  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€0.70)' }, patience)).toBeTruthy()
+  await write('Again')
+  await wait(() => expect(posts.map(({ body }) => body.money)).toEqual([ownPrice.money, next.money]))
 })
 
 test('what premium gives is told before it is sent, and each answer says what is left', async () => {
   let left = 2
-  const sent = () => ({ message: message(20 - left, 1, 'Hello'), balance: 6, free_left: (left -= 1) })
+  const sent = () => ({ message: message(20 - left, 1, 'Hello'), balance: 6, own_price: ownPrice, free_left: (left -= 1) })
   const { write, posts } = await open({ 'POST /api/messages.php': sent }, page({ free_left: 2 }))
   expect(screen.getByRole('link', { name: 'Free, 2 left today' }).getAttribute('href')).toBe('/premium')
   expect(screen.getByRole('button', { name: 'Send for free' })).toBeTruthy()
   await write('One')
-  expect(await screen.findByText('Free, 1 left today')).toBeTruthy()
+  expect(await see('Free, 1 left today')).toBeTruthy()
   await write('Two')
-  expect(await screen.findByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
-  expect(screen.getByText('6 credits')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, patience)).toBeTruthy()
+  await see('6 credits')
   expect(posts.map(({ body }) => body.cost)).toEqual([0, 0])
 })
 
@@ -115,11 +149,11 @@ test('a message that has become dearer is not sent; its words come back, and the
   const shown = vi.fn(() => page(shown.mock.calls.length > 1 ? { free_left: 0 } : { free_left: 1 }))
   const { write } = await open({ 'POST /api/messages.php': refuseDearer, 'GET /api/messages.php': shown })
   await write('Still free?')
-  expect((await screen.findByRole('alert')).textContent).toContain('costs more than was shown')
+  expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('has gone up')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Send for 2 credits (€0.80)' })).toBeTruthy()
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Edit' })))
-  expect(box().value).toBe('Still free?')
+  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, patience)).toBeTruthy()
+  await press('Edit')
+  await wait(() => expect(box().value).toBe('Still free?'))
 })
 
 test('Enter sends, Shift and Enter do not, and the new balance is known at once', async () => {
@@ -128,9 +162,9 @@ test('Enter sends, Shift and Enter do not, and the new balance is known at once'
   fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })
   expect(posts).toEqual([])
   await write('Hello Ben')
-  expect(posts).toMatchObject([{ body: { text: 'Hello Ben' } }])
+  await wait(() => expect(posts).toMatchObject([{ body: { text: 'Hello Ben' } }]))
   expect(box().value).toBe('')
-  expect(session.get()?.credits).toBe(4)
+  await wait(() => expect(session.get()?.credits).toBe(4))
 })
 
 test('white space alone, and more than 2,000 characters, are not sent; the counter says how many are too many', async () => {
@@ -150,12 +184,13 @@ test('without a connection the words stay, and trying again keeps the key', asyn
     },
   })
   await write('Hello Ben')
-  expect(screen.getByText('Hello Ben')).toBeTruthy()
+  await see('Hello Ben')
+  await screen.findByRole('button', { name: 'Try again' }, patience)
   isDown = false
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Try again' })))
-  await waitFor(() => expect(posts).toHaveLength(2))
+  await press('Try again')
+  await wait(() => expect(posts).toHaveLength(2))
   expect(posts[1]?.key).toBe(posts[0]?.key)
-  expect(screen.queryByText('Try again')).toBeNull()
+  await wait(() => expect(screen.queryByText('Try again')).toBeNull())
 })
 
 test('without credits the words come back to the writing line, and the packs are shown', async () => {
@@ -166,18 +201,28 @@ test('without credits the words come back to the writing line, and the packs are
     'GET /api/credits.php': () => ({ balance: 1, message_cost: 2, packs: [], methods: [] }),
   })
   await write('Hello Ben')
-  expect(await screen.findByText('Not enough credits')).toBeTruthy()
-  expect(box().value).toBe('Hello Ben')
+  expect(await see('Not enough credits')).toBeTruthy()
+  await wait(() => expect(box().value).toBe('Hello Ben'))
 })
 
 test('before the first words to a fictional profile its warning is read; then they go, for free', async () => {
   const { write, posts } = await open({}, page({ profile: { ...ben, fictional_icon: 'drama' }, cost: 0, price: null }))
   expect(screen.getByRole('button', { name: 'Send for free' })).toBeTruthy()
   await write('Hello Ben')
+  const accept = await see('Got it, send')
   expect(posts).toEqual([])
-  const accept = await screen.findByText('I understand, send it')
   await act(async () => fireEvent.click(accept))
-  expect(posts).toMatchObject([{ body: { text: 'Hello Ben', acknowledge: true } }])
+  await wait(() => expect(posts).toMatchObject([{ body: { text: 'Hello Ben', acknowledge: true } }]))
+})
+
+test('whoever wrote to a fictional profile reads one fixed note by the brand, and no message by a person', async () => {
+  const fictional = { ...ben, fictional_icon: 'drama' }
+  await open({}, page({ profile: fictional, messages: [message(11, 1, 'Good morning')], acknowledged: true }))
+  expect(await see(/nobody will answer. It cost you nothing/)).toBeTruthy()
+  expect(screen.getByText(/^A note from /)).toBeTruthy()
+  cleanup()
+  await open()
+  expect(screen.queryByText(/nobody will answer. It cost you nothing/)).toBeNull()
 })
 
 test('a draft is there again when the conversation is opened anew', async () => {
@@ -204,18 +249,18 @@ const outbox = openOutbox(1 as ProfileId)
 test('a message that was on its way when the page went is sent again under its key', async () => {
   await outbox.keep(kept({ key: 'kept-key-1', text: 'From before' }))
   const { posts } = await open()
-  await screen.findByText('From before')
-  expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before', sender: 1 } }])
-  expect(await outbox.list()).toEqual([])
+  await see('From before')
+  await wait(() => expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before', sender: 1 } }]))
+  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), patience)
 })
 
 test('words from days ago, whose key the server has forgotten, come back to the writing line and are not sent', async () => {
   const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
   await outbox.keep(kept({ key: 'kept-key-2', text: 'From long before', at }))
   const { posts } = await open()
-  await waitFor(() => expect(box().value).toBe('From long before'))
+  await wait(() => expect(box().value).toBe('From long before'))
   expect(posts).toEqual([])
-  expect(await outbox.list()).toEqual([])
+  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), patience)
 })
 
 test('what another member of this browser has written is neither shown nor sent', async () => {
@@ -232,8 +277,8 @@ test('an emoji is put where one writes, and Escape leads back to the line', asyn
   box().setSelectionRange(5, 5)
   fireEvent.select(box())
   fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
-  fireEvent.click(await screen.findByRole('button', { name: '👋' }))
-  expect(box().value).toBe('Hello👋 Ben')
+  fireEvent.click(await screen.findByRole('button', { name: '👋' }, patience))
+  await wait(() => expect(box().value).toBe('Hello👋 Ben'))
   fireEvent.keyDown(screen.getByRole('toolbar', { name: 'Emoji' }), { key: 'Escape' })
   expect(screen.queryByRole('toolbar')).toBeNull()
   expect(document.activeElement).toBe(box())
@@ -246,8 +291,8 @@ test('a message that may not go says why at the message, in minutes when it take
     },
   })
   await write('Hello Ben')
-  expect(screen.getByRole('alert').textContent).toContain('Try again in 4 minutes.')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Edit' })))
-  expect(box().value).toBe('Hello Ben')
+  expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('Try again in 4 minutes.')
+  await press('Edit')
+  await wait(() => expect(box().value).toBe('Hello Ben'))
   expect(screen.queryByRole('alert')).toBeNull()
 })

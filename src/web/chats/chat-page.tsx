@@ -1,10 +1,11 @@
 /** /chats/:chatId: one conversation. */
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRouteError } from 'react-router'
 import type { ConversationId } from '#domain/chats.ts'
 import { apiContext } from '#web/api.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
-import { MessageWarnings } from '#web/chats/message-bubble.tsx'
+import { MessageWarnings, NotSent } from '#web/chats/message-bubble.tsx'
 import { orKept } from '#web/offline/or-kept.ts'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
@@ -34,6 +35,8 @@ export async function clientLoader(args: LoaderFunctionArgs) {
 export default function ChatPage() {
   const { id, page } = useLoaderData<typeof load>()
   const text = useText('chats')
+  // Ahead, because what is not sent may be so for want of a connection.
+  useEffect(() => void NotSent.fetch(), [])
   return (
     <>
       <Title>{text('chat_with', { name: page.profile.name })}</Title>

@@ -28,6 +28,7 @@ const page = (messages: Message[], has_more = false): Messages => ({
   profile: {} as ProfileCard,
   cost: 2,
   price: null,
+  own_price: null,
   acknowledged: false,
 })
 const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({

@@ -1,17 +1,16 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
-import { type FormEvent, type KeyboardEvent, Suspense } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type ConversationId, messageMaxLength, type Messages } from '#domain/chats.ts'
+import { type ConversationId, messageMaxLength } from '#domain/chats.ts'
 import { lazily } from '#web/lazily.ts'
 import styles from '#web/chats/composer.module.css'
 import { readDraft, useDraft, writeDraft } from '#web/chats/drafts.ts'
 import { useEmoji } from '#web/chats/use-emoji.ts'
 import { useWritingLine } from '#web/chats/use-writing-line.ts'
 import { useTellTyping } from '#web/live/use-typing.ts'
-import { useMoney } from '#web/money.ts'
+import { type Price, usePriceWords } from '#web/chats/price-words.ts'
 import { useMember } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -20,12 +19,17 @@ const EmojiTray = lazily(() => import('#web/chats/emoji-tray.tsx').then(({ Emoji
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
 
-type Price = Pick<Messages, 'cost' | 'price'>
 /** `freeLeft`: free messages that are left today; 0 for who has none. */
+/** With money for fewer messages than this the balance stays in sight. */
+const lowFrom = 5
+
 type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; name: string; onSend: (text: string) => void }
 
-export function Composer({ conversation, name, cost, price, freeLeft, onSend }: ComposerProps) {
+export function Composer({ conversation, name, freeLeft, onSend, ...price }: ComposerProps) {
   const text = useText('chats')
+  const words = usePriceWords(price)
+  const { credits } = useMember()
+  const [hasSent, setHasSent] = useState(false)
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
   const write = (words: string) => writeDraft(me, conversation, words)
@@ -38,7 +42,10 @@ export function Composer({ conversation, name, cost, price, freeLeft, onSend }: 
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (maySend) onSend(draft)
+    if (maySend) {
+      onSend(draft)
+      setHasSent(true)
+    }
     emoji.hide()
     area.current?.focus()
   }
@@ -64,54 +71,62 @@ export function Composer({ conversation, name, cost, price, freeLeft, onSend }: 
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>
-      <div className={styles.line}>
-        <textarea
-          ref={own}
-          id="message"
-          className={styles.area}
-          rows={1}
-          value={draft}
-          placeholder={text('write_to', { name })}
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-describedby="message-counter"
-          aria-invalid={left < 0 || undefined}
-          onChange={(event) => {
-            write(event.target.value)
-            tellTyping()
-          }}
-          onSelect={emoji.onSelect}
-          onKeyDown={onKeyDown}
-        />
-        <IconButton
-          icon="smile"
-          label={text('emoji.title')}
-          className={styles.emoji}
-          aria-expanded={emoji.isOpen}
-          aria-controls={emoji.isOpen ? 'emoji' : undefined}
-          onClick={emoji.toggle}
-        />
-      </div>
+      {(!hasSent || freeLeft > 0 || credits < lowFrom * price.cost) && (
+        <div className={styles.terms}>
+          <span aria-hidden>{words.whole}</span>
+          {freeLeft > 0 ? <FreeLeft left={freeLeft} /> : <Credits cost={price.cost} />}
+        </div>
+      )}
       <div className={styles.row}>
-        {freeLeft > 0 ? <FreeLeft left={freeLeft} /> : <Credits cost={cost} />}
-        <output id="message-counter" className={styles.counter} data-over={left < 0 || undefined}>
-          {left <= counterFrom && text(left < 0 ? 'too_long' : 'left', { count: Math.abs(left) })}
-        </output>
-        <Button type="submit" className={styles.send} disabled={!maySend} onPointerDown={(event) => event.preventDefault()}>
-          <SendWords cost={cost} price={price} />
-        </Button>
+        <div className={styles.line}>
+          <textarea
+            ref={own}
+            id="message"
+            className={styles.area}
+            rows={1}
+            value={draft}
+            placeholder={text('write_to', { name })}
+            enterKeyHint="send"
+            autoComplete="off"
+            aria-describedby="message-counter"
+            aria-invalid={left < 0 || undefined}
+            onChange={(event) => {
+              write(event.target.value)
+              tellTyping()
+            }}
+            onSelect={emoji.onSelect}
+            onKeyDown={onKeyDown}
+          />
+          <IconButton
+            icon="smile"
+            label={text('emoji.title')}
+            className={styles.emoji}
+            aria-expanded={emoji.isOpen}
+            aria-controls={emoji.isOpen ? 'emoji' : undefined}
+            onClick={emoji.toggle}
+          />
+        </div>
+        <button
+          type="submit"
+          className={styles.send}
+          disabled={!maySend}
+          title={words.whole}
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          <span className={styles.round}>
+            <Icon name="send" size={20} />
+          </span>
+          <span className="visually-hidden">{words.whole}</span>
+          <span className={styles.price} aria-hidden="true">
+            {words.short}
+          </span>
+        </button>
       </div>
+      <output id="message-counter" className={styles.counter} data-over={left < 0 || undefined}>
+        {left <= counterFrom && text(left < 0 ? 'too_long' : 'left', { count: Math.abs(left) })}
+      </output>
     </form>
   )
-}
-
-/** The price, in credits and in money: at the best pack of the member's country. */
-function SendWords({ cost, price }: Price) {
-  const text = useText('chats')
-  const money = useMoney()
-  if (cost === 0) return text('send_free')
-  if (!price) return text('send', { count: cost })
-  return text('send_priced', { count: cost, price: money(Math.round(price.costs * 100), price.currency) })
 }
 
 /** What premium promised for today. */

@@ -3,7 +3,6 @@ import { isOnlyEmoji } from '#web/chats/emoji.ts'
 import type { LineHands } from '#web/chats/log-line.tsx'
 import type { MessageLine, Status } from '#web/chats/log-lines.ts'
 import styles from '#web/chats/message-bubble.module.css'
-import { NotSent } from '#web/chats/not-sent.tsx'
 import { useMoment } from '#web/moment.ts'
 import { useText } from '#web/text.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -14,6 +13,9 @@ import { waking } from '#web/waking.tsx'
 export const MessageWarnings = waking(() =>
   import('#web/safety/message-warnings.tsx').then(({ MessageWarnings }) => MessageWarnings),
 )
+
+/** Few messages wait or fail. */
+export const NotSent = waking(() => import('#web/chats/not-sent.tsx').then(({ NotSent }) => NotSent))
 
 type MessageBubbleProps = LineHands & {
   line: MessageLine

@@ -23,9 +23,11 @@ type MessageLogProps = LineHands & {
   onOlder: () => void
   /** Stands before the first message. */
   beginning: ReactNode
+  /** Stands behind the last message. */
+  ending: ReactNode
 }
 
-export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder, beginning, ...hands }: MessageLogProps) {
+export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder, beginning, ending, ...hands }: MessageLogProps) {
   const text = useText('chats')
   const lines = useLines(state, outgoing, me)
   const newest = lines.findLast((line) => line.kind === 'message')
@@ -72,6 +74,7 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
             ))}
           </ol>
           <div ref={below} style={{ blockSize: view.spaces.belowPx }} />
+          {ending && <div className={styles.ending}>{ending}</div>}
         </div>
       </div>
       <News newest={newest} unseen={atEnd ? 0 : state.unseen} />

@@ -1,4 +1,5 @@
 /** The tabs of one browser share one outbox: one of them sends at a time, and they tell each other what became of it. */
+import type { OwnPrice } from '#domain/own-price.ts'
 import type { ConversationId, Message } from '#domain/chats.ts'
 import type { Stop } from '#web/chats/outgoing.ts'
 
@@ -7,6 +8,8 @@ export type Sent = {
   key: string
   message: Message
   balance: number
+  /** Of the next message; left out by a tab of an older build. */
+  own_price?: OwnPrice | null
   free_left?: number | undefined
 }
 export type TabWord =

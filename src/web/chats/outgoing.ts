@@ -1,5 +1,6 @@
 /** A message on its way: written here, not acknowledged yet, and what a refusal makes of it. */
 import type { ConversationId } from '#domain/chats.ts'
+import type { Money } from '#domain/own-price.ts'
 import type { PackOffer } from '#domain/credits.ts'
 import { dayMs } from '#domain/times.ts'
 import type { ApiCode, RefusedCall } from '#web/api-refusal.ts'
@@ -14,6 +15,8 @@ export type Outgoing = {
   acknowledge: boolean
   /** What it costs, as was shown beside Send. */
   cost?: number | undefined
+  /** The same in money. */
+  money?: Money[] | undefined
   state: 'waiting' | 'sending' | 'failed'
   /** Why it is still here. */
   refusal: Pick<RefusedCall, 'code' | 'details'> | null

@@ -29,10 +29,10 @@ export function createSender(hands: Hands) {
     get: watch.get,
     subscribe: watch.subscribe,
     onEvent: watch.onEvent,
-    write(conversation: ConversationId, text: string, acknowledge: boolean, cost?: number) {
+    write(conversation: ConversationId, text: string, acknowledge: boolean, shown: Pick<Outgoing, 'cost' | 'money'> = {}) {
       const at = writtenAt()
       void list
-        .add({ key: newKey(), conversation, text, at, acknowledge, cost, state: 'waiting', refusal: null })
+        .add({ key: newKey(), conversation, text, at, acknowledge, ...shown, state: 'waiting', refusal: null })
         .then(() => changed(post))
       turns.go()
     },
@@ -80,7 +80,7 @@ async function sendAll(post: Post): Promise<boolean> {
 
 async function send(post: Post, one: Outgoing): Promise<boolean> {
   const { api, member, watch, list, tabs } = post
-  const { key, conversation, text, acknowledge, cost } = one
+  const { key, conversation, text, acknowledge, cost, money } = one
   await list.change(key, { state: 'sending', refusal: null })
   try {
     const body = {
@@ -89,6 +89,7 @@ async function send(post: Post, one: Outgoing): Promise<boolean> {
       sender: member,
       ...(acknowledge ? { acknowledge } : {}),
       ...(cost === undefined ? {} : { cost }),
+      ...(money === undefined ? {} : { money }),
     }
     const sent: Sent = { conversation, key, ...(await api('POST /api/messages.php', { body }, { key })) }
     watch.tell({ kind: 'sent', ...sent })

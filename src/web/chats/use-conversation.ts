@@ -7,6 +7,7 @@ import { writeDraft } from '#web/chats/drafts.ts'
 import { useOlder } from '#web/chats/use-older.ts'
 import { useReading } from '#web/chats/use-reading.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
+import { moneyOf } from '#web/chats/price-words.ts'
 import { usePrice } from '#web/chats/use-price.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
 import { useLiveChat } from '#web/live/use-live-chat.ts'
@@ -38,7 +39,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   function depart(text: string, acknowledge: boolean) {
     writeDraft(me, conversation, '')
     dispatch({ type: 'wrote' })
-    sender.write(conversation, text, acknowledge, price.cost)
+    sender.write(conversation, text, acknowledge, { cost: price.cost, money: moneyOf(price) })
   }
 
   return {

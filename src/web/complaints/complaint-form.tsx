@@ -1,7 +1,10 @@
 /** The complaint itself: what it is about, what happened, and where the answer goes. */
-import { complaintMaxLength, complaintTopics } from '#domain/complaints.ts'
+import { complaintMaxLength, complaintMinLength, complaintTopics } from '#domain/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { type ComplaintField, useComplaint } from '#web/complaints/use-complaint.ts'
+import { usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
+import { PlainForm } from '#web/plain-forms/plain-form.tsx'
+import { useUser } from '#web/providers.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +13,9 @@ import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-type ComplaintFormProps = { onFiled: (filed: { reference: string; email: string }) => void }
+/** The number of a filed complaint, and where its receipt goes. */
+export type Filed = { reference: string; email: string }
+type ComplaintFormProps = { onFiled: (filed: Filed) => void }
 
 export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   const text = useText('complaints')
@@ -24,8 +29,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   })
   const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
   return (
-    <Form onSend={file} className={styles.form} noValidate>
-      <noscript>{text('needs_script')}</noscript>
+    <Form onSend={file} className={styles.form} noValidate data-scripted="">
       <Trouble error={error} />
       <Select {...fieldOf('about')} label={text('about')} options={topics} placeholder={text('choose')} required />
       <TextArea
@@ -42,5 +46,48 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
         {text('send')}
       </Button>
     </Form>
+  )
+}
+
+/** The complaint of a browser without JavaScript (complaints-page.tsx has its action). */
+export function PlainComplaint() {
+  const text = useText('complaints')
+  const { error, typed } = usePlainAnswer<Filed>()
+  const user = useUser()
+  const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
+  return (
+    <PlainForm submit={text('send')} className={styles.form}>
+      <Trouble error={error} />
+      <Select
+        id="plain-about"
+        name="about"
+        label={text('about')}
+        options={topics}
+        placeholder={text('choose')}
+        defaultValue={typed.about}
+        required
+      />
+      <TextArea
+        id="plain-text"
+        name="text"
+        label={text('text')}
+        help={text('text_help')}
+        rows={6}
+        minLength={complaintMinLength}
+        maxLength={complaintMaxLength}
+        defaultValue={typed.text}
+        required
+      />
+      <Field
+        id="plain-name"
+        name="name"
+        label={text('name')}
+        hint={text('optional')}
+        autoComplete="name"
+        maxLength={150}
+        defaultValue={typed.name ?? user?.profile.name}
+      />
+      <EmailField id="plain-email" label={text('email')} help={text('email_help')} defaultValue={typed.email ?? user?.email} />
+    </PlainForm>
   )
 }

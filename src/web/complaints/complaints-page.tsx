@@ -1,8 +1,10 @@
 /** /complaints: tell us what is wrong. Nobody needs an account for it. */
 import { useState } from 'react'
 import { appealMonths, decisionDays } from '#domain/complaints.ts'
-import { ComplaintForm } from '#web/complaints/complaint-form.tsx'
+import { ComplaintForm, type Filed, PlainComplaint } from '#web/complaints/complaint-form.tsx'
 import styles from '#web/complaints/complaints.module.css'
+import { complaintOf, concernsIn } from '#web/complaints/use-complaint.ts'
+import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { useText } from '#web/text.tsx'
@@ -12,7 +14,8 @@ import { EmptyState } from '#web/ui/state.tsx'
 export default function ComplaintsPage() {
   const text = useText('complaints')
   const { name } = useSettings()
-  const [filed, setFiled] = useState<{ reference: string; email: string } | null>(null)
+  const { done } = usePlainAnswer<Filed>()
+  const [filed, setFiled] = useState<Filed | null>(done)
   return (
     <div className={styles.page}>
       <Title>{text('title')}</Title>
@@ -36,11 +39,20 @@ export default function ComplaintsPage() {
             <li>{text('promises.appeal', { months: appealMonths })}</li>
           </ul>
           <ComplaintForm onFiled={setFiled} />
+          <PlainComplaint />
         </>
       )}
     </div>
   )
 }
+
+/** The complaint of a browser without JavaScript. */
+export const action = (args: ActionArgs) =>
+  answerPlainForm(args, async (api, { about = '', text = '', name = '', email = '' }, options): Promise<Filed> => {
+    const body = { ...complaintOf({ about, text, name, email }), ...concernsIn(new URL(args.request.url).searchParams) }
+    const { reference } = await api('POST /api/complaints.php', { body }, options)
+    return { reference, email: body.email }
+  })
 
 /** The form is gone: whoever reads by ear or keyboard goes on from what took its place. */
 const focus = (box: HTMLDivElement | null) => box?.focus()

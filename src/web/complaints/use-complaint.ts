@@ -24,8 +24,7 @@ export function useComplaint(onFiled: (filed: { reference: string; email: string
     setError(null)
     if (missing[0]) return document.getElementById(`complaint-${missing[0]}`)?.focus()
     setBusy(true)
-    const { about, text, name, email } = form
-    const body = { about: about as ComplaintTopic, text, name: name.trim() || null, email: email.trim(), ...concerns }
+    const body = { ...complaintOf(form), ...concerns }
     try {
       const { reference } = await api('POST /api/complaints.php', { body }, { key })
       onFiled({ reference, email: body.email })
@@ -53,7 +52,16 @@ function useForm() {
   return { form, change, key, concerns: concernsIn(search) }
 }
 
-function concernsIn(search: URLSearchParams) {
+/** What a typed form says as a call. */
+export const complaintOf = ({ about, text, name, email }: Form) => ({
+  about: about as ComplaintTopic,
+  text,
+  name: name.trim() || null,
+  email: email.trim(),
+})
+
+/** The profile or the payment that the address names. */
+export function concernsIn(search: URLSearchParams) {
   const profile = Number(search.get('profile'))
   const transaction = search.get('transaction')
   return {

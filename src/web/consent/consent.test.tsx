@@ -56,12 +56,12 @@ const bar = () => screen.queryByRole('region', { name: 'Cookies' })
 
 test('no and yes stand side by side as equals, and each ends the question', async () => {
   for (const [name, affiliate] of [
-    ['No, thank you', false],
-    ['Yes, you may', true],
+    ['No, thanks', false],
+    ['Allow', true],
   ] as const) {
     const asked = open()
-    const no = await screen.findByRole('button', { name: 'No, thank you' })
-    expect(no.className).toBe(screen.getByRole('button', { name: 'Yes, you may' }).className)
+    const no = await screen.findByRole('button', { name: 'No, thanks' })
+    expect(no.className).toBe(screen.getByRole('button', { name: 'Allow' }).className)
     await userEvent.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(bar()).toBeNull())
     expect(document.activeElement?.id).toBe('main')
@@ -115,7 +115,7 @@ test('an arrival is kept with the tab, leaves the address, and goes along with a
   expect(history.state).toEqual({ idx: 3 })
   const asked = open()
   expect(await screen.findByText('came from partner')).toBeTruthy()
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, you may' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Allow' }))
   await waitFor(() => expect(asked).toEqual([{ affiliate: true, network: { network: 'partner', sub1: 'a' } }]))
 })
 

@@ -1,5 +1,5 @@
-/** Where the visitor came from, kept in the tab by a page that sleeps: whoever presses a plain link on it is gone before `came-from.ts` wakes. Used on the server only. */
-import { networkCookie } from '#domain/arrivals.ts'
+/** Where the visitor came from, on a page that sleeps: a plain link on it is followed before `came-from.ts` runs. Used on the server only. */
+import { networkCookie, searchOf, splitSearch } from '#domain/arrivals.ts'
 import { startElementId } from '#web/start.ts'
 
 /** As `laterArrival` has it: a link that names a network counts, and without one it only fills an empty place. */
@@ -10,3 +10,17 @@ export const arrivalKeeper = `document.addEventListener('DOMContentLoaded', () =
     if (arrival && (arrival.network || !kept?.network)) sessionStorage.setItem('${networkCookie.name}', JSON.stringify(arrival))
   } catch {}
 })`
+
+/** Takes the parameters of an arrival out of the address before anything is shown, and nothing else. Empty where `search` has none: no other page carries it. */
+export function addressCleaner(search: string): string {
+  const { came, own } = splitSearch(search)
+  if (came.length === 0) return ''
+  const clean = JSON.stringify(searchOf(own)).replaceAll('<', '\\u003c')
+  return `\nhistory.replaceState(history.state, '', location.pathname + ${clean} + location.hash)`
+}
+
+/** For a page that says that sign-ups are closed. The server knows only the address and the cookie: where the tab knows a network, the page wakes and takes it back. */
+export const closedWaker = `
+try {
+  if (JSON.parse(sessionStorage.getItem('${networkCookie.name}'))?.network) dispatchEvent(new Event('wake'))
+} catch {}`

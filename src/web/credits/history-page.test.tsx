@@ -53,11 +53,11 @@ test('each line says what it was, what it did to the balance, and stands under i
   const november = await screen.findByRole('region', { name: 'November 2026' })
   expect(within(november).getAllByRole('listitem')).toHaveLength(2)
   expect(within(november).getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/members/7')
-  expect(within(november).getByText('To someone who is not to be seen any more')).toBeTruthy()
+  expect(within(november).getByText('To someone who has left')).toBeTruthy()
   expect(within(november).getByText('Balance 34')).toBeTruthy()
   const october = screen.getByRole('region', { name: 'October 2026' })
   expect(within(october).getByText('+30 credits')).toBeTruthy()
-  expect(within(october).getByRole('link', { name: 'See the payment' }).getAttribute('href')).toBe(`/transactions/${order}`)
+  expect(within(october).getByRole('link', { name: 'View payment' }).getAttribute('href')).toBe(`/transactions/${order}`)
 })
 
 test('premium that was paid stands there by its days, and moves no credits', async () => {
@@ -70,8 +70,8 @@ test('premium that was paid stands there by its days, and moves no credits', asy
 
 test('what was used and paid stands above them', async () => {
   open({ lines, next: null, totals })
-  const sums = await screen.findByRole('region', { name: 'What you used and paid' })
-  expect(within(sums).getByText('Paid in all').parentElement?.textContent).toBe('Paid in all€14.99')
+  const sums = await screen.findByRole('region', { name: 'What you’ve used and paid' })
+  expect(within(sums).getByText('Paid in total').parentElement?.textContent).toBe('Paid in total€14.99')
   expect(within(sums).getByText('Used this month').parentElement?.textContent).toBe('Used this month4 credits')
 })
 

@@ -14,6 +14,7 @@ const icons: Record<HistoryKind, IconName> = {
   welcome: 'gift',
   purchase: 'coins',
   purchase_refund: 'rotate-ccw',
+  dispute_won: 'coins',
   opening: 'coins',
 }
 

@@ -35,14 +35,14 @@ function open(orders: NonNullable<Answers['POST /api/orders.php']>, start: { sta
   return {
     leave,
     stale,
-    press: async () => userEvent.click(await screen.findByRole('button', { name: /Order with obligation to pay/ })),
+    press: async () => userEvent.click(await screen.findByRole('button', { name: /^Pay .* now$/ })),
   }
 }
 
 test('the button says what pressing it means and what it costs, and the member is taken to the payment', async () => {
   const orders = vi.fn(() => Promise.resolve(placed))
   const { leave, press } = open(orders)
-  expect((await screen.findByRole('button', { name: /Order/ })).textContent).toBe('Order with obligation to pay €5.99')
+  expect((await screen.findByRole('button', { name: /^Pay/ })).textContent).toBe('Pay €5.99 now')
   await userEvent.click(screen.getByRole('radio', { name: /30 credits/ }))
   await userEvent.click(screen.getByRole('radio', { name: 'Credit or debit card' }))
   await press()
@@ -83,7 +83,7 @@ test('while an order is being placed a second press does nothing', async () => {
 test('a price that changed while the page was open is refused in words, and the prices are asked for again', async () => {
   const { stale, leave, press } = open(() => Promise.reject(new ApiRefusal(409, 'price_changed')))
   await press()
-  expect((await screen.findByRole('alert')).textContent).toContain('This price has changed')
+  expect((await screen.findByRole('alert')).textContent).toContain('The price has changed')
   expect(stale).toHaveBeenCalledTimes(1)
   expect(leave).not.toHaveBeenCalled()
 })
@@ -116,5 +116,21 @@ test('who runs out in a chat is told what is missing and offered the smallest pa
   renderPage({ path: '/chats/5', Component: Sheet, answers, messages })
   const chosen: HTMLInputElement = await screen.findByRole('radio', { name: /30 credits/ })
   expect(chosen.checked).toBe(true)
-  expect(screen.getByText(/This message costs 20 credits and you have 5/).textContent).toContain('Your words are kept')
+  expect(screen.getByText(/This message costs 20 credits and you have 5/).textContent).toContain('Your message is saved')
+})
+
+const EmptySheet = () => <LowBalanceSheet needed={2} balance={0} onClose={() => {}} returnTo="/chats/5" />
+
+test('the low-balance sheet says the price of a message of the pack that is chosen, and follows the choice', async () => {
+  const shop = { balance: 0, message_cost: 2, packs, methods: ['ideal'], discount: null, last_order: null, takes_code: false }
+  renderPage({
+    path: '/chats/5',
+    Component: EmptySheet,
+    answers: { 'GET /api/credits.php': () => Promise.resolve(shop) },
+    messages,
+  })
+  const order = await screen.findByRole('region', { name: 'Your order' })
+  expect(order.textContent).toContain('€1.20 per message')
+  await userEvent.click(screen.getByRole('radio', { name: /30 credits/ }))
+  expect(order.textContent).toContain('€1.00 per message')
 })

@@ -4,6 +4,7 @@ import type { PackOffer } from '#domain/credits.ts'
 import styles from '#web/credits/order-summary.module.css'
 import { OrderTotal } from '#web/credits/order-total.tsx'
 import { messagesIn, savingPercent } from '#web/credits/shop.ts'
+import { useMoney } from '#web/money.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 
@@ -11,13 +12,14 @@ type OrderSummaryProps = {
   pack: PackOffer
   packs: readonly PackOffer[]
   isBusy: boolean
-  /** Only the total and the button. */
+  /** Only the total, the price of a message in this pack, and the button. */
   isShort?: boolean
   children?: ReactNode
 }
 
 export function OrderSummary({ pack, packs, isBusy, isShort = false, children }: OrderSummaryProps) {
   const text = useText('credits')
+  const money = useMoney()
   const { message_cost } = useSettings()
   const percent = savingPercent(pack, packs)
   return (
@@ -28,6 +30,9 @@ export function OrderSummary({ pack, packs, isBusy, isShort = false, children }:
       isBusy={isBusy}
       isShort={isShort}
     >
+      {isShort && (
+        <p className={styles.each}>{text('per_message', { price: money(pack.price_per_message_minor, pack.currency) })}</p>
+      )}
       {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent: String(percent) })}</p>}
       {children}
     </OrderTotal>

@@ -1,4 +1,4 @@
-/** What is ordered, in a few lines, and the button with the words the law asks for: pressing it is an obligation to pay. */
+/** What is ordered, in a few lines, and the button with the words that the law wants: it says that tapping it means paying. */
 import type { ReactNode } from 'react'
 import type { PackOffer } from '#domain/credits.ts'
 import styles from '#web/credits/order-summary.module.css'
@@ -43,9 +43,7 @@ export function OrderTotal({ sold, what, more, isBusy, isShort = false, children
       </dl>
       {children}
       <Button type="submit" size="large" wide busy={isBusy}>
-        <span className={styles.order}>
-          <span>{text('order')}</span> <span>{price}</span>
-        </span>
+        {text('order', { price })}
       </Button>
       <p className={styles.note}>{text('order_note')}</p>
     </section>

@@ -1,7 +1,6 @@
-/** What the shop has for this member alone: why their prices are lower, what they bought last, the place for a code, and the way to premium. */
+/** What the shop has for this member alone, under the packs: what they bought last, the place for a code, and the way to premium. */
 import type { Credits } from '#domain/credits.ts'
 import { AgainLink } from '#web/credits/again-link.tsx'
-import { DiscountNotice } from '#web/discounts/discount-notice.tsx'
 import { WelcomeCode } from '#web/discounts/welcome-code.tsx'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -9,20 +8,16 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 
-export function ShopOwn({ credits: { packs, discount, last_order, takes_code } }: { credits: Credits }) {
+export function ShopOwn({ credits: { packs, last_order, takes_code } }: { credits: Credits }) {
   const { has_premium } = useSettings()
   const last = packs.find(({ id }) => id === last_order?.pack)
+  if (!last && !takes_code && !has_premium) return null
   return (
-    <>
-      {discount && <DiscountNotice discount={discount} />}
-      {(last || takes_code || has_premium) && (
-        <Stack gap={2}>
-          {last && <AgainLink pack={last} />}
-          {has_premium && <PremiumLink />}
-          {takes_code && <WelcomeCode />}
-        </Stack>
-      )}
-    </>
+    <Stack gap={2}>
+      {last && <AgainLink pack={last} />}
+      {has_premium && <PremiumLink />}
+      {takes_code && <WelcomeCode />}
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The shop as a page: the balance, the packs, the order, and everything a careful person wants to know before paying. */
+/** The shop as a page: the packs and the order first, then the balance, spending and limits, and what a careful person wants to know. */
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { Credits } from '#domain/credits.ts'
 import type { Spending } from '#domain/spending.ts'
@@ -20,14 +20,15 @@ import { waking } from '#web/waking.tsx'
 const ShopFacts = waking(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
 const SpendingCard = waking(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
 const ShopOwn = waking(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
+const DiscountNotice = waking(() => import('#web/discounts/discount-notice.tsx').then(({ DiscountNotice }) => DiscountNotice))
 
 /** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
-export const fetchShop = () => Promise.all([SpendingCard.fetch(), ShopOwn.fetch(), ShopFacts.fetch()])
+export const fetchShop = () => Promise.all([DiscountNotice.fetch(), SpendingCard.fetch(), ShopOwn.fetch(), ShopFacts.fetch()])
 
 type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: string | undefined; method?: string | undefined } }
 
 export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
-  const { balance, message_cost, packs, methods } = credits
+  const { balance, message_cost, packs, methods, discount } = credits
   const text = useText('credits')
   const { support_email } = useSettings()
   const [query] = useSearchParams()
@@ -43,9 +44,7 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
           {text('title')}
         </PageTitle>
       </div>
-      <Balance credits={balance} messageCost={message_cost} />
-      <SpendingCard loaded={spending} />
-      {isSold && <ShopOwn credits={credits} />}
+      {discount && <DiscountNotice discount={discount} />}
       {isSold && packGone && <Notice tone="warning">{text('pack_gone')}</Notice>}
       {isSold && methodGone && <Notice tone="warning">{text('method_gone')}</Notice>}
       {isSold ? (
@@ -57,11 +56,17 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
           returnTo={safeReturn(query.get('to'))}
           leave={leaveShop}
           onPriceChanged={revalidate}
-        >
-          <ShopFacts />
-        </OrderForm>
+        />
       ) : (
         <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />
+      )}
+      {isSold && <ShopOwn credits={credits} />}
+      <Balance credits={balance} messageCost={message_cost} />
+      <SpendingCard loaded={spending} />
+      {isSold && (
+        <div className={styles.facts}>
+          <ShopFacts />
+        </div>
       )}
     </div>
   )

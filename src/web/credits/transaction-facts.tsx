@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import type { Transaction } from '#domain/credits.ts'
 import { boughtWords } from '#domain/purchases.ts'
+import { OrderNumber } from '#web/credits/order-number.tsx'
 import styles from '#web/credits/transaction-facts.module.css'
 import { useMoment } from '#web/moment.ts'
 import { useMoney } from '#web/money.ts'
@@ -28,7 +29,7 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
       [text('paid_with'), methodText.has(method) ? methodText(method) : method],
     )
     if (days === null) facts.push([text('balance'), text('credits', { credits: owner.balance })])
-    facts.push([text('reference'), id])
+    facts.push([text('reference'), <OrderNumber key="number" id={id} />])
   }
   return (
     <section aria-label={text('facts')}>

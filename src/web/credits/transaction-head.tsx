@@ -16,6 +16,7 @@ const signs: Record<OrderState, { icon: IconName; tone: 'calm' | 'success' | 'wa
   failed: { icon: 'x', tone: 'danger' },
   expired: { icon: 'clock', tone: 'warning' },
   cancelled: { icon: 'x', tone: 'calm' },
+  wrong_amount: { icon: 'x', tone: 'warning' },
   part_refunded: { icon: 'rotate-ccw', tone: 'calm' },
   refunded: { icon: 'rotate-ccw', tone: 'calm' },
   disputed: { icon: 'rotate-ccw', tone: 'warning' },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What became of a payment, for its owner and for anyone else. */
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#domain/credits.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
@@ -55,12 +55,34 @@ test('a stranger sees state, amount and day, and nothing else', async () => {
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
 
-test('the owner sees what was bought, and a way back to the chat they came from', async () => {
-  rememberReturn('/chats/7')
+test('the owner sees what was bought, and may copy the whole number of the order', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   open([{ ...seen, owner }])
-  expect(await screen.findByText('Paid. Thank you')).toBeTruthy()
+  expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
   expect(screen.getByText('iDEAL')).toBeTruthy()
+  expect(screen.getAllByText('bbbb')).toHaveLength(6)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })))
+  expect(writeText).toHaveBeenCalledWith(id)
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
+  vi.unstubAllGlobals()
+})
+
+test('credits that were bought from a chat lead back into it once, with a note and the way to the receipt', async () => {
+  rememberReturn('/chats/7')
+  open([
+    { ...seen, state: 'pending', owner },
+    { ...seen, owner },
+  ])
+  expect(await screen.findByText('Waiting for your payment')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to your chat' }).getAttribute('href')).toBe('/chats/7')
+  await pass(pauseMs(0))
+  expect(await screen.findByText('another page')).toBeTruthy()
+  cleanup()
+  open([{ ...seen, owner }])
+  expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
+  await pass(1_000)
+  expect(screen.queryByText('another page')).toBeNull()
 })
 
 const withdrawLink = () => screen.queryByRole('link', { name: 'Withdraw from this purchase' })
@@ -68,11 +90,11 @@ const withdrawLink = () => screen.queryByRole('link', { name: 'Withdraw from thi
 test('the owner finds the way to withdraw for as long as the server says, and a stranger never', async () => {
   const withdraw_until = new Date(Date.now() + 60_000).toISOString()
   open([{ ...seen, owner: { ...owner, withdraw_until } }])
-  await screen.findByText('Paid. Thank you')
+  await screen.findByText('Paid. Thank you!')
   expect(withdrawLink()?.getAttribute('href')).toBe(`/withdraw?transaction=${id}`)
   cleanup()
   open([{ ...seen, owner: { ...owner, withdraw_until: new Date(Date.now() - 1).toISOString() } }])
-  await screen.findByText('Paid. Thank you')
+  await screen.findByText('Paid. Thank you!')
   expect(withdrawLink()).toBeNull()
   cleanup()
   open([seen])
@@ -99,7 +121,7 @@ test('premium is named as what it is, and can be tried again as what it was', as
   expect(await screen.findByText('Premium, 90 days')).toBeTruthy()
   expect(screen.getByText(/Premium is yours for 90 days/)).toBeTruthy()
   expect(document.body.textContent).not.toContain('credits')
-  expect(screen.getByRole('link', { name: 'See your premium' }).getAttribute('href')).toBe('/premium')
+  expect(screen.getByRole('link', { name: 'See your Premium' }).getAttribute('href')).toBe('/premium')
   cleanup()
   open([{ ...seen, state: 'failed', owner: premium }])
   const again = await screen.findByRole('link', { name: 'Try again' })
@@ -112,7 +134,7 @@ test('a waiting payment is looked at again by itself until it is paid', async ()
   expect(await screen.findByText('Waiting for your payment')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull()
   for (let look = 0; look < 3; look += 1) await pass(pauseMs(0))
-  expect(await screen.findByText('Paid. Thank you')).toBeTruthy()
+  expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
   const asked = ask.mock.calls.length
   await pass(60_000)
   expect(ask.mock.calls.length).toBe(asked)
@@ -122,6 +144,6 @@ test('when it takes long the member is told that they may leave, and how to go o
   open([{ ...seen, state: 'created', owner: { ...owner, checkout_url: 'http://pay.example/1' } }])
   await screen.findByText('Waiting for your payment')
   for (let look = 0; look < 8; look += 1) await pass(pauseMs(0))
-  expect(await screen.findByText(/You may leave/)).toBeTruthy()
+  expect(await screen.findByText(/You can leave this page/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to the payment page' }).getAttribute('href')).toBe('http://pay.example/1')
 })

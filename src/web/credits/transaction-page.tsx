@@ -6,6 +6,7 @@ import { TransactionActions } from '#web/credits/transaction-actions.tsx'
 import { TransactionFacts } from '#web/credits/transaction-facts.tsx'
 import { TransactionHead } from '#web/credits/transaction-head.tsx'
 import styles from '#web/credits/transaction-page.module.css'
+import { useReturnToChat } from '#web/credits/use-return-to-chat.ts'
 import { useTransaction } from '#web/credits/use-transaction.ts'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
@@ -26,6 +27,7 @@ function Payment({ id, initial }: { id: string; initial: Transaction }) {
   const text = useText('transaction')
   const { support_email: email } = useSettings()
   const { transaction, isSlow } = useTransaction(id, initial)
+  useReturnToChat(id, transaction)
   return (
     <div className={styles.page}>
       <Title>{text('title')}</Title>

@@ -19,6 +19,8 @@ export default function AccountDeletedPage() {
   const token = useMailedToken()
   const gone = useGone()
   const email = useTypedEmail()
+  const user = useUser()
+  if (user && !token) return <NothingDeleted />
   return (
     <Stack gap={4}>
       <Title>{text('page_title')}</Title>
@@ -28,6 +30,18 @@ export default function AccountDeletedPage() {
       <ButtonLink to="/" tone="quiet">
         {text('home')}
       </ButtonLink>
+    </Stack>
+  )
+}
+
+/** A member who deleted nothing is not asked to bring anything back. */
+function NothingDeleted() {
+  const text = useText('departure.gone')
+  return (
+    <Stack gap={4}>
+      <Title>{text('here_title')}</Title>
+      <PageTitle lead={text('here_text')}>{text('here_title')}</PageTitle>
+      <ButtonLink to="/home">{text('here_home')}</ButtonLink>
     </Stack>
   )
 }

@@ -53,7 +53,17 @@ test('a passkey that opens nothing here is refused in words; a closed dialog is 
   await byPasskey()
   expect(screen.queryByRole('alert')).toBeNull()
   await byPasskey()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/does not open an account here/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/No account here uses that passkey/)
+})
+
+test('a mailed link brings the account back, and the login is next', async () => {
+  const restore = vi.fn(() => Promise.resolve(null))
+  const answers = { 'POST /api/restore.php': restore } as unknown as Answers
+  const at = `/account-deleted?token=${'t'.repeat(30)}`
+  renderPage({ path: '/account-deleted', at, Component: AccountDeletedPage, answers, messages: english })
+  await userEvent.click(await screen.findByRole('button', { name: 'Bring my account back' }))
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(restore).toHaveBeenCalledExactlyOnceWith({ body: { token: 't'.repeat(30) } }, undefined)
 })
 
 test('address and password bring it back too', async () => {
@@ -64,4 +74,10 @@ test('address and password bring it back too', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Bring my account back' }))
   expect(await screen.findByText('another page')).toBeTruthy()
   expect(restore).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org', password: 'a quiet sunday' } }, undefined)
+})
+
+test('a member who deleted nothing is not asked to bring anything back', async () => {
+  renderPage({ path: '/account-deleted', Component: AccountDeletedPage, answers: {}, messages: english, user: member({}) })
+  expect(await screen.findByRole('heading', { name: 'Your account is still here' })).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,5 +1,6 @@
-/** Bringing a deleted account back: by whatever way, what was refused, and on into the members' area. */
+/** Bringing a deleted account back: by whatever way, what was refused, and on into the members' area. A mailed link leads to the login. */
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { RestoreRequest } from '#domain/departure.ts'
 import { useEnter } from '#web/account/use-account.ts'
 import { useApi } from '#web/providers.tsx'
@@ -7,6 +8,7 @@ import { useApi } from '#web/providers.tsx'
 export function useRestore() {
   const api = useApi()
   const enter = useEnter()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const restore = async (ask: RestoreRequest | (() => Promise<RestoreRequest>)) => {
@@ -15,7 +17,9 @@ export function useRestore() {
     setError(null)
     try {
       const body = typeof ask === 'function' ? await ask() : ask
-      await enter(await api('POST /api/restore.php', { body }))
+      const user = await api('POST /api/restore.php', { body })
+      if (user) await enter(user)
+      else await navigate('/login', { replace: true, state: { restored: true } })
     } catch (thrown) {
       setError(thrown)
     } finally {

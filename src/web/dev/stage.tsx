@@ -39,6 +39,7 @@ export const someone: User = {
   signup_date: '2026-06-15T12:00:00.000Z',
   activated: true,
   email_refused: false,
+  timezone: null,
   language: 'en',
   fictional_icon: null,
   credits: 12,

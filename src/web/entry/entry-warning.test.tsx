@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 const comeIn = (path = '/') => renderPage({ path, Component: EntryWarning, messages: english })
-const question = () => screen.queryByText('Sunday is for people of 18 and over. Members may speak openly here.')
+const question = () => screen.queryByText('Sunday is for adults 18+. Conversations may be explicit.')
 
 test('whoever says that they are old enough comes in, and is not asked again', () => {
   comeIn()
   expect(question()).not.toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  fireEvent.click(screen.getByRole('button', { name: 'I’m 18 or older' }))
   expect([question(), document.cookie]).toEqual([null, 'entry_warning=skipped'])
   cleanup()
   comeIn()

@@ -41,6 +41,7 @@ export function EntryWarning() {
       title={text('title')}
       closeLabel={text('close')}
       size="small"
+      letsBackLeave
       actions={
         <>
           <Button tone="quiet" onClick={leave}>

@@ -69,7 +69,7 @@ test('nobody made up is asked for', async () => {
 
 test('a newcomer is told how it begins, and what a message costs', async () => {
   openHome({})
-  expect((await screen.findByRole('link', { name: /Leave a like/ })).getAttribute('href')).toBe('/members')
+  expect((await screen.findByRole('link', { name: /Like someone/ })).getAttribute('href')).toBe('/members')
   expect(screen.getByText('From €0.80 a message. Reading is free.')).toBeTruthy()
   expect(screen.queryByText('Who likes you')).toBeNull()
 })
@@ -89,7 +89,7 @@ test('within the site a part that takes its time holds nothing else up', async (
   const slow = Promise.withResolvers<typeof found>()
   openHome({ 'GET /api/search.php': () => slow.promise }, member({}), clientLoader)
   expect(await screen.findByRole('heading', { name: 'Hello, Anna' })).toBeTruthy()
-  expect(await screen.findByText('How it begins')).toBeTruthy()
+  expect(await screen.findByText('How to get started')).toBeTruthy()
   expect(screen.queryByText('Gijs')).toBeNull()
   await act(async () => slow.resolve(found))
   expect(await screen.findByRole('link', { name: /^Gijs/ })).toBeTruthy()
@@ -97,8 +97,8 @@ test('within the site a part that takes its time holds nothing else up', async (
 
 test('likes and chats that did not come say so, and claim nothing', async () => {
   openHome({ 'GET /api/likes.php': fail, 'GET /api/chats.php': fail })
-  expect(await screen.findAllByText('Could not be loaded just now.')).toHaveLength(2)
-  expect(screen.queryByText(/Nobody yet/)).toBeNull()
+  expect(await screen.findAllByText('We couldn’t load this right now.')).toHaveLength(2)
+  expect(screen.queryByText(/No one yet/)).toBeNull()
 })
 
 test('home shows who liked me and what waits to be read', async () => {
@@ -114,14 +114,14 @@ test('home shows who liked me and what waits to be read', async () => {
 
 test('people that did not come take nothing else with them', async () => {
   openHome({ 'GET /api/search.php': fail })
-  expect(await screen.findByText('The people could not be loaded')).toBeTruthy()
-  expect(screen.getByText('How it begins')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load people')).toBeTruthy()
+  expect(screen.getByText('How to get started')).toBeTruthy()
 })
 
 test('what was left open while signing up is named, with the way to go on', async () => {
   openHome({}, member({ city: 'Utrecht' }))
-  expect(await screen.findByText('Who you are · A few words about you')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/complete-signup')
+  expect(await screen.findByText('About you · A few words about you')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/complete-signup')
 })
 
 test.for([
@@ -131,5 +131,6 @@ test.for([
   [{ city: 'Utrecht', personal: 'Hello' }, []],
   [{ lastSignupStep: true }, []],
 ] as const)('a member with %o has these steps open: %o', ([known, open]) => {
-  expect(openStepsOf(member(known))).toEqual(open)
+  expect(openStepsOf(member(known), true)).toEqual(open)
+  expect(openStepsOf(member(known), false)).toEqual((open as readonly string[]).filter((step) => step !== 'notes'))
 })

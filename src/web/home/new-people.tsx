@@ -25,7 +25,7 @@ export function NewPeople({ search }: { search: Loaded<SearchReply> }) {
     <Card tone="plain" title={text('people.title')} end={search && all}>
       {search === undefined && <Waiting />}
       {search === null && <NotLoaded />}
-      {search && (search.profiles.length === 0 ? <Nobody /> : <People search={search} />)}
+      {search && (search.profiles.length === 0 ? <Nobody hasOwnFilters={search.own_filters} /> : <People search={search} />)}
     </Card>
   )
 }
@@ -70,14 +70,14 @@ function newOf({ profiles, likes }: SearchReply): ProfileCardData[] {
   return (others.length > 0 ? others : profiles).slice(0, pageSize)
 }
 
-function Nobody() {
+function Nobody({ hasOwnFilters }: { hasOwnFilters: boolean }) {
   const text = useText('home')
   return (
     <EmptyState
       drawing="empty-search"
       title={text('people.none')}
-      text={text('people.none_text')}
-      action={<ButtonLink to="/members">{text('people.change')}</ButtonLink>}
+      text={text(hasOwnFilters ? 'people.none_text' : 'people.none_near')}
+      action={<ButtonLink to="/members">{text(hasOwnFilters ? 'people.change' : 'people.look')}</ButtonLink>}
     />
   )
 }

@@ -1,12 +1,12 @@
 /** The steps of signing up that a member left open and can still take. */
 import type { User } from '#domain/members.ts'
-import { resumeAt, steps } from '#domain/signup-rules.ts'
+import { resumeAt, steps } from '#domain/signup-steps.ts'
 
 const tellable = ['photo', 'location', 'personal', 'notes'] as const
 export type OpenStep = (typeof tellable)[number]
 
-/** From where the form would go on (spec, section 4); none once the notes were written or passed. */
-export function openStepsOf({ profile }: User): OpenStep[] {
+/** From where the form would go on (spec, section 4); none once its last step was written or passed. `asksNotes`: this site shows a text of one's own. */
+export function openStepsOf({ profile }: User, asksNotes: boolean): OpenStep[] {
   if (profile.lastSignupStep) return []
   const has: Record<OpenStep, boolean> = {
     photo: profile.main_image !== null,
@@ -16,5 +16,5 @@ export function openStepsOf({ profile }: User): OpenStep[] {
   }
   const known = { hasPhoto: has.photo, hasLocation: has.location, hasBirthDateOrGender: has.personal, hasNotes: has.notes }
   const start = steps.indexOf(resumeAt({ ...known, pushShown: false }))
-  return tellable.filter((step) => !has[step] && steps.indexOf(step) >= start)
+  return tellable.filter((step) => (step !== 'notes' || asksNotes) && !has[step] && steps.indexOf(step) >= start)
 }

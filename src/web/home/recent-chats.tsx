@@ -70,7 +70,7 @@ function Recent({ chat: { conversation, profile, num_unread_messages: count, las
           {profile.fictional_icon && <FictionalMark label={profileText('fictional.mark')} icon={icon} />}
           {last_message && <time dateTime={last_message.sent_at}>{moment.short(last_message.sent_at)}</time>}
         </span>
-        <span className={styles.line} lang={profile.language}>
+        <span className={styles.line} lang={profile.language ?? undefined}>
           {last_message?.text}
         </span>
       </span>

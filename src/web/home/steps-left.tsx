@@ -1,14 +1,14 @@
 /** What the member has not told yet, and the way to go on with it. Once all is told, what else may be offered. */
 import { OfferPlace } from '#web/app/offer-place.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
-import { useMember } from '#web/providers.tsx'
+import { useMember, useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export function StepsLeft() {
   const text = useText('home')
-  const open = openStepsOf(useMember())
+  const open = openStepsOf(useMember(), useSettings().visible_profile_notes)
   if (open.length === 0) return <OfferPlace />
   const action = (
     <ButtonLink to="/complete-signup" size="small">

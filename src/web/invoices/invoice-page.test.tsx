@@ -121,11 +121,11 @@ test('a credit note names the invoice, why, and what goes back with which tax', 
   const sheet = await screen.findByRole('article', { name: 'Credit note SOCIAL-C-2026-000004' })
   expect(within(sheet).getByText('SOCIAL-2026-000123 of November 21, 2026')).toBeTruthy()
   expect(within(sheet).getByText('You withdrew from this purchase.')).toBeTruthy()
-  const back = within(sheet).getByRole('region', { name: 'What goes back' })
+  const back = within(sheet).getByRole('region', { name: 'What we refund' })
   expect([...back.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
     '20 credits, before tax€8.27',
     'VAT 21%€1.73',
-    'Total given back€10.00',
+    'Total refunded€10.00',
   ])
   expect(screen.getByRole('link', { name: 'Back to the invoice' }).getAttribute('href')).toBe(`/transactions/${id}/invoice`)
   const file = screen.getByRole('link', { name: 'Download as PDF' })
@@ -143,7 +143,7 @@ test('where money went back and no credits, the credit note says for what the pr
     `/${note.number}`,
   )
   expect(await screen.findByText('Lower price for 30 credits')).toBeTruthy()
-  expect(screen.getByText('We gave this amount back.')).toBeTruthy()
+  expect(screen.getByText('We refunded this amount.')).toBeTruthy()
 })
 
 test('of premium the credit note names all of it, or says that its price was lowered', async () => {

@@ -59,7 +59,7 @@ test('nothing chosen leaves what the form knew', async () => {
 
 test('a picture that moves can be held; where nothing moves nobody is asked', async () => {
   open(MapPage)
-  expect(await screen.findByRole('checkbox', { name: 'Hold the picture still' })).toBeTruthy()
+  expect(await screen.findByRole('checkbox', { name: 'Pause the picture' })).toBeTruthy()
   cleanup()
   open(IconsPage)
   expect(await screen.findByLabelText('E-mail address')).toBeTruthy()

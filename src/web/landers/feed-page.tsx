@@ -1,4 +1,5 @@
 /** /landers/socialnetwork/:slug: a feed of thoughts, each from the brand itself. Nobody is quoted, nothing is counted. */
+import { type ChangeEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Scene, type SceneName, scenes } from '#web/landers/scene.tsx'
@@ -6,7 +7,9 @@ import styles from '#web/landers/feed-page.module.css'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import type { Told } from '#web/signup/signup.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
 
 export { loadLander as clientLoader, loadLander as loader }
 
@@ -17,14 +20,27 @@ const posts = [
 ] as const satisfies readonly { name: string; icon: IconName; scene: SceneName }[]
 
 export default function FeedPage() {
+  const [answers, setAnswers] = useState<Answers>({})
+  const told = useMemo(() => notesOf(answers), [answers])
   return (
-    <LanderFrame look={styles}>
-      <Feed />
+    <LanderFrame look={styles} told={told}>
+      <Feed answers={answers} onAnswer={(post, words) => setAnswers((before) => ({ ...before, [post]: words }))} />
     </LanderFrame>
   )
 }
 
-function Feed() {
+type Answers = Partial<Record<(typeof posts)[number]['name'], string>>
+
+/** What was answered becomes the first lines of the profile. Null while nothing was. */
+function notesOf(answers: Answers): Told | null {
+  if (Object.keys(answers).length === 0) return null
+  const lines = posts.map(({ name }) => answers[name]?.trim()).filter(Boolean)
+  return { notes: lines.join('\n') }
+}
+
+type FeedProps = { answers: Answers; onAnswer: (post: (typeof posts)[number]['name'], words: string) => void }
+
+function Feed({ answers, onAnswer }: FeedProps) {
   const text = useText('landers')
   const { name } = useSettings()
   const from = text('feed.label', { brand: name })
@@ -32,7 +48,13 @@ function Feed() {
     <section className={styles.feed} aria-label={from}>
       <Moments />
       {posts.map((post) => (
-        <Post key={post.name} {...post} from={from} />
+        <Post
+          key={post.name}
+          {...post}
+          from={from}
+          answer={answers[post.name] ?? ''}
+          onAnswer={(words) => onAnswer(post.name, words)}
+        />
       ))}
     </section>
   )
@@ -56,7 +78,9 @@ function Moments() {
   )
 }
 
-function Post({ name, icon, scene, from }: (typeof posts)[number] & { from: string }) {
+type PostProps = (typeof posts)[number] & { from: string; answer: string; onAnswer: (words: string) => void }
+
+function Post({ name, icon, scene, from, answer, onAnswer }: PostProps) {
   const niche = useNiche()
   const text = useText('landers')
   return (
@@ -72,10 +96,42 @@ function Post({ name, icon, scene, from }: (typeof posts)[number] & { from: stri
       </header>
       <p className={styles.text}>{text(`feed.${name}.text`)}</p>
       <Scene name={scene} niche={niche} className={styles.scene} fill />
-      <a className={styles.answer} href="#join">
-        <span>{text('feed.answer')}</span>
-        <Icon name="send" size={20} />
-      </a>
+      <Answer label={text('feed.answer')} about={text(`feed.${name}.title`)} value={answer} onChange={onAnswer} />
     </article>
   )
+}
+
+/** A short answer: one line, as it would be said. */
+const answerMaxLength = 300
+
+type AnswerProps = { label: string; about: string; value: string; onChange: (words: string) => void }
+
+/** The words wait in the form, for the text of the profile. Enter and the sign lead there. */
+function Answer({ label, about, value, onChange }: AnswerProps) {
+  const text = useText('landers')
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value)
+  const input = useAnsweredEarly<HTMLInputElement>({ value, onChange: change })
+  return (
+    <div className={styles.answer}>
+      <input
+        ref={input}
+        type="text"
+        aria-label={`${label}: ${about}`}
+        placeholder={label}
+        maxLength={answerMaxLength}
+        autoComplete="off"
+        value={value}
+        onChange={change}
+        onKeyDown={goOn}
+      />
+      <a href="#join" aria-label={text('join')}>
+        <Icon name="send" size={20} />
+      </a>
+      {value.trim() !== '' && <p className={styles.kept}>{text('feed.kept')}</p>}
+    </div>
+  )
+}
+
+function goOn(event: KeyboardEvent) {
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) location.hash = 'join'
 }

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 /** Landers: their addresses lead where they should. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { landerFamilies, slugs } from '#domain/lander-slugs.ts'
 import type { Locale } from '#domain/languages.ts'
+import FeedPage from '#web/landers/feed-page.tsx'
 import { loader as leadOn } from '#web/landers/lander-index.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { startContext } from '#web/start.ts'
-import { startFor } from '#web/testing.tsx'
+import { renderPage, startFor } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+
+afterEach(cleanup)
 
 function asked(locale: Locale, params: Record<string, string>, search = '', niche = 1) {
   const context = new RouterContextProvider()
@@ -33,8 +39,21 @@ test.each(landerFamilies)(
   },
 )
 
-test('a lander stands in its own language or not at all', () => {
+test('a lander stands in its own language, and leads there from one that the brand lacks', () => {
   expect(loadLander(asked('nl', { slug: 'milf-nl' }))).toEqual({ niche: 'milf' })
-  for (const slug of [...slugs.filter((one) => !one.endsWith('-nl')), 'general', 'x-nl', ''])
-    expect(thrownBy(() => loadLander(asked('nl', { slug }))).init?.status).toBe(404)
+  for (const slug of slugs.filter((one) => /-(?:it|es|pl)$/.test(one))) {
+    const answer = thrownBy(() => loadLander(asked('nl', { slug }, `/${slug}?network=north`)))
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`/landers/x/${slug.split('-')[0]}-nl?network=north`)
+  }
+  for (const slug of ['general', 'x-nl', '']) expect(thrownBy(() => loadLander(asked('nl', { slug }))).init?.status).toBe(404)
+})
+
+test('an answer in the feed is a real one: it waits in the form for the text of the profile', async () => {
+  sessionStorage.clear()
+  const at = '/landers/socialnetwork/general-eng'
+  renderPage({ path: '/landers/socialnetwork/:slug', at, Component: FeedPage, loader: loadLander as never, messages: english })
+  await userEvent.type(await screen.findByLabelText(/Write your answer: Question of the evening/), 'Pancakes')
+  expect(screen.getByText('Kept: it becomes the first line of your profile.')).toBeTruthy()
+  await waitFor(() => expect(JSON.parse(sessionStorage.getItem('signup') ?? '{}')).toMatchObject({ notes: 'Pancakes' }))
 })

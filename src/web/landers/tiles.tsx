@@ -39,7 +39,7 @@ function OneTile<Value extends string>({ tile, name, value, onChange }: OneTileP
         value={tile.value}
         checked={value === tile.value}
         onChange={choose}
-        className="visually-hidden"
+        className={styles.radio}
       />
       {tile.picture && <span className={styles.picture}>{tile.picture}</span>}
       {tile.label}

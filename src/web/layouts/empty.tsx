@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import styles from '#web/layouts/empty.module.css'
 import { type ShellProps, TopBar } from '#web/layouts/top-bar.tsx'
 
-type EmptyLayoutProps = Omit<ShellProps, 'nav' | 'bar'> & { footer?: ReactNode }
+type EmptyLayoutProps = Omit<ShellProps, 'bar'> & { footer?: ReactNode }
 
 export const EmptyLayout = ({ children, footer, ...shell }: EmptyLayoutProps) => (
-  <div className={styles.page}>
+  <div className={styles.page} data-nav={shell.nav?.length ? true : undefined}>
     <TopBar {...shell} />
     <main className={styles.main} id="main" tabIndex={-1}>
       {children}

@@ -5,6 +5,8 @@ import styles from '#web/layouts/footer.module.css'
 
 export type FooterProps = {
   brandName: string
+  /** Smaller and closer, where it is no part of what people come for. */
+  compact?: boolean
   /** The company's facts, a line each. */
   about: readonly string[]
   links: readonly { to: string; label: string }[]
@@ -17,8 +19,8 @@ export type FooterProps = {
   extra?: ReactNode
 }
 
-export const Footer = ({ brandName, about, links, linksLabel, choices, legal, extra }: FooterProps) => (
-  <footer className={styles.footer}>
+export const Footer = ({ brandName, compact, about, links, linksLabel, choices, legal, extra }: FooterProps) => (
+  <footer className={styles.footer} data-compact={compact || undefined}>
     <div className={styles.inner}>
       <div className={styles.about}>
         <strong className={styles.name}>{brandName}</strong>

@@ -12,6 +12,8 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   art?: ReactNode
   title: ReactNode
   lead: ReactNode
+  /** Beside the form, another way in. */
+  action?: ReactNode
   form: ReactNode
   /** Up to three honest reasons. */
   points?: readonly LanderPoint[]
@@ -29,6 +31,7 @@ export const LanderLayout = ({
   art,
   title,
   lead,
+  action,
   form,
   points = [],
   company,
@@ -44,6 +47,7 @@ export const LanderLayout = ({
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
+          {action && <div className={styles.action}>{action}</div>}
         </div>
         <div className={styles.art}>{art || <LanderArt template={template} />}</div>
         <div className={styles.place}>

@@ -17,7 +17,7 @@ function readBlock(part: string): Block {
   return { kind: 'paragraph', text: oneLine(part) }
 }
 
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string) => text.replace(/(?<!\s)\s*\n\s*/g, ' ')
 
 /** In front of a form: it takes the focus, so that the keyboard can scroll it. */
 export const LegalText = ({ source, label }: { source: string; label: string }) => (
@@ -51,10 +51,10 @@ function LegalBlock({ block, heading: Heading }: { block: Block; heading: Headin
 
 /** `**bold**` and `[words](/address)`; an address of another site stays text. */
 const withMarks = (text: string): ReactNode[] =>
-  text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\(\/[^)\s]*\))/).map((part, index) => <Fragment key={index}>{markOf(part)}</Fragment>)
+  text.split(/(\*\*[^*]+\*\*|\[[^[\]]+\]\(\/[^()\s]*\))/).map((part, index) => <Fragment key={index}>{markOf(part)}</Fragment>)
 
 function markOf(part: string): ReactNode {
   if (part.startsWith('**') && part.endsWith('**') && part.length > 4) return <strong>{part.slice(2, -2)}</strong>
-  const [, words, address] = /^\[([^\]]+)\]\((\/[^)\s]*)\)$/.exec(part) ?? []
+  const [, words, address] = /^\[([^[\]]+)\]\((\/[^()\s]*)\)$/.exec(part) ?? []
   return words && address ? <Link to={address}>{words}</Link> : part
 }

@@ -1,7 +1,11 @@
 /** The legal texts: in all seven languages, with the same parts, facts and links, and the company's own facts in them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#domain/languages.ts'
+import { localeCookie, locales } from '#domain/languages.ts'
+import { blurCookie } from '#domain/blur.ts'
+import { consentCookie } from '#domain/consent.ts'
+import { entryCookie } from '#domain/entry-warning.ts'
+import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
 import { readBlocks } from '#web/legal/legal-text.tsx'
 import { legalPages } from '#domain/legal.ts'
 import { fillLegalText, loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
@@ -33,4 +37,10 @@ describe.each(legalPages)('%s', (page) => {
 
 test.each(legalPages)('every link of %s leads to a page of ours', (page) => {
   for (const link of linksOf(read(page, 'en'))) expect(findPage(link.slice(2, -1)), link).not.toBeNull()
+})
+
+test.each(locales)('every cookie that the site sets is listed in %s, and the privacy statement leads to the list', (locale) => {
+  for (const cookie of [localeCookie, blurCookie, timeZoneCookie, consentCookie, entryCookie])
+    expect(read('cookies', locale)).toContain(`**${cookie.name}**`)
+  expect(linksOf(read('privacy', locale))).toContain('](/pages/cookies)')
 })

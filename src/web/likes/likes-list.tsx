@@ -1,9 +1,9 @@
 /** One list of likes: cards, more of them, or what it means that there are none. */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { LikeCounts, Likes, LikeType } from '#domain/likes.ts'
+import type { ProfileCard } from '#domain/profiles.ts'
 import { LikeCard } from '#web/likes/like-card.tsx'
-import { NoLikes } from '#web/likes/no-likes.tsx'
-import { useLikePages } from '#web/likes/use-like-pages.ts'
+import { type LikeEntry, useLikePages } from '#web/likes/use-like-pages.ts'
 import { likeMarksOf } from '#web/profile/like-marks.ts'
 import { useSession } from '#web/providers.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
@@ -11,15 +11,26 @@ import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
+import { waking } from '#web/waking.tsx'
+
+export const NoLikes = waking(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
+const FictionalPeople = waking(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
 type LikesListProps = { type: LikeType; first: Likes; counts: LikeCounts }
 
 export function LikesList({ type, first, counts }: LikesListProps) {
   const text = useText('likes')
-  const { entries, added, next, busy, failed, more } = useLikePages(type, first)
-  const shown = useStillListed(type, entries)
+  const { entries, fictional, added, next, busy, failed, more } = useLikePages(type, first)
+  const { shown, liked } = useStillListed(type, entries, fictional)
   useFocusAfterLast(next === null && added > 0 ? shown.length - added : null)
-  if (shown.length === 0 && next === null) return <NoLikes type={type} counts={counts} />
+  const behind = liked.length > 0 && <FictionalPeople on="likes" fictional={liked} liked={liked.map(({ id }) => id)} />
+  if (shown.length === 0 && next === null)
+    return (
+      <Stack gap={6}>
+        <NoLikes type={type} counts={counts} />
+        {behind}
+      </Stack>
+    )
   return (
     <Stack gap={6}>
       <output className="visually-hidden">{text('shown', { count: shown.length })}</output>
@@ -31,21 +42,27 @@ export function LikesList({ type, first, counts }: LikesListProps) {
         ))}
       </PersonGrid>
       {next !== null && <More busy={busy} failed={failed} onMore={() => void more()} />}
+      {behind}
     </Stack>
   )
 }
 
 /** Whoever I do not like any more leaves the lists of my likes at once; undoing brings them back to their place. */
-function useStillListed(type: LikeType, entries: ReturnType<typeof useLikePages>['entries']) {
+function useStillListed(type: LikeType, entries: LikeEntry[], fictional: readonly ProfileCard[]) {
   const marks = likeMarksOf(useSession())
-  const unliked = () => entries.filter(({ person }) => marks.get(person.id) === false).map(({ person }) => person.id)
+  const isUnliked = ({ id }: ProfileCard) => marks.get(id) === false
+  const people = [...entries.map(({ person }) => person), ...fictional]
   const gone = useSyncExternalStore(
     marks.subscribe,
-    () => unliked().join(),
+    () =>
+      people
+        .filter(isUnliked)
+        .map(({ id }) => `,${id},`)
+        .join(''),
     () => '',
   )
-  const ids = gone.split(',')
-  return type === 'liked_by' ? entries : entries.filter(({ person }) => !ids.includes(String(person.id)))
+  const isListed = ({ id }: ProfileCard) => type === 'liked_by' || !gone.includes(`,${id},`)
+  return { shown: entries.filter(({ person }) => isListed(person)), liked: fictional.filter(isListed) }
 }
 
 /** The button that had the focus is gone after the last page: the reader goes on at the first person it brought. */

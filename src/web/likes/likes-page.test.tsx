@@ -95,7 +95,7 @@ test('a like that did not arrive is not counted either', async () => {
   openLikes('/likes', () => admirers, { 'POST /api/likes.php': () => Promise.reject(new ApiRefusal(503, 'offline')) })
   await screen.findByText('New')
   await userEvent.click(like('Bram')!)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Bram was not liked/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Your like didn’t reach Bram/)
   expect(tab('You like')).toBe('You like11 person')
 })
 
@@ -159,8 +159,8 @@ test('more likes come after the last one, each once, and the reader goes on ther
 
 test.for([
   ['/likes', 'No likes yet', 'Find people', '/members'],
-  ['/likes/likes', 'You have not liked anyone yet', 'Find people', '/members'],
-  ['/likes/mutual', 'Nothing mutual yet', 'See who likes you', '/likes'],
+  ['/likes/likes', 'You haven’t liked anyone yet', 'Find people', '/members'],
+  ['/likes/mutual', 'No mutual likes yet', 'See who likes you', '/likes'],
 ] as const)('an empty list at %s says what it means, and where to go', async ([at, words, action, to]) => {
   openLikes(at, () => ({ ...noLikes, counts: { liked_by: at === '/likes' ? 0 : 3, likes: 0, mutual: 0 } }), {}, true)
   expect(await screen.findByText(words)).toBeTruthy()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type LikeCounts, type Likes, likesCounted, type LikeType } from '#domain/likes.ts'
 import { apiContext } from '#web/api.ts'
-import { LikesList } from '#web/likes/likes-list.tsx'
+import { LikesList, NoLikes } from '#web/likes/likes-list.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { useLikes } from '#web/member/member-data.tsx'
 import { useMemberEdits } from '#web/member/member-edits.ts'
@@ -20,7 +20,12 @@ async function load({ context, params }: LoaderFunctionArgs) {
   const type = (params.type ?? 'liked_by') as LikeType
   return { type, likes: await context.get(apiContext)('GET /api/likes.php', { query: { type } }) }
 }
-export { load as clientLoader, load as loader }
+export { load as loader }
+
+export async function clientLoader(asked: LoaderFunctionArgs) {
+  const [likes] = await Promise.all([load(asked), NoLikes.fetch()])
+  return likes
+}
 
 export default function LikesPage() {
   const text = useText('likes')

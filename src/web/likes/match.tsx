@@ -1,5 +1,5 @@
 /** Two who like each other are told so, quietly. A fictional profile is never a match. */
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Profile, ProfileId } from '#domain/profiles.ts'
 import { claim, quietMoment } from '#web/likes/quiet-moment.ts'
 import styles from '#web/likes/match.module.css'
@@ -20,11 +20,18 @@ export function Match({ profile }: { profile: ProfileId }) {
     if (!(await claim(`match-${me.id}-${profile}`))) return
     // Whoever went away in the meantime is no match to tell of.
     const person = await api('GET /api/profile.php', { query: { profile } }).catch(() => null)
-    if (person?.fictional_icon === null) toast({ whole: (done) => <Told me={me} person={person} onDone={done} /> })
+    if (person?.fictional_icon !== null) return
+    const before = document.activeElement
+    const back = () => (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null)
+    toast({ whole: (done) => <Told me={me} person={person} onDone={done} />, focus: { back } })
   })
   useEffect(() => void tell(), [])
   return null
 }
+
+/** A note that nobody answers goes; the match stands in the likes. */
+const noteMs = 20_000
+const writingFields = 'input, textarea, select, [contenteditable]'
 
 type Face = Pick<Profile, 'id' | 'name' | 'main_image'>
 
@@ -32,12 +39,13 @@ function Told({ me, person, onDone }: { me: Face; person: Face; onDone: () => vo
   const text = useText('profile.like')
   const { startChat } = useStartChat()
   const { id, name } = person
+  const { box, ...holding } = useNote(onDone)
   const write = () => {
     void startChat(id)
     onDone()
   }
   return (
-    <div className={styles.match}>
+    <div ref={box} className={styles.match} {...holding}>
       <span className={styles.faces} aria-hidden="true">
         <Avatar image={me.main_image} name={me.name} size={64} />
         <Avatar image={person.main_image} name={name} size={64} />
@@ -57,4 +65,35 @@ function Told({ me, person, onDone }: { me: Face; person: Face; onDone: () => vo
       </div>
     </div>
   )
+}
+
+/** The keyboard is at the note's button at once, unless somebody writes; Escape closes it from anywhere; time does, unless it is pointed at or used. */
+function useNote(onDone: () => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !box.current?.contains(event.target as Node) && leave()
+    document.addEventListener('keydown', close)
+    // After the list of notes is shown.
+    const timer = setTimeout(() => {
+      if (!document.activeElement?.matches(writingFields)) box.current?.querySelector('button')?.focus({ preventScroll: true })
+    })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+  useEffect(() => {
+    if (isPointedAt || isUsed) return
+    const timer = setTimeout(() => leave(), noteMs)
+    return () => clearTimeout(timer)
+  }, [isPointedAt, isUsed])
+  return {
+    box,
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onKeyDown: () => setUsed(true),
+  }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** A match: told once, quietly, whoever made it; never of somebody who is not real. */
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -22,6 +22,7 @@ afterEach(() => {
   cleanup()
   document.querySelector('dialog')?.remove()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const met = vi.fn<(store: MemberStore) => void>()
@@ -54,15 +55,55 @@ const hear = (mutual = true) =>
   act(async () => met.mock.lastCall?.[0].live.tell({ event: 'like', data: { profile: person().id, mutual } }))
 const told = () => screen.queryAllByText('You like each other')
 
-test('a match that the other made is told, stays until it is answered, and leads to a first word', async () => {
+test('a match that the other made is told, is there until it is answered, and leads to a first word', async () => {
   const start = vi.fn(() => ({ id: 5 }))
   await open({ 'GET /api/chat.php': start })
   await hear()
   await waitFor(() => expect(told()).toHaveLength(1))
-  expect(screen.getByText(/Bram noticed you too/)).toBeTruthy()
+  expect(screen.getByText(/You both liked each other/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Later' }))
   expect(told()).toHaveLength(0)
   expect(start).not.toHaveBeenCalled()
+})
+
+test('the keyboard is at the first word at once, Escape closes the note, and the focus goes back', async () => {
+  await open()
+  const like = screen.getByRole('button', { name: 'Like Bram' })
+  await userEvent.click(like)
+  await waitFor(() => expect(told()).toHaveLength(1))
+  const write = told()[0]?.parentElement?.querySelector('button')
+  await waitFor(() => expect(document.activeElement).toBe(write))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(told()).toHaveLength(0))
+  expect(document.activeElement).toBe(like)
+})
+
+test('somebody who writes keeps the place, and Escape still closes the note', async () => {
+  await open()
+  const field = document.body.appendChild(document.createElement('textarea'))
+  field.focus()
+  await hear()
+  await waitFor(() => expect(told()).toHaveLength(1))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('{Escape}')
+  expect(told()).toHaveLength(0)
+  field.remove()
+})
+
+test('a note that nobody answers goes by itself, unless it is pointed at', async () => {
+  await open()
+  vi.useFakeTimers()
+  await hear()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(told()).toHaveLength(1)
+  const note = screen.getByText('You like each other')
+  fireEvent.pointerEnter(note.parentElement as HTMLElement)
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(told()).toHaveLength(1)
+  fireEvent.pointerLeave(note.parentElement as HTMLElement)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(told()).toHaveLength(0)
 })
 
 test('a like alone is no match', async () => {

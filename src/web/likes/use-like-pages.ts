@@ -33,7 +33,9 @@ export function useLikePages(type: LikeType, fresh: Likes) {
   }
   const entries = entriesOf([first, ...later])
   const added = entries.length - entriesOf([first, ...later.slice(0, -1)]).length
-  return { entries, added, next, busy, failed, more }
+  // they come with the last page
+  const { fictional } = later.at(-1) ?? first
+  return { entries, fictional, added, next, busy, failed, more }
 }
 
 /** By the history entry that showed them, so that Back finds as many as there were, at the same scroll. */

@@ -15,7 +15,7 @@ export function useUnlike() {
     const isByKeys = document.activeElement?.matches(':focus-visible') ?? false
     if (!(await setLike(person, false))) return
     toast({
-      text: text('unliked', { name: person.name }),
+      text: text('unliked'),
       action: { label: text('undo'), onPress: () => void setLike(person, true) },
       ...(isByKeys && { focus: { back: () => placeOf(person.id) } }),
     })

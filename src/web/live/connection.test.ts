@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '#web/live/connection.ts'
 import { createHub } from '#web/live/hub.ts'
-import { FakeStream, goOnline, lookAway, openBrowser, openStreams, theStream } from '#web/live/testing-browser.ts'
+import { FakeStream, goOnline, lookAway, openBrowser, openStreams, streamAddress, theStream } from '#web/live/testing-browser.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -63,7 +63,7 @@ test('when the tab that holds it goes, the next one goes on where it ended, and 
   await wait(1)
   one.close()
   await wait(1)
-  expect(theStream().url).toBe('/api/events.php?last=v.7')
+  expect(theStream().url).toBe(`${streamAddress}&last=v.7`)
   expect(two.live.state.isLeading).toBe(true)
   theStream().say(word(['chats']), 'v.8')
   await wait(1)
@@ -85,7 +85,7 @@ test('a stream that is lost comes back by itself first, then later and later, wi
     const from = Date.now()
     while (openStreams().length === 0) await wait(500)
     waits.push(Date.now() - from)
-    expect(theStream().url).toBe('/api/events.php?last=v.3')
+    expect(theStream().url).toBe(`${streamAddress}&last=v.3`)
     theStream().fail()
   }
   expect(waits).toEqual([4000, 8000, 16_000, 32_000, 60_000, 60_000])
@@ -107,7 +107,7 @@ test('without a network nothing is tried; with it, at once', async () => {
   await wait(120_000)
   expect(openStreams()).toHaveLength(0)
   goOnline(true)
-  expect(theStream().url).toBe('/api/events.php?last=v.1')
+  expect(theStream().url).toBe(`${streamAddress}&last=v.1`)
 })
 
 test('a leader that sleeps is followed by a tab that is looked at, and is one of many when it wakes', async () => {

@@ -60,7 +60,7 @@ test('the numbers and the title follow, and so does the money', async () => {
   const { text } = await openLive()
   expect(document.title).toBe('(3) Chats · Sunday')
   await say({ event: 'unread', data: { unread_messages: 5, new_likes: 2, changed: [] } })
-  await say({ event: 'credits', data: { balance: 42 } })
+  await say({ event: 'credits', data: { balance: 42, own_price: null } })
   expect(text()).toContain('5+2, 42 credits')
   expect(document.title).toBe('(7) Chats · Sunday')
   await say({ event: 'unread', data: { unread_messages: 0, new_likes: 0, changed: [] } })

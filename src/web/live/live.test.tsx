@@ -3,7 +3,16 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/api-refusal.ts'
-import { FakeStream, goOnline, lookAway, openBrowser, openStreams, theStream } from '#web/live/testing-browser.ts'
+import {
+  FakeStream,
+  goOnline,
+  lookAway,
+  named,
+  openBrowser,
+  openStreams,
+  streamAddress,
+  theStream,
+} from '#web/live/testing-browser.ts'
 import { anna, message, openLive, openMember, say, wait } from '#web/live/testing-live.tsx'
 
 beforeEach(() => {
@@ -72,7 +81,7 @@ test('whoever logs in next has a stream of their own', async () => {
   await act(async () => session.set({ ...anna, profile: { ...anna.profile, id: 6 as never } }))
   expect(openStreams()).toHaveLength(0)
   await wait(1100)
-  expect(theStream().url).toBe('/api/events.php')
+  expect(theStream().url).toBe(streamAddress)
   expect(FakeStream.all.length).toBe(before + 1)
 })
 
@@ -113,11 +122,11 @@ test('that I am writing is told every few seconds, not at every key', async () =
 
 test('a quiet word says that there is no connection, and goes when there is one', async () => {
   await openLive()
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
   await act(async () => goOnline(false))
-  expect(screen.getByRole('status').textContent).toBe('You are offline. Messages wait here.')
+  expect(screen.getByRole('status').textContent).toBe('You’re offline. Your messages wait here.')
   await act(async () => goOnline(true))
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 
 test('when nobody looks any more the server is told, by a beacon with an empty body', async () => {
@@ -126,7 +135,7 @@ test('when nobody looks any more the server is told, by a beacon with an empty b
   navigator.sendBeacon = (address, body) => beacons.push([String(address), body as Blob]) > 0
   lookAway(true)
   lookAway(false)
-  expect(beacons.map(([address, body]) => [address, body.type])).toEqual([['/api/page-hidden.php', 'application/json']])
+  expect(beacons.map(([address, body]) => [address, body.type])).toEqual([[`/api/page-hidden.php${named}`, 'application/json']])
   expect(await beacons[0]?.[1].text()).toBe('{}')
   await act(async () => session.leave())
   lookAway(true)
@@ -140,7 +149,7 @@ test('a page in sight tells once that it shows what is new, and one in the backg
   await openLive()
   await wait(3000)
   navigator.sendBeacon = (address) => beacons.push(String(address)) > 0
-  const shown = () => beacons.filter((address) => address === '/api/page-shown.php').length
+  const shown = () => beacons.filter((address) => address === `/api/page-shown.php${named}`).length
   for (const count of [4, 5, 6]) await unread(count)
   expect(shown()).toBe(1)
   await wait(3000)

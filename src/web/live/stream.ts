@@ -1,9 +1,9 @@
 /** One stream of events, kept open: when it is lost it is opened anew where it ended, ever more patiently. */
 import type { LiveEvent, LiveKind } from '#domain/events.ts'
+import { namedAddress } from '#web/live/named-address.ts'
 
 const kinds: Record<LiveKind, true> = { message: true, read: true, typing: true, like: true, unread: true, credits: true }
 
-const address = '/api/events.php'
 /** After a restart all browsers come back: not at the same moment, and not again and again. */
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
@@ -59,7 +59,8 @@ export function keepStream(ears: StreamEars): () => void {
   }
   function open() {
     close()
-    source = new EventSource(last === '' ? address : `${address}?last=${encodeURIComponent(last)}`)
+    const address = namedAddress('/api/events.php')
+    source = new EventSource(last === '' ? address : `${address}&last=${encodeURIComponent(last)}`)
     source.addEventListener('error', lose)
     for (const kind of Object.keys(kinds)) source.addEventListener(kind, hear)
   }

@@ -29,6 +29,9 @@ export class FakeStream extends EventTarget {
   }
 }
 
+/** Where no header can say which app asks from which host, the address does. */
+export const named = '?package=duet-web%2Fdev&original_host=localhost%3A3000'
+export const streamAddress = `/api/events.php${named}`
 export const openStreams = () => FakeStream.all.filter((stream) => stream.readyState !== 2)
 export const theStream = () => {
   const [stream, ...others] = openStreams()

@@ -1,5 +1,6 @@
 /** Tells that a page in sight shows what is new, so that no push message has to. */
 import { useEffect } from 'react'
+import { namedAddress } from '#web/live/named-address.ts'
 import { useMemberStore } from '#web/member/member-store.ts'
 
 /** A burst of news is one word; what came meanwhile is told at its end. */
@@ -18,7 +19,7 @@ export function usePageShown() {
         timer = undefined
         tell()
       }, gapMs)
-      navigator.sendBeacon?.('/api/page-shown.php', new Blob(['{}'], { type: 'application/json' }))
+      navigator.sendBeacon?.(namedAddress('/api/page-shown.php'), new Blob(['{}'], { type: 'application/json' }))
     }
     const forget = live.listen('unread', ({ unread_messages, new_likes }) => {
       isNew ||= unread_messages + new_likes > known

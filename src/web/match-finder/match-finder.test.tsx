@@ -54,8 +54,8 @@ test('a question without an answer may be skipped; one with an answer goes on', 
   await question('Who would you like to meet?')
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   press('Skip this question')
-  await question('Of what age?')
-  expect(document.activeElement?.textContent).toBe('Of what age?')
+  await question('How old?')
+  expect(document.activeElement?.textContent).toBe('How old?')
   press('36–45')
   press('Next')
   await question('Where do you live?')
@@ -66,8 +66,8 @@ test('going back leads to the question before, with its answer', async () => {
   await question('Who would you like to meet?')
   choose('Women')
   press('Next')
-  await question('Of what age?')
-  press('Back to the question before')
+  await question('How old?')
+  press('Back to the previous question')
   await question('Who would you like to meet?')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Women' }).checked).toBe(true)
 })
@@ -78,7 +78,7 @@ test('behind the questions stands the sign-up, which finds the answers and nothi
   choose('Woman')
   choose('Men')
   press('Next')
-  await question('Of what age?')
+  await question('How old?')
   press('36–45')
   press('Next')
   await question('Where do you live?')
@@ -86,7 +86,7 @@ test('behind the questions stands the sign-up, which finds the answers and nothi
   fireEvent.change(await screen.findByLabelText(/^Region/), { target: { value: 'NL-NH' } })
   press('Next')
   await question('What are you hoping for?')
-  choose('A lasting relationship')
+  choose('A long-term relationship')
   press('Next')
   await question('What do you enjoy?')
   press('Hiking')
@@ -98,13 +98,13 @@ test('behind the questions stands the sign-up, which finds the answers and nothi
     interests: ['hiking'],
     search: { gender: 'm', min_age: 36, max_age: 45, country: 'NL', countryregion: 'NL-NH' },
   })
-  expect(screen.getByRole('region', { name: 'What you answered' }).textContent).toContain('36 to 45')
+  expect(screen.getByRole('region', { name: 'Your answers' }).textContent).toContain('36 to 45')
   expect(location.search).toBe('')
 })
 
 test.each([
   [{ people: 0, few: true }, 'A few people fit'],
-  [{ people: 0, few: false }, 'Nobody fits yet'],
+  [{ people: 0, few: false }, 'No matches yet'],
 ])('%j is told as "%s"', async (told, words) => {
   open({ 'GET /api/match_count.php': () => told })
   expect(await screen.findByText(words)).toBeTruthy()
@@ -133,7 +133,7 @@ test('swiping to the left goes on, to the right goes back, and scrolling does ne
   swipe([4, 300], [200, 300])
   expect(screen.getByText('Question 1 of 5')).toBeTruthy()
   swipe([300, 300], [180, 310])
-  await question('Of what age?')
+  await question('How old?')
   swipe([180, 300], [300, 310])
   await waitFor(() => question('Who would you like to meet?'))
 })

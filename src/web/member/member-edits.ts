@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { LikeCounts } from '#domain/likes.ts'
 import type { User } from '#domain/members.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileCard } from '#domain/profiles.ts'
 import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
 import { useSession } from '#web/providers.tsx'
 import type { Session } from '#web/session.ts'
@@ -43,19 +43,23 @@ function editsOf({ user, chats, likes }: MemberStore, session: Session) {
       change((user) => ({ new_likes: Math.max(0, user.new_likes - 1) }))
     },
     /** A like given or taken back: counted, and known of whoever likes me. */
-    setLike(profile: ProfileId, liked: boolean) {
+    setLike({ id: profile, fictional_icon }: Pick<ProfileCard, 'id' | 'fictional_icon'>, liked: boolean) {
       const known = likes.get()
       if (!known) return
       const others = known.likes.filter(({ id }) => id !== profile)
       const admirer = known.liked_by.find(({ id }) => id === profile)
       const by = liked ? 1 : -1
-      const isFictional = known.profiles.some(({ id, fictional_icon }) => id === profile && fictional_icon !== null)
+      const isFictional = fictional_icon !== null
       const isMatch = admirer !== undefined && admirer.did_like_profile !== liked && !isFictional
       likes.set({
         ...known,
         likes: liked ? [...others, { id: profile, did_like_profile: true }] : others,
         liked_by: known.liked_by.map((each) => (each === admirer ? { ...each, did_like_profile: liked } : each)),
-        counts: { ...known.counts, likes: known.counts.likes + by, mutual: known.counts.mutual + (isMatch ? by : 0) },
+        counts: {
+          ...known.counts,
+          likes: known.counts.likes + (isFictional ? 0 : by),
+          mutual: known.counts.mutual + (isMatch ? by : 0),
+        },
       })
     },
     /** What a page's loader brought anew. */

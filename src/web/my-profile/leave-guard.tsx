@@ -22,6 +22,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       title={text('title')}
       closeLabel={text('stay')}
       size="small"
+      letsBackLeave
       actions={
         <>
           <Button tone="outline" onClick={() => blocker.proceed?.()}>

@@ -37,7 +37,7 @@ export function MyPhotos({ user }: { user: User }) {
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
         ))}
-        <PhotoDrop onFiles={add} more />
+        <PhotoDrop onFiles={add} more={user.profile.images.length > 0} />
       </div>
       {cropping && (
         <Suspense>

@@ -8,6 +8,7 @@ import { ApiRefusal } from '#web/api-refusal.ts'
 import MyProfilePage from '#web/my-profile/my-profile-page.tsx'
 import { movedTo } from '#web/my-profile/use-photo-order.ts'
 import { member } from '#web/signup/testing-member.ts'
+import type { SiteSettings } from '#web/start.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
@@ -27,14 +28,18 @@ const anna = member({
 const fields = { allowed_values: { gender: ['f', 'm', 'x'], relation: ['single', 'open'], interests: ['hiking', 'yoga'] } }
 
 type Asked = { body: UserChange }
-function openProfile(put: Answers['PUT /api/user.php'] = () => anna, answers: Answers = {}) {
+function openProfile(
+  put: Answers['PUT /api/user.php'] = () => anna,
+  answers: Answers = {},
+  settings: Partial<SiteSettings> = {},
+) {
   const visible_profile_fields = ['gender', 'date_of_birth', 'city', 'relation', 'interests'] as const
   return renderPage({
     path: '/profile',
     Component: MyProfilePage,
     user: anna,
     messages: english,
-    settings: { visible_profile_fields: [...visible_profile_fields] },
+    settings: { visible_profile_fields: [...visible_profile_fields], ...settings },
     answers: {
       'GET /api/profile_fields.php': () => fields,
       'GET /api/regions.php': () => ({}),
@@ -45,7 +50,7 @@ function openProfile(put: Answers['PUT /api/user.php'] = () => anna, answers: An
 }
 const saved = ({ body }: Asked) => ({ ...anna, profile: { ...anna.profile, ...body } })
 const part = async (name: string) => within((await screen.findByRole('heading', { name })).closest('section')!)
-const seen = () => within(screen.getByRole('heading', { name: 'As others see it' }).closest('section')!)
+const seen = () => within(screen.getByRole('heading', { name: 'How others see you' }).closest('section')!)
 
 test('others’ view follows what is typed, before it is saved', async () => {
   openProfile()
@@ -55,6 +60,19 @@ test('others’ view follows what is typed, before it is saved', async () => {
   expect(seen().getAllByRole('heading', { name: /^Annabel ?, 36$/ })).toHaveLength(2)
   await userEvent.type(screen.getByLabelText('About you'), ' And films.')
   expect(seen().getByText('Long walks. And films.')).toBeTruthy()
+})
+
+test('others’ view leaves out what the site hides', async () => {
+  openProfile(undefined, {}, { visible_profile_fields: ['gender'], visible_profile_notes: false })
+  await screen.findByLabelText('Name')
+  expect(seen().queryByText(/Delft/)).toBeNull()
+  expect(seen().queryByText('Long walks.')).toBeNull()
+})
+
+test('whoever lives outside a site of one country may say where they live now', async () => {
+  openProfile(undefined, {}, { countries: ['PL'], visible_profile_fields: ['gender'] })
+  const area = await part('Where you live')
+  expect(area.getByLabelText('Country')).toBeTruthy()
 })
 
 test('a part saves only what it asks, and says so', async () => {
@@ -82,10 +100,10 @@ test('what was typed stays when saving is refused', async () => {
 
 test('a name that cannot be is said and not sent', async () => {
   openProfile()
-  const basics = await part('Who you are')
+  const basics = await part('About you')
   await userEvent.clear(basics.getByLabelText('Name'))
   await userEvent.type(basics.getByLabelText('Name'), '@anna')
-  expect(basics.getByText('A name cannot start with @.')).toBeTruthy()
+  expect(basics.getByText('A name can’t start with @.')).toBeTruthy()
   expect(basics.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
 })
 
@@ -94,7 +112,7 @@ test('photos are put in order by keys, and where one went is said', async () => 
   const { session } = openProfile(undefined, { 'PUT /api/profileimage.php': put as never })
   await userEvent.click(await screen.findByRole('button', { name: 'Move photo 2 forward' }))
   expect(put).toHaveBeenCalledExactlyOnceWith({ body: { order: [2, 1, 3] } }, undefined)
-  expect(screen.getByText('The photo now stands at 1 of 3.')).toBeTruthy()
+  expect(screen.getByText('Photo moved to place 1 of 3.')).toBeTruthy()
   await waitFor(() => expect(session.get()?.profile.main_image?.id).toBe(2))
   // its way forward has ended: the keyboard goes on from its way back
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move photo 1 back')

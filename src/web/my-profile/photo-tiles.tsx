@@ -8,7 +8,7 @@ import { useDragging } from '#web/my-profile/use-dragging.ts'
 import type { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
-import { photoAddress } from '#web/ui/photo-prefix.ts'
+import { photoAddress } from '#web/ui/photo-address.ts'
 
 type PhotoTilesProps = {
   order: ReturnType<typeof usePhotoOrder>

@@ -14,7 +14,7 @@ export type DraftSection = (typeof draftSections)[number]
 
 export type Draft = Typed & { language: User['language'] }
 
-export const draftOf = (user: User): Draft => ({ ...startSignup(user).typed, language: user.language })
+export const draftOf = (user: User): Draft => ({ ...startSignup(user).typed, language: user.profile.language })
 
 type Site = { visible: readonly FieldName[]; countries: readonly Country[]; allowed: AllowedValues }
 
@@ -42,7 +42,7 @@ export function changesOf(draft: Draft, site: Site): Record<DraftSection, UserCh
 
 /** Whether a section says something else than what is kept. */
 export function differs(change: UserChange, user: User): boolean {
-  const kept: Record<string, unknown> = { ...user.profile, language: user.language }
+  const kept: Record<string, unknown> = user.profile
   return Object.entries(change).some(([field, value]) => !isSame(value, kept[field] ?? null))
 }
 
@@ -59,7 +59,7 @@ export function previewOf(user: User, changes: Record<DraftSection, UserChange>,
     ...user.profile,
     ...withoutGaps(typed),
     name: name || user.profile.name,
-    language: user.profile.language,
+    language: changes.language.language ?? user.profile.language,
     age: ageFrom(date_of_birth, today) ?? user.profile.age,
     presence: 'today',
     did_like_profile: false,

@@ -103,11 +103,11 @@ function Notes({ draft, change }: Pick<FormsProps, 'draft' | 'change'>) {
   )
 }
 
-/** The language of mails, and the one that others read the member writes in. */
+/** What the member writes in, as others read it. The site's own language is chosen at the head and the foot of each page. */
 function Language({ user, draft, changes, change }: FormsProps) {
   const text = useText('my_profile')
   const { languages } = useSettings()
-  const [first] = useState(user.language)
+  const [first] = useState(user.profile.language)
   const options = localeEntries
     .filter(({ code }) => languages.includes(code) || code === first)
     .map(({ code, name }) => ({ value: code, label: name }))

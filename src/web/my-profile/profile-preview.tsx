@@ -6,10 +6,24 @@ import { Gallery } from '#web/profile/gallery.tsx'
 import { PersonMarks } from '#web/profile/person-marks.tsx'
 import { usePlace } from '#web/profile/place.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
+import { useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { PersonCard } from '#web/ui/person-card.tsx'
 
-export function ProfilePreview({ profile }: { profile: Profile }) {
+/** What the site hides from others is not seen here either. */
+function useAsOthersSee(profile: Profile): Profile {
+  const { visible_profile_fields: visible, visible_profile_notes: notes } = useSettings()
+  return {
+    ...profile,
+    age: visible.includes('date_of_birth') ? profile.age : null,
+    gender: visible.includes('gender') ? profile.gender : null,
+    city: visible.includes('city') ? profile.city : null,
+    personal: notes ? profile.personal : null,
+  }
+}
+
+export function ProfilePreview({ profile: own }: { profile: Profile }) {
+  const profile = useAsOthersSee(own)
   const text = useText('my_profile')
   const place = usePlace()(profile)
   const { id, name, age, images, main_image } = profile

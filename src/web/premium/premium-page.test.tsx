@@ -37,29 +37,29 @@ function open(premium: Premium, { at = '/premium', orders }: { at?: string; orde
   renderPage({ path: '/premium', at, Component: PremiumPage, loader, answers, messages })
   return ask
 }
-const press = async () => userEvent.click(await screen.findByRole('button', { name: /Order with obligation to pay/ }))
+const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Pay .* now$/ }))
 
 test('who has none sees what they would get, what each plan costs, and that it ends by itself', async () => {
   open(none)
-  expect(await screen.findByText('No advertisements')).toBeTruthy()
+  expect(await screen.findByText('No ads')).toBeTruthy()
   expect(screen.getByText('5 free messages a day')).toBeTruthy()
   const plans = screen.getAllByRole('radio', { name: /days/ })
   expect(plans.map((each) => (each as HTMLInputElement).value)).toEqual(['premium-30', 'premium-90'])
   expect(screen.getByText('€11.66 per 30 days')).toBeTruthy()
-  expect(screen.getAllByText('Ends by itself').length).toBeGreaterThan(1)
+  expect(screen.getAllByText('No renewal').length).toBeGreaterThan(1)
   expect(screen.queryByText(/Premium until/)).toBeNull()
 })
 
 test('who has it sees until when, what is left today, and when another one would begin', async () => {
   open({ ...none, until: '2027-03-12T10:00:00.000Z', benefits, free_left_today: 3 })
   expect(await screen.findByText(/Premium until March 12, 2027|Premium until 12 March 2027/)).toBeTruthy()
-  expect(screen.getByText(/3 of 5 free messages left today/).textContent).toContain('begins when the days you have end')
+  expect(screen.getByText(/3 of 5 free messages left today/).textContent).toContain('starts when your current days end')
 })
 
 test('what is not promised is not listed', async () => {
   open({ ...none, offer: { benefits: { no_advertisements: false, free_messages_a_day: 1 }, plans: [plan(30, 1499)] } })
   expect(await screen.findByText('1 free message a day')).toBeTruthy()
-  expect(screen.queryByText('No advertisements')).toBeNull()
+  expect(screen.queryByText('No ads')).toBeNull()
 })
 
 test('a link chooses the plan and the way to pay, and the order says both and the price that was shown', async () => {
@@ -70,20 +70,20 @@ test('a link chooses the plan and the way to pay, and the order says both and th
     { body: { credit_id: 'premium-90', payment_method: 'card', price_minor: 3499, currency: 'EUR' } },
     expect.anything(),
   )
-  expect((await screen.findByRole('alert')).textContent).toContain('This price has changed')
+  expect((await screen.findByRole('alert')).textContent).toContain('The price has changed')
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
 test('a brand without premium says so, calmly', async () => {
   open({ ...none, offer: null })
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no premium here' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To your credits' }).getAttribute('href')).toBe('/credits')
+  expect(await screen.findByRole('heading', { level: 1, name: 'No Premium here' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your credits' }).getAttribute('href')).toBe('/credits')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('where no plan is sold in a country the page says so, and what one has stays', async () => {
   open({ ...none, offer: { benefits, plans: [] }, until: '2027-03-12T10:00:00.000Z', benefits })
-  expect(await screen.findByText('No premium in your country yet')).toBeTruthy()
+  expect(await screen.findByText('Premium isn’t in your country yet')).toBeTruthy()
   expect(screen.getByText(/Premium until/)).toBeTruthy()
 })
 

@@ -19,14 +19,14 @@ export function About({ profile }: { profile: Profile }) {
       {personal && (
         <section className={styles.section}>
           <h2>{text('about', { name })}</h2>
-          <p className={styles.notes} lang={language}>
+          <p className={styles.notes} lang={language ?? undefined}>
             {personal}
           </p>
         </section>
       )}
       <Facts facts={facts} />
       <Interests interests={interests} mine={mine} />
-      {!personal && facts.length === 0 && interests.length === 0 && <Untold name={name} />}
+      {!personal && facts.length === 0 && interests.length === 0 && <Untold name={name} isVisitor={!user} />}
     </>
   )
 }
@@ -105,12 +105,12 @@ function Interests({ interests, mine }: InterestsProps) {
   )
 }
 
-function Untold({ name }: { name: string }) {
+function Untold({ name, isVisitor }: { name: string; isVisitor: boolean }) {
   const text = useText('profile')
   return (
     <section className={styles.section}>
-      <h2>{text('untold.title')}</h2>
-      <p className={styles.quiet}>{text('untold.text', { name })}</p>
+      <h2>{text(isVisitor ? 'reduced.title' : 'untold.title')}</h2>
+      <p className={styles.quiet}>{text(isVisitor ? 'reduced.text' : 'untold.text', { name })}</p>
     </section>
   )
 }

@@ -39,8 +39,8 @@ function show(count: number, isOwn = false) {
 }
 
 const opener = (number: number, count: number) =>
-  screen.findByRole('button', { name: `Photo ${number} of ${count} of Bram . See it large` })
-const viewer = () => screen.queryByRole('dialog', { name: 'Photos of Bram, large' })
+  screen.findByRole('button', { name: `Photo ${number} of ${count} of Bram . View larger` })
+const viewer = () => screen.queryByRole('dialog', { name: 'Photos of Bram, full size' })
 const openLarge = async (button: HTMLElement) => {
   await userEvent.click(button)
   await screen.findByRole('dialog')
@@ -80,7 +80,7 @@ test('leaving goes back to the photo that was seen last, with the focus on it', 
 
 test('one photo has nothing to lead through', async () => {
   show(1)
-  await openLarge(await screen.findByRole('button', { name: 'Photo of Bram . See it large' }))
+  await openLarge(await screen.findByRole('button', { name: 'Photo of Bram . View larger' }))
   expect(place()).toBe('1 of 1')
   expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
 import { lazily } from '#web/lazily.ts'
 import { useBlur } from '#web/profile/blur.ts'
@@ -23,9 +23,11 @@ type GalleryProps = {
   seed: number
   /** The member's own photos are never blurred. */
   isOwn?: boolean
+  /** Word marks over the photo, such as that this is no real person. */
+  marks?: ReactNode
 }
 
-export function Gallery({ name, images, main, seed, isOwn = false }: GalleryProps) {
+export function Gallery({ name, images, main, seed, isOwn = false, marks }: GalleryProps) {
   const text = useText('profile')
   const photos = mainFirst(images, main)
   const isBlurred = useBlur() && !isOwn
@@ -34,12 +36,14 @@ export function Gallery({ name, images, main, seed, isOwn = false }: GalleryProp
     return (
       <div className={styles.frame}>
         <Photo image={null} seed={seed} alt={text('no_photo', { name })} eager />
+        {marks && <div className={styles.marks}>{marks}</div>}
       </div>
     )
   const isVeiled = isBlurred && !shown
   return (
     <section className={styles.frame} data-veiled={isVeiled || undefined} aria-label={text('photos', { name })}>
       <Track person={{ id: seed, name }} photos={photos} isVeiled={isVeiled} />
+      {marks && <div className={styles.marks}>{marks}</div>}
       {isVeiled && <Veil onShow={() => setShown(true)} />}
     </section>
   )

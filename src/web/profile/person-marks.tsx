@@ -1,5 +1,5 @@
 /** What must be said about a person on the photo: fictional, new, or writing in another language. */
-import { tellsLanguage } from '#domain/search-rules.ts'
+import { toldLanguage } from '#domain/search-rules.ts'
 import type { ProfileCard } from '#domain/profiles.ts'
 import { useLanguageName } from '#web/profile/place.ts'
 import { useSettings } from '#web/providers.tsx'
@@ -14,11 +14,12 @@ export function PersonMarks({ person, isNew = false }: PersonMarksProps) {
   const { fictional_icon: icon } = useSettings()
   const reader = useLanguage()
   const languageName = useLanguageName()
+  const told = toldLanguage(person, reader)
   return (
     <>
       {isNew && <Badge tone="accent">{text('new')}</Badge>}
       {person.fictional_icon && <FictionalMark label={text('fictional.mark')} icon={icon} over />}
-      {tellsLanguage(person, reader) && <LanguageMark label={languageName(person.language)} over />}
+      {told && <LanguageMark label={languageName(told)} over />}
     </>
   )
 }

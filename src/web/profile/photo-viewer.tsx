@@ -1,4 +1,4 @@
-/** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape leaves. Pinching is the browser's own. */
+/** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape and Back leave. Pinching is the browser's own. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
@@ -9,6 +9,7 @@ import type { Person } from '#web/safety/use-block.ts'
 import { useText } from '#web/text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Photo } from '#web/ui/photo.tsx'
+import { useLayer } from '#web/ui/use-layer.ts'
 
 type PhotoViewerProps = {
   person: Person
@@ -36,8 +37,15 @@ export function PhotoViewer({ person, photos, first, onClose }: PhotoViewerProps
     track.current?.scrollTo({ left: first * track.current.clientWidth, behavior: 'instant' })
   }, [track, first])
   const close = () => dialog.current?.close()
+  useLayer(true, close)
   return (
-    <dialog ref={dialog} className={styles.viewer} aria-label={text('viewer', { name })} onClose={() => onClose(at)}>
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={text('viewer', { name })}
+      // React tells it of the dialogs inside it, too.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose(at)}
+    >
       <header className={styles.head}>
         <p className={styles.number} aria-live="polite">
           {words.place(at)}

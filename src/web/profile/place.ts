@@ -3,13 +3,13 @@ import type { Country } from '#domain/places.ts'
 import { useCountryName } from '#web/country-name.ts'
 import { useText } from '#web/text.tsx'
 
-type Lives = { city: string | null; country: Country | null }
+type Lives = { city: string | null; region?: string | null | undefined; country: Country | null }
 
 export const useLanguageName = () => useText('languages')
 
 /** `Haarlem, Netherlands`; undefined when nothing is known. */
 export function usePlace() {
   const countryName = useCountryName()
-  return ({ city, country }: Lives) =>
-    [city, country && countryName(country)].filter((part) => part !== null && part !== '').join(', ') || undefined
+  return ({ city, region, country }: Lives) =>
+    [city ?? region, country && countryName(country)].filter((part) => part !== null && part !== '').join(', ') || undefined
 }

@@ -4,7 +4,7 @@ import type { Profile } from '#domain/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useLiked, useSetLike } from '#web/profile/use-like.ts'
 import { useStartChat } from '#web/profile/use-start-chat.ts'
-import { useMember, useUser } from '#web/providers.tsx'
+import { useMember, useSettings, useUser } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -32,12 +32,12 @@ function MemberActions({ profile }: { profile: Profile }) {
         tone="outline"
         size="large"
         aria-pressed={liked}
-        aria-label={text('like.person', { name })}
+        aria-label={liked ? `${text('like.liked')}: ${name}` : text('like.person', { name })}
         onClick={() => void setLike(profile, !liked)}
       >
         <span className={styles.action} data-liked={liked || undefined}>
-          <Icon name="heart" filled={liked} />
-          <span className={styles.shortWord}>{text('like.like')}</span>
+          <Icon name={liked ? 'check' : 'heart'} />
+          <span className={styles.shortWord}>{text(liked ? 'like.liked' : 'like.like')}</span>
         </span>
       </Button>
       <ButtonLink size="large" wide to={`/members/${id}/chat`} onClick={write} aria-busy={starting || undefined}>
@@ -64,7 +64,7 @@ function VisitorActions({ id, name }: { id: number; name: string }) {
 
 function OwnActions() {
   const text = useText('profile')
-  const isWhole = openStepsOf(useMember()).length === 0
+  const isWhole = openStepsOf(useMember(), useSettings().visible_profile_notes).length === 0
   return (
     <div className={styles.actions}>
       <ButtonLink size="large" tone={isWhole ? 'primary' : 'outline'} to="/profile" aria-label={text('edit')}>

@@ -1,6 +1,6 @@
 /** Name, age, place, how recently they were here, and what must be said first. */
 import type { Profile } from '#domain/profiles.ts'
-import { tellsLanguage } from '#domain/search-rules.ts'
+import { toldLanguage } from '#domain/search-rules.ts'
 import { useLanguageName, usePlace } from '#web/profile/place.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useSettings } from '#web/providers.tsx'
@@ -24,6 +24,7 @@ export function ProfileHead({ profile, isOwn, level = 1 }: ProfileHeadProps) {
       <Heading id={level === 1 ? 'person' : undefined} className={styles.name}>
         <bdi>{name}</bdi>
         {age && <span className={styles.age}>, {age}</span>}
+        {fictional_icon && <BesideName />}
       </Heading>
       <Lines profile={profile} isOwn={isOwn} />
       {isOwn && <OwnNotice />}
@@ -36,7 +37,7 @@ function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const text = useText('profile')
   const place = usePlace()(profile)
   const languageName = useLanguageName()
-  const reader = useLanguage()
+  const told = toldLanguage(profile, useLanguage())
   return (
     <ul className={styles.lines}>
       {place && (
@@ -45,16 +46,16 @@ function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
           {place}
         </li>
       )}
-      {!isOwn && !profile.fictional_icon && (
+      {!isOwn && !profile.fictional_icon && profile.presence && (
         <li>
           <Icon name="clock" />
           {text(`presence.${profile.presence}`)}
         </li>
       )}
-      {tellsLanguage(profile, reader) && (
+      {told && (
         <li>
           <Icon name="languages" />
-          {text('writes_in', { language: languageName(profile.language) })}
+          {text('writes_in', { language: languageName(told) })}
         </li>
       )}
     </ul>
@@ -70,12 +71,21 @@ function OwnNotice() {
   )
 }
 
-function FictionalNotice({ name }: { name: string }) {
+function BesideName() {
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
   return (
-    <div className={styles.fictional}>
+    <span className={styles.mark}>
+      {' '}
       <FictionalMark label={text('fictional.mark')} icon={icon} />
+    </span>
+  )
+}
+
+function FictionalNotice({ name }: { name: string }) {
+  const text = useText('profile')
+  return (
+    <div className={styles.fictional}>
       <p>{text('fictional.words', { name })}</p>
     </div>
   )

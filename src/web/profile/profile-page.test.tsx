@@ -67,7 +67,7 @@ test('a profile tells what the site shows, and the own words in their language',
   openProfile()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bram, 38')
   expect(screen.getByText('Ik fiets graag.').getAttribute('lang')).toBe('nl')
-  expect(screen.getByText('Was here this week')).toBeTruthy()
+  expect(screen.getByText('Active this week')).toBeTruthy()
   expect(screen.getByText('Writes in Dutch')).toBeTruthy()
   expect(screen.getByText('Single')).toBeTruthy()
   expect(screen.getByText('Hiking')).toBeTruthy()
@@ -80,7 +80,7 @@ test('a member can like and write', async () => {
   const like = await screen.findByRole('button', { name: 'Like Bram' })
   await userEvent.click(like)
   expect(like.getAttribute('aria-pressed')).toBe('true')
-  expect(like.textContent).toBe('Like')
+  expect(like.textContent).toBe('Liked')
   await userEvent.click(screen.getByRole('link', { name: 'Write to Bram' }))
   expect(await screen.findByText('another page')).toBeTruthy()
 })
@@ -88,7 +88,8 @@ test('a member can like and write', async () => {
 test('a fictional profile says in words that nobody is behind it', async () => {
   openProfile({ shown: { fictional_icon: 'drama' } })
   expect(await screen.findByText(/not a real person/)).toBeTruthy()
-  expect(screen.queryByText('Was here this week')).toBeNull()
+  expect(screen.getAllByText('Fictional'), 'on the photo and beside the name').toHaveLength(2)
+  expect(screen.queryByText('Active this week')).toBeNull()
 })
 
 /** Somebody with much in common with the profile above. */
@@ -100,8 +101,8 @@ test('what two have in common is told in sentences, and marked where it stands',
   openProfile({ user: alike(), shown })
   const told = within((await screen.findByRole('heading', { name: 'You and Bram' })).parentElement!)
   expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Each of you is whom the other would like to meet.',
-    'You are looking for the same: Dates, and see what comes.',
+    'You’re both looking for someone like the other.',
+    'You’re both looking for: Dating, see where it goes.',
     'You both live in Nijmegen.',
     'You share an interest: Hiking.',
   ])
@@ -125,8 +126,8 @@ test.each([
 
 test('who told little is not a blank page', async () => {
   openProfile({ shown: { personal: null, relation: null, seeking: null, interests: [] } })
-  expect(await screen.findByText('Not much told yet')).toBeTruthy()
-  expect(screen.getByText(/little to read about Bram/)).toBeTruthy()
+  expect(await screen.findByText('Not much here yet')).toBeTruthy()
+  expect(screen.getByText(/Bram hasn’t written much yet/)).toBeTruthy()
 })
 
 test('the own profile is shown as others see it, with nothing to like', async () => {
@@ -134,7 +135,7 @@ test('the own profile is shown as others see it, with nothing to like', async ()
   expect(await screen.findByText('This is how others see you')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile')
-  expect(screen.getByRole('link', { name: 'Tell more about yourself' }).getAttribute('href')).toBe('/complete-signup')
+  expect(screen.getByRole('link', { name: 'Tell people more about you' }).getAttribute('href')).toBe('/complete-signup')
 })
 
 test('a visitor is shown the way in, which remembers whom it began with', async () => {

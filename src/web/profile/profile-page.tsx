@@ -1,5 +1,6 @@
 /** /members/:memberId: a person. Photos first, then who they are, and the two things one can do. */
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import type { Profile } from '#domain/profiles.ts'
 import { apiContext } from '#web/api.ts'
 import { isRefused } from '#web/api-refusal.ts'
 import { cameFrom } from '#web/consent/came-from.ts'
@@ -12,12 +13,20 @@ import { ProfileActions } from '#web/profile/profile-actions.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
 import { useOpenLike } from '#web/profile/use-open-like.ts'
-import { useUser } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/session.ts'
 import { Title } from '#web/shell/title.tsx'
 import { startContext } from '#web/start.ts'
 import { useText } from '#web/text.tsx'
+import { FictionalMark } from '#web/ui/mark.tsx'
+
+/** No scrolling past it: what is no real person says so on the photo, and again beside the name. */
+function MadeUp({ profile: { fictional_icon } }: { profile: Profile }) {
+  const text = useText('profile')
+  const { fictional_icon: icon } = useSettings()
+  return fictional_icon === null ? null : <FictionalMark label={text('fictional.mark')} icon={icon} over />
+}
 
 async function load({ context, params, url }: LoaderFunctionArgs) {
   const trafficsource = cameFrom(context.get(startContext))?.network
@@ -46,7 +55,14 @@ export default function ProfilePage() {
       <div className={styles.photos}>
         <BackLink to={user ? home : '/'} />
         <SafetyButton look="corner" about={{ person: profile }} leaveTo="/members" />
-        <Gallery name={name} images={profile.images} main={profile.main_image} seed={profile.id} isOwn={isOwn} />
+        <Gallery
+          name={name}
+          images={profile.images}
+          main={profile.main_image}
+          seed={profile.id}
+          isOwn={isOwn}
+          marks={<MadeUp profile={profile} />}
+        />
       </div>
       <div className={styles.words}>
         <ProfileHead profile={profile} isOwn={isOwn} />

@@ -20,6 +20,7 @@ export const person = (more: Partial<ProfileCard> = {}): ProfileCard => ({
 
 export const noLikes: Likes = {
   profiles: [],
+  fictional: [],
   liked_by: [],
   likes: [],
   new_likes: 0,

@@ -31,7 +31,7 @@ export function useSetLike() {
   const errorText = useErrorText()
   return async (person: Liked, liked: boolean): Promise<boolean> => {
     marks.set(person.id, liked)
-    edits.setLike(person.id, liked)
+    edits.setLike(person, liked)
     try {
       const isMatch = await marks.inTurn(person.id, () => send(person.id, liked))
       // Told like a match that the other made; whoever hears both tells one.
@@ -39,7 +39,7 @@ export function useSetLike() {
       return true
     } catch (error) {
       if (marks.get(person.id) === liked) marks.set(person.id, !liked)
-      edits.setLike(person.id, !liked)
+      edits.setLike(person, !liked)
       const title = text(liked ? 'like.failed' : 'like.unlike_failed', { name: person.name })
       toast({ tone: 'danger', title, text: errorText(error) })
       return false

@@ -46,6 +46,6 @@ test('a note that is pressed leads there, and the worker hears that it did', asy
 
 test('a message that was pushed has a page without a stream ask for what is new', async () => {
   const { say, asked } = open()
-  await say({ type: 'PUSHED' })
+  await say({ type: 'PUSHED', lastMessage: { title: 'Sunday', body: 'A new message', url: '/chats/7' } })
   expect(asked).toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 /** What this browser can do about push messages, asking for them, and taking that back. */
-import type { PushState } from '#domain/signup-rules.ts'
+import type { PushState } from '#domain/signup-steps.ts'
 import type { Api } from '#web/api.ts'
-import { canRemember, forgetTold, lastTold, rememberTold } from '#web/push/told.ts'
+import { canRemember, forgetTold, lastShown, lastTold, rememberTold } from '#web/push/told.ts'
 import { registerWorker } from '#web/worker-client/register.ts'
 
 const noPush: PushState = { supported: false, subscribed: false, denied: false, shown: false }
@@ -16,7 +16,8 @@ export async function readPush(pushKey: string | null): Promise<PushState> {
   const denied = Notification.permission === 'denied'
   const known = await findSubscription()
   const subscribed = known !== null && isMadeWith(pushKey, known)
-  return { supported: true, subscribed, denied, shown: !denied && !subscribed }
+  const lastMessage = await lastShown()
+  return { supported: true, subscribed, denied, shown: !denied && !subscribed, ...(lastMessage && { lastMessage }) }
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -34,7 +35,7 @@ const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replace(/={1,2}$/, '')
 
 export type Subscribed = 'yes' | 'denied' | 'failed'
 
@@ -76,7 +77,9 @@ const isTold = async (pushKey: string, known: PushSubscription) =>
 
 async function tellAccount(api: Api, subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {}, expirationTime = null } = subscription.toJSON()
-  await api('POST /api/user.php?push=1', { body: { endpoint, keys: { p256dh, auth }, expirationTime } })
+  const before = await lastTold()
+  const replaces = before && before !== endpoint ? { replaces: before } : {}
+  await api('POST /api/user.php?push=1', { body: { endpoint, keys: { p256dh, auth }, expirationTime, ...replaces } })
   await rememberTold(endpoint)
 }
 

@@ -22,7 +22,7 @@ export function ReportForm({ about, onFiled, onBlock }: ReportFormProps) {
   const { file, busy, error } = useReport(about, onFiled)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [details, setDetails] = useState('')
-  const [block, setBlock] = useState(false)
+  const [block, setBlock] = useState(true)
   const { name } = about.person
   return (
     <Form className={styles.form} onSend={() => reason && file(reason, details, block)}>

@@ -13,14 +13,16 @@ type SafetyDialogProps = { about: Reported; open: boolean; onClose: () => void; 
 export function SafetyDialog({ about, open, onClose, leaveTo }: SafetyDialogProps) {
   const text = useText('safety')
   const navigate = useNavigate()
-  const { block } = useBlock()
+  const { block, offerUndo } = useBlock()
   const [filed, setFiled] = useState<Filed | null>(null)
   const { person, image, message } = about
   const title = message ? text('report.title_message', person) : image ? text('report.title_photo', person) : text('open', person)
   const leave = () => leaveTo && void navigate(leaveTo, { replace: true })
   const close = () => {
     onClose()
-    if (filed?.blocked) leave()
+    if (filed?.blocked) offerUndo(person)
+    // a report about one message leaves the reader in the chat, unless it is gone with the block
+    if (filed && (filed.blocked || message === undefined)) leave()
     setFiled(null)
   }
   const onlyBlock = async () => {

@@ -55,7 +55,7 @@ test('a block takes two presses, says what it does, and can be taken back from t
     { 'POST /api/block.php': block, 'DELETE /api/block.php': unblock },
   )
   await press('Block or report Ben')
-  expect(await screen.findByText(/Ben is not told/)).toBeTruthy()
+  expect(await screen.findByText(/Ben won’t know\. You can unblock/)).toBeTruthy()
   await press('Block')
   expect(block).toHaveBeenCalledExactlyOnceWith({ body: { profile: 7 } }, undefined)
   expect(await screen.findByText('gone')).toBeTruthy()
@@ -68,10 +68,11 @@ test('a report takes three presses, tells its reference and what happens next', 
   const report = vi.fn(() => ({ reference: 'R-2026-000042' }))
   show(() => <SafetyButton about={{ person: ben, conversation: 5 as ConversationId }} />, { 'POST /api/report.php': report })
   await press('Block or report Ben')
-  await userEvent.click(await screen.findByRole('radio', { name: 'Asks for money or tricks people' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Asks for money or scams people' }))
+  expect(screen.getByRole('switch', { name: 'Also block Ben' })).toHaveProperty('checked', true)
   await press('Send report')
   expect(report).toHaveBeenCalledExactlyOnceWith(
-    { body: { profile: 7, reason: 'scam', block: false, conversation: 5 } },
+    { body: { profile: 7, reason: 'scam', block: true, conversation: 5 } },
     undefined,
   )
   expect(await screen.findByText('R-2026-000042')).toBeTruthy()
@@ -89,9 +90,10 @@ test('a report that did not arrive keeps every word and says why', async () => {
   await press('Send report')
   expect(await screen.findByText(/You seem to be offline/)).toBeTruthy()
   await press('Send report')
-  const body = { profile: 7, reason: 'indecent', details: 'Not for everybody', block: true, image: 3 }
+  const body = { profile: 7, reason: 'indecent', details: 'Not for everybody', block: false, image: 3 }
   expect(report).toHaveBeenLastCalledWith({ body }, undefined)
-  expect(await screen.findByText('Ben is blocked too.')).toBeTruthy()
+  expect(await screen.findByText('R-2026-000001')).toBeTruthy()
+  expect(screen.queryByText('Ben is blocked too.')).toBeNull()
 })
 
 test('there is nothing to press about oneself', () => {
@@ -116,12 +118,12 @@ test('a warning names what was found, advises, and leads to a report of that mes
   await press('Report')
   await userEvent.click(await screen.findByRole('radio', { name: 'Something else' }))
   await press('Send report')
-  const body = { profile: 7, reason: 'other', block: false, conversation: 5, message: 9 }
+  const body = { profile: 7, reason: 'other', block: true, conversation: 5, message: 9 }
   expect(report).toHaveBeenCalledExactlyOnceWith({ body }, undefined)
 })
 
 test.each([
-  [{ left: 2, a_day: 3, step: 'activate' } as const, /2 more new people.*10 a day/, 'Open the confirmation'],
+  [{ left: 2, a_day: 3, step: 'activate' } as const, /2 more new people.*10 a day/, 'Confirm address'],
   [{ left: 0, a_day: 10, step: 'photo' } as const, /as many new people as you can.*25 a day/, 'Add a photo'],
   [{ left: 1, a_day: 60, step: null } as const, /1 more new person/, null],
 ])('%o is told before the first words, with the next step', (contacts, words, action) => {

@@ -15,6 +15,10 @@ export function useBlock() {
   const toast = useToast()
   const errorText = useErrorText()
   const noteBlocked = (person: Person) => settle(person, true)
+  const offerUndo = (person: Person) => {
+    const action = { label: text('undo'), onPress: () => void unblock(person) }
+    toast({ text: text('done', { name: person.name }), action })
+  }
   /** True when the server took it. */
   const block = async (person: Person): Promise<boolean> => {
     const { name } = person
@@ -25,10 +29,10 @@ export function useBlock() {
       return false
     }
     noteBlocked(person)
-    toast({ text: text('done', { name }), action: { label: text('undo'), onPress: () => void unblock(person) } })
+    offerUndo(person)
     return true
   }
-  return { block, noteBlocked }
+  return { block, noteBlocked, offerUndo }
 }
 
 export function useUnblock() {

@@ -12,8 +12,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 
 type FewProps = { found: Pick<Found, 'filters' | 'wider' | 'best'>; words: string }
+type AnyFewProps = FewProps & { found: Pick<Found, 'people'>; onFilters: () => void }
 
-export function NoResults({ found, words, onFilters }: FewProps & { onFilters: () => void }) {
+export const Few = (props: AnyFewProps) =>
+  props.found.people.length === 0 ? <NoResults {...props} /> : <FewResults {...props} />
+
+function NoResults({ found, words, onFilters }: FewProps & { onFilters: () => void }) {
   const text = useText('search')
   const hasWays = isWorthATry(found)
   return (
@@ -34,7 +38,7 @@ export function NoResults({ found, words, onFilters }: FewProps & { onFilters: (
   )
 }
 
-export function FewResults({ found, words }: FewProps) {
+function FewResults({ found, words }: FewProps) {
   const text = useText('search')
   return (
     <section className={styles.few}>

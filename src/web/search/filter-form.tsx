@@ -33,7 +33,7 @@ export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
       <div className={styles.switches}>
         {user?.profile.gender && <SwitchFilter {...form} name="fit" more="without_fit" />}
         <SwitchFilter {...form} name="photo" more="without_photo" />
-        <SwitchFilter {...form} name="hide_fictional" more="with_fictional" />
+        <SwitchFilter {...form} name="hide_fictional" />
         <BlurPhotos />
       </div>
       <noscript>
@@ -64,7 +64,7 @@ function GenderFilter({ filters, onChange }: Pick<FilterProps, 'filters' | 'onCh
 
 type SwitchFilterProps = Omit<FilterProps, 'regions'> & {
   name: Extract<SwitchName, 'fit' | 'photo' | 'hide_fictional'>
-  more: Widening['change']
+  more?: Widening['change']
 }
 
 function SwitchFilter({ filters, wider, onChange, name, more }: SwitchFilterProps) {
@@ -79,7 +79,7 @@ function SwitchFilter({ filters, wider, onChange, name, more }: SwitchFilterProp
         checked={filters[name] ?? false}
         onChange={({ target }) => onChange({ [name]: target.checked || undefined })}
       />
-      <MoreWith wider={wider} changes={[more]} />
+      {more && <MoreWith wider={wider} changes={[more]} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** On a phone the filters wait behind a button, and are fetched with the first press. */
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/lazily.ts'
+import { narrowingsOf } from '#web/search/active-filters.tsx'
 import type { FilterSheetProps } from '#web/search/filter-sheet.tsx'
 import styles from '#web/search/members-page.module.css'
 import { useText } from '#web/text.tsx'
@@ -12,13 +13,14 @@ const FilterSheet = lazily(() => import('#web/search/filter-sheet.tsx').then(({ 
 export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onClose'> & { setOpen: (open: boolean) => void }) {
   const text = useText('search')
   const [wanted, want] = useState(false)
+  const count = narrowingsOf(sheet.filters).length
   if (sheet.open && !wanted) want(true)
   return (
     <div className={styles.opener}>
       <Button tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.openerWords}>
           <Icon name="sliders-horizontal" />
-          {text('filters.open')}
+          {count > 0 ? text('filters.open_with', { count }) : text('filters.open')}
         </span>
       </Button>
       {wanted && (

@@ -16,7 +16,7 @@ export function useFilterWords() {
       fieldText(`seeking.${filters.gender}`),
       ages(filters),
       place(filters, regions),
-      ...(['fit', 'photo'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
+      ...(['fit', 'photo', 'hide_fictional'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
     ].join(' · ')
 }
 
@@ -29,7 +29,7 @@ export function useAgeWords() {
   }
 }
 
-function usePlaceWords() {
+export function usePlaceWords() {
   const text = useText('search.filters')
   const countryName = useCountryName()
   return ({ near, searchAllCountries, neighbour, country, countryregion }: Filters, regions: Region[]) => {

@@ -27,10 +27,12 @@ function searchOf(total: number) {
     const filters = { gender, min_age, max_age, country, countryregion, ...(hide_fictional === '1' && { hide_fictional: true }) }
     return {
       profiles: ids.map((id) => person({ id: idOf(id), name: `Person ${id}` })),
+      fictional: [],
       likes: [{ id: idOf(2), did_like_profile: true }],
       why: ids.slice(0, 1).map((id) => ({ id: idOf(id), reasons: ['near_you' as const] })),
       paging: { num_results: total, page, pp: 12 },
       filter_options: filters as SearchReply['filter_options'],
+      own_filters: true,
     }
   })
 }
@@ -118,7 +120,7 @@ test('more people are put behind the others, the button keeps the focus, and the
 test('nobody found: it says for what, and offers the wider search without saving it', async () => {
   const search = searchOf(0)
   openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL&countryregion=NL-NH')
-  expect(await screen.findByText('Nobody fits yet')).toBeTruthy()
+  expect(await screen.findByText('No matches yet')).toBeTruthy()
   expect(screen.getByText(/Women · 30 to 40 · Noord-Holland, Netherlands/, { selector: 'p' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Show 25 to 45, Netherlands' }))
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 25, max_age: 45, do_not_save: '1' }))
@@ -130,11 +132,44 @@ test('a search that failed says why, keeps the filters and can be tried again', 
   let works = false
   const sometimes = (ask: { query: Asked }) => (works ? search(ask) : Promise.reject(new ApiRefusal(503, 'try_again_later')))
   openSearch(sometimes, '/members?gender=m&min_age=26&max_age=35&country=NL')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/The search did not work/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Your search didn’t work/)
   expect(screen.getByLabelText('From')).toHaveProperty('value', '26')
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 person')).toBeTruthy()
+})
+
+test('a search that failed shows the member’s own filters', async () => {
+  const own = { gender: 'm', min_age: 31, max_age: 44, country: 'NL', countryregion: null } as const
+  const counts = () => ({ num_results: 0, filter_options: own, wider: [], best: null })
+  openSearch(() => Promise.reject(new ApiRefusal(503, 'try_again_later')), '/members', counts)
+  await screen.findByRole('alert')
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '31')
+  expect(screen.getByLabelText('I’d like to meet')).toHaveProperty('value', 'm')
+})
+
+test('each active filter is taken away by one press, and all of them by another', async () => {
+  const search = searchOf(3)
+  openSearch(search, '/members?gender=m&min_age=26&max_age=35&country=NL&hide_fictional=1')
+  expect(await screen.findByRole('button', { name: 'Filters (3)' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Remove the filter: 26 to 35' }))
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ gender: 'm', min_age: 18, max_age: 100, hide_fictional: '1' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Clear all' }))
+  await waitFor(() => expect(lastAsked(search)).toMatchObject({ gender: 'any', country: 'NL' }))
+  expect(lastAsked(search)).not.toHaveProperty('hide_fictional')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull())
+})
+
+test('fictional profiles stand under a heading that says what they are, behind the last person', async () => {
+  const search = searchOf(13)
+  const story = person({ id: idOf(99), name: 'Story', fictional_icon: 'drama' })
+  openSearch((ask) => ({ ...search(ask), fictional: (ask.query.page ?? 1) === 2 ? [story] : [] }))
+  expect(await screen.findByText('13 people')).toBeTruthy()
+  expect(screen.queryByText('Fictional profiles')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  const block = await screen.findByRole('region', { name: 'Fictional profiles' })
+  expect(block.textContent).toMatch(/not real people.*Writing to them is free.*Story/)
+  expect(screen.getByText('13 people')).toBeTruthy()
 })
 
 const wide = { gender: 'f', min_age: 28, max_age: 42, country: 'NL', countryregion: 'NL-NH' } as const
@@ -147,15 +182,17 @@ const wider = [
 test('at each filter stands how many more a wider one finds, and it is one press to them', async () => {
   const search = searchOf(30)
   openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL', () => ({ wider, best: null }))
-  await userEvent.click(await screen.findByRole('link', { name: '+14 within ±2 years' }))
+  await userEvent.click(await screen.findByRole('link', { name: '14 more within ±2 years' }))
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 28, max_age: 42, countryregion: 'NL-NH' }))
 })
 
 test('a short list offers what helps most, with how many, as a try that is not remembered', async () => {
   const search = searchOf(3)
   openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL', () => ({ wider, best: wider[1] }))
-  const [best, other] = await screen.findAllByRole('link', { name: /^\+3 with Belgium$|^\+14/ }).then((all) => all.slice(-2))
-  expect([best?.textContent, other?.textContent]).toEqual(['+3 with Belgium', '+14 within ±2 years'])
+  const [best, other] = await screen
+    .findAllByRole('link', { name: /^3 more with Belgium$|^14 more/ })
+    .then((all) => all.slice(-2))
+  expect([best?.textContent, other?.textContent]).toEqual(['3 more with Belgium', '14 more within ±2 years'])
   await userEvent.click(best as HTMLElement)
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ neighbour: '1', do_not_save: '1' }))
 })
@@ -163,5 +200,5 @@ test('a short list offers what helps most, with how many, as a try that is not r
 test('a person says why they are shown, and the page says who is shown first', async () => {
   openSearch(searchOf(3))
   expect(await screen.findByText('Near you')).toBeTruthy()
-  expect(screen.getByText('Nobody can pay to be shown first.')).toBeTruthy()
+  expect(screen.getByText('No one can pay to be shown first.')).toBeTruthy()
 })

@@ -10,11 +10,12 @@ import {
 import { withNeighbours } from '#domain/places.ts'
 import { apiContext } from '#web/api.ts'
 import { cameFrom } from '#web/consent/came-from.ts'
+import { ActiveFilters } from '#web/search/active-filters.tsx'
 import { FilterOpener } from '#web/search/filter-opener.tsx'
 import { useFilterWords } from '#web/search/filter-words.ts'
 import { keyOfEntry, takeKept } from '#web/search/kept-results.ts'
 import styles from '#web/search/members-page.module.css'
-import { Results, ResultsComing } from '#web/search/results.tsx'
+import { Few, Results, ResultsComing } from '#web/search/results.tsx'
 import { SearchRefused } from '#web/search/search-refused.tsx'
 import { findPeople, type Outcome } from '#web/search/search-load.ts'
 import { isSearch, useFilters } from '#web/search/use-filters.ts'
@@ -39,7 +40,7 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, ur
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
   const kept = takeKept(context.get(sessionContext), keyOfEntry(), url.search)
-  const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.fetch()])
+  const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.fetch(), Few.fetch()])
   return outcome
 }
 
@@ -50,7 +51,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 export default function MembersPage() {
   const text = useText('search')
   const outcome = useLoaderData<typeof loader>()
-  const { filters, change } = useFilters(outcome.found?.filters ?? null)
+  const { filters, change } = useFilters(outcome.found?.filters ?? null, outcome.found ? null : outcome.filters)
   const [open, setOpen] = useState(false)
   const coming = useComing()
   const form = { filters, regions: outcome.regions, wider: coming ? [] : (outcome.found?.wider ?? []), onChange: change }
@@ -65,6 +66,7 @@ export default function MembersPage() {
         </aside>
         <div className={styles.results}>
           <Count outcome={outcome} coming={coming} />
+          <ActiveFilters filters={filters} regions={outcome.regions} />
           {coming ? (
             <ResultsComing />
           ) : outcome.found ? (

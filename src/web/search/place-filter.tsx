@@ -13,8 +13,6 @@ import { useText } from '#web/text.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-const widenings = ['whole_country', 'farther', 'without_near', 'neighbour', 'all_countries'] as const
-
 export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')
   const countries = useSearchable()
@@ -23,6 +21,7 @@ export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) 
   return (
     <div className={styles.group}>
       {(profile?.city || profile?.countryregion) && <NearFilter filters={filters} onChange={onChange} />}
+      <MoreWith wider={wider} changes={['farther', 'without_near']} />
       {isByPlace && countries.length > 1 && <CountryFilter filters={filters} onChange={onChange} />}
       {isByPlace && !filters.neighbour && regions.length > 0 && (
         <Select
@@ -34,7 +33,9 @@ export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) 
           onChange={({ target }) => onChange({ countryregion: target.value || null })}
         />
       )}
+      {isByPlace && <MoreWith wider={wider} changes={['whole_country']} />}
       {isByPlace && <NeighbourFilter filters={filters} onChange={onChange} />}
+      {isByPlace && <MoreWith wider={wider} changes={['neighbour']} />}
       {!filters.near && countries.length > 1 && (
         <Switch
           label={text('filters.everywhere')}
@@ -44,7 +45,7 @@ export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) 
           onChange={({ target }) => onChange({ searchAllCountries: target.checked || undefined })}
         />
       )}
-      <MoreWith wider={wider} changes={widenings} />
+      {isByPlace && <MoreWith wider={wider} changes={['all_countries']} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@
 import type { Region } from '#domain/places.ts'
 import { pageSize } from '#domain/search-rules.ts'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
-import { FewResults, NoResults } from '#web/search/few-results.tsx'
 import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
 import { useFilterWords } from '#web/search/filter-words.ts'
@@ -13,6 +12,11 @@ import { AmongPeople } from '#web/sponsored/among-people.tsx'
 import { useText } from '#web/text.tsx'
 import { PersonGrid } from '#web/ui/person-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** For few searches only. */
+export const Few = waking(() => import('#web/search/few-results.tsx').then(({ Few }) => Few))
+const FictionalPeople = waking(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
 type ResultsProps = { found: Found; regions: Region[]; onFilters: () => void }
 
@@ -23,7 +27,14 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   const words = useFilterWords()(filters, regions)
   const reasonWords = useReasonWords()
   const reasons = new Map(found.reasons)
-  if (people.length === 0) return <NoResults found={found} words={words} onFilters={onFilters} />
+  const isLast = people.length === 0 || !hasMore(found)
+  const ending = (
+    <>
+      {isLast && total < pageSize && <Few found={found} words={words} onFilters={onFilters} />}
+      {isLast && found.fictional.length > 0 && <FictionalPeople {...found} />}
+    </>
+  )
+  if (people.length === 0) return ending
   return (
     <>
       <h2 className="visually-hidden">{text('people')}</h2>
@@ -42,7 +53,7 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
         </AmongPeople>
       </PersonGrid>
       <MorePeople found={found} added={added} failed={failed} busy={busy} onMore={() => void more()} />
-      {!hasMore(found) && total < pageSize && <FewResults found={found} words={words} />}
+      {ending}
       <ShownFirst />
     </>
   )

@@ -15,7 +15,9 @@ export type Whence = { trafficsource?: string }
 
 export type Found = {
   people: ProfileCard[]
-  /** Whom of them the member likes. */
+  /** They stand behind the last real person, in a block of their own, and are not in `total`. */
+  fictional: ProfileCard[]
+  /** Whom of them all the member likes. */
   liked: number[]
   /** Why they are shown, the most telling first; told apart within each page, so that a further page changes nothing about those before. */
   reasons: [person: number, reasons: Reason[]][]
@@ -32,7 +34,9 @@ export type Found = {
 }
 /** A refused search is an answer too: the filters stay, and the member may try again. */
 export type Outcome =
-  { found: Found; regions: Region[]; refusal: null } | { found: null; regions: Region[]; refusal: RefusedCall }
+  | { found: Found; regions: Region[]; refusal: null }
+  /** `filters` are those the search would have run with, where the counts still told. */
+  | { found: null; regions: Region[]; refusal: RefusedCall; filters: Filters | null }
 
 type SearchAsk = NonNullable<Ask<'GET /api/search.php'>['query']>
 type CountsAsk = NonNullable<Ask<'GET /api/search_counts.php'>['query']>
@@ -70,12 +74,14 @@ export async function findPeople(api: Api, url: URL, offered: readonly string[],
   const refusal = refusalOf(reply.reason)
   if (!refusal || refusal.code === 'not_logged_in') throw reply.reason
   const { code, status, details } = refusal
-  const { country } = readFilters(url.searchParams, offered)
-  return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details } }
+  const filters = counts.status === 'fulfilled' ? counts.value.filter_options : null
+  const country = filters?.country ?? readFilters(url.searchParams, offered).country
+  return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details }, filters }
 }
 
 const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'whence'> => ({
   people: reply.profiles,
+  fictional: reply.fictional,
   liked: reply.likes.map(({ id }) => id),
   reasons: [...tellingReasons(reply)],
   wider: counts?.wider ?? [],
@@ -97,6 +103,7 @@ export async function findMore(api: Api, found: Found, address: string): Promise
   return {
     ...found,
     people: [...found.people, ...reply.profiles.filter(({ id }) => !known.has(id))],
+    fictional: reply.fictional,
     liked: [...found.liked, ...reply.likes.map(({ id }) => id)],
     reasons: [...found.reasons, ...[...tellingReasons(reply)].filter(([id]) => !known.has(id as never))],
     total: reply.paging.num_results,

@@ -4,19 +4,22 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { maxAge, minAge } from '#domain/ages.ts'
 import { type Country, withNeighbours } from '#domain/places.ts'
 import { addressOf, type Filters, isByHand, readFilters } from '#web/search/search-address.ts'
-import { useSettings } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/providers.tsx'
 
 /** A switch goes off by `undefined`. */
 type Change = { [Name in keyof Filters]?: Filters[Name] | undefined }
 export type ChangeFilters = (change: Change) => void
 
-export function useFilters(found: Filters | null): { filters: Filters; change: ChangeFilters } {
+/** `failed` are the filters of a search that brought nobody back: what its address says by hand holds before them. */
+export function useFilters(found: Filters | null, failed: Filters | null = null): { filters: Filters; change: ChangeFilters } {
   const countries = useSearchable()
   const coming = useNavigation().location
   const here = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams((coming && isSearch(coming) ? coming : here).search)
-  const base = found ?? { ...openFilters, country: countries[0] ?? null }
+  const profile = useUser()?.profile
+  const home = countries.find((country) => country === profile?.country) ?? countries[0] ?? null
+  const base = found ?? { ...openFilters, gender: profile?.seeking ?? 'any', country: home, ...failed }
   // What an address says by hand is all there is, but for what it leaves out of the plain filters.
   const said = isByHand(params) ? { ...plain(base), ...readFilters(params, countries) } : base
   const filters = coming || !found ? said : base

@@ -4,6 +4,7 @@ import type { User } from '#domain/members.ts'
 import { lazily } from '#web/lazily.ts'
 import { usePage } from '#web/shell/use-page.ts'
 import { useText } from '#web/text.tsx'
+import { waking } from '#web/waking.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Visitors need not fetch it. */
@@ -18,6 +19,9 @@ export const AccountCorner = ({ user }: { user: User | null }) =>
     <VisitorCorner />
   )
 
+/** Rendered with the page and woken after it: the first page stays light. */
+const LanguageCorner = waking(() => import('#web/shell/language-corner.tsx').then(({ LanguageCorner }) => LanguageCorner))
+
 /** Each door is left out on the page it leads to. */
 function VisitorCorner() {
   const text = useText('shell')
@@ -25,6 +29,7 @@ function VisitorCorner() {
   const hasForm = name === 'index' || name === 'signup' || name === 'complete-signup'
   return (
     <>
+      <LanguageCorner />
       {name !== 'login' && (
         <ButtonLink to="/login" tone={hasForm ? 'outline' : 'quiet'} size="small">
           {text('log_in')}

@@ -3,7 +3,7 @@
 import { runInThisContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
+import { addressCleaner, arrivalKeeper, closedWaker } from '#web/consent/kept-asleep.ts'
 import { putToSleep, type WakesWhen } from '#web/shell/asleep.ts'
 
 const written = `<html><head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js" nonce="n"/><link rel="preload" as="fetch" href="/words.json"/></head>
@@ -97,6 +97,38 @@ test('a page that sleeps already keeps in the tab where its visitor came from, f
   expect(keptAfter({ network: 'first' })).toBe('{"network":"first"}')
   expect(keptAfter({ sub1: 'b' })).toBe('{"network":"first"}')
   expect(keptAfter({ network: 'second' })).toBe('{"network":"second"}')
+})
+
+const addressAfter = (search: string) => {
+  history.replaceState(null, '', `/landers/video/general-eng${search}#join`)
+  runInThisContext(addressCleaner(search))
+  return `${location.search}${location.hash}`
+}
+
+test('what a link says of its partner leaves the address before anything is shown, and nothing else does', () => {
+  expect(addressAfter('?network=partner&sub1=a&%72ef=1&cpc=2')).toBe('#join')
+  expect(addressAfter('?lang=nl&aff_sub2=b&x=%20y')).toBe('?lang=nl&x=%20y#join')
+  expect(addressCleaner('?lang=nl')).toBe('')
+  expect(addressCleaner('?network=a&x=</script>')).not.toContain('<')
+})
+
+test('a page that says that sign-ups are closed wakes at once where the tab knows a partner', () => {
+  sessionStorage.clear()
+  const taken = opened('touched')
+  document.dispatchEvent(new Event('DOMContentLoaded'))
+  runInThisContext(closedWaker)
+  expect(taken).toEqual([])
+  sessionStorage.setItem('network', '{"network":"partner"}')
+  runInThisContext(closedWaker)
+  expect(taken).toEqual(['go'])
+})
+
+test('an app of its own window is marked before any touch', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  opened('touched')
+  expect(document.documentElement.dataset.installed).toBe('true')
+  delete document.documentElement.dataset.installed
+  vi.unstubAllGlobals()
 })
 
 test('a button that was pressed in its sleep is pressed again when it is awake itself, and not before', async () => {

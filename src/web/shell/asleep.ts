@@ -1,4 +1,5 @@
 /** A page that fetches no code until it has been seen, or until its visitor touches it: what the server wrote stands, and its scripts wait. Used on the server only. */
+import { installedMarker } from '#web/app/installed.ts'
 import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
 
 /** `seen`: with its first picture on the screen, which no code then delays. A touch wakes either. */
@@ -12,11 +13,11 @@ const mostMs = 10_000
  * there is pressed again for the one who did, once React has made it its own: a part that is fetched for itself wakes after its page. So is a link of a form that
  * was changed: its address knows nothing of the change yet, and going there would lose it. Where no code comes at all it leads on in the end. React lets no press
  * through to a part that it has only just met and whose code is not there: it is listened for behind React, too. A tab that nobody looks at yet shows no picture
- * and wakes at once.
+ * and wakes at once. A browser tells of a pointer that lies still, too, when a page comes to lie under it: only one that moved is a touch.
  */
 const waker = (when: WakesWhen) => `(() => {
   const { nonce } = document.currentScript
-  const touches = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin']
+  const touches = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wake']
   let [pressed, changed, isAwake, isUp] = [null, null, false, false]
   const isReacts = (part) => Object.keys(part).some((key) => key.startsWith('__reactProps'))
   const note = ({ target, ctrlKey, metaKey, shiftKey }) => {
@@ -54,7 +55,6 @@ const waker = (when: WakesWhen) => `(() => {
     }
   }
   const touched = ({ type, movementX, movementY }) => {
-    // a browser says so of a pointer that lies still, too, when a page comes to lie under it
     if (type !== 'pointermove' || movementX || movementY) wake()
   }
   for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true })
@@ -82,15 +82,18 @@ const seen = `
 /** What is looked at comes before what wakes it: with the same haste, the photos and the type would wait for all the code. */
 const later = 'fetchpriority="low"'
 
-/** Nothing a member or a link says can look like these elements: it is written escaped. */
-export const putToSleep = (html: string, nonce: string | undefined, when: WakesWhen) =>
+/** Nothing a member or a link says can look like these elements: it is written escaped. `more` is a script that this page alone needs. */
+export const putToSleep = (html: string, nonce: string | undefined, when: WakesWhen, more = '') =>
   html
     .replaceAll('<link rel="modulepreload"', `<link rel="asleep-modulepreload" ${later}`)
     .replaceAll('<link rel="preload" as="fetch"', '<link rel="asleep-preload" as="fetch"')
     .replaceAll(/<script([^>]*) type="module"([^>]*)>/g, '<script$1 type="text/asleep"$2>')
     .replace(
       '</head>',
-      () => `<script${nonce ? ` nonce="${nonce}"` : ''} data-wakes="${when}">${scriptFor(when)}</script></head>`,
+      () => `<script${nonce ? ` nonce="${nonce}"` : ''} data-wakes="${when}">${scriptFor(when)}${more}</script></head>`,
     )
 
-const scriptFor = (when: WakesWhen) => waker(when) + (when === 'touched' ? `\n${arrivalKeeper}` : '')
+const scriptFor = (when: WakesWhen) =>
+  withoutIndents(`${waker(when)}\n${installedMarker}` + (when === 'touched' ? `\n${arrivalKeeper}` : ''))
+
+const withoutIndents = (script: string) => script.replaceAll(/\n +/g, '\n')

@@ -8,7 +8,8 @@ import type { Template } from '#domain/sites.ts'
 import { surfacesOf } from '#domain/surfaces.ts'
 import { useHanded } from '#web/providers.tsx'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
-import { messagesAddress, startElementId } from '#web/start.ts'
+import { messagesAddress, missingTextsName, startElementId } from '#web/start.ts'
+import { useText } from '#web/text.tsx'
 import classic from '#web/themes/classic.css?url'
 import lavish from '#web/themes/lavish.css?url'
 import social from '#web/themes/social.css?url'
@@ -43,6 +44,7 @@ const firstUse: Record<Template, keyof Fonts> = { social: 'text', classic: 'text
 /** What only whoever fetches the document reads. The browser needs no code for it: links and metas that it does not know stay as they are. */
 function OfDocument() {
   const { start } = useHanded()
+  const text = useText('shell')
   const { template, favicon, fonts = {} } = start.settings
   const use = firstUse[template]
   const firstFont = fonts[use] ?? lookFonts[template][use]
@@ -52,6 +54,7 @@ function OfDocument() {
       <link rel="expect" blocking="render" href={`#${startElementId}`} />
       <ForCrawlers />
       <OfApp />
+      <meta name={missingTextsName} content={text('texts_missing')} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
       <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
       {favicon ? (

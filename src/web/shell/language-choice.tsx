@@ -7,8 +7,8 @@ import { useHanded } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-export function LanguageChoice() {
-  const text = useText('shell')
+/** The site's languages, and choosing one of them in the list that has `choice` for its `ref`. */
+export function useLanguageChoice() {
   const { start, session, api } = useHanded()
   const choice = useRef<HTMLSelectElement>(null)
   const options = localeEntries
@@ -17,8 +17,8 @@ export function LanguageChoice() {
   const choose = async () => {
     const language = choice.current?.value as Locale
     keepCookie(localeCookie.name, language, localeCookie.maxAgeSeconds)
-    // A member's mails follow. If that fails now, the page still speaks the language that was chosen.
-    if (session.get()) await api('PUT /api/user.php', { body: { language } }).catch(() => null)
+    // A member's mails follow; what others read on the profile does not. If that fails now, the page still speaks the language that was chosen.
+    if (session.get()) await api('PUT /api/user.php', { body: { interface_language: language } }).catch(() => null)
     // A lander says its language in its address.
     const lander = landerInLanguage(location.pathname, language)
     if (lander) location.assign(`${lander}${location.search}`)
@@ -29,13 +29,19 @@ export function LanguageChoice() {
     if (choice.current && choice.current.value !== start.locale) void choose()
   })
   useEffect(() => takeEarlyChoice(), [])
+  return { choice, options, choose, locale: start.locale }
+}
+
+export function LanguageChoice() {
+  const text = useText('shell')
+  const { choice, options, choose, locale } = useLanguageChoice()
   if (options.length < 2) return null
   return (
     <Select
       ref={choice}
       label={text('language')}
       options={options}
-      defaultValue={start.locale}
+      defaultValue={locale}
       // what a browser remembers from before a reload is no choice
       autoComplete="off"
       onChange={() => void choose()}

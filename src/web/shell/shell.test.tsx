@@ -8,6 +8,8 @@ import { Providers } from '#web/providers.tsx'
 import { createSession } from '#web/session.ts'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
+import { Shell } from '#web/shell/shell.tsx'
+import { member } from '#web/signup/testing-member.ts'
 import { SiteFooter } from '#web/shell/site-footer.tsx'
 import { apiOf, renderPage, startFor } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
@@ -82,6 +84,27 @@ test('the end of a page names the company, and every name it trades under', () =
     expect(footer).toContain(words)
   expect(footer).not.toContain('Phone')
 })
+
+test('for members the end of a page is short', () => {
+  renderPage({ path: '/', Component: SiteFooter, messages: english, user: member({}) })
+  const footer = screen.getByRole('contentinfo')
+  expect(footer.textContent).not.toContain('Registered as')
+  expect(footer.textContent).toContain('Sunday B.V.')
+  expect([...footer.querySelectorAll('a')].map((link) => link.pathname)).toContain('/pages/service')
+})
+
+test.each(['/pages/faq', '/complaints', '/withdraw', '/transactions/abcdefghijklmnopqrstuvwxyz'])(
+  'a member keeps the five places at %s, and a visitor has none',
+  (at) => {
+    const Component = () => <Shell>read</Shell>
+    const places = () => screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === '/likes')
+    renderPage({ path: '/*', at, Component, messages: english, user: member({}) })
+    expect(places()).toHaveLength(1)
+    cleanup()
+    renderPage({ path: '/*', at, Component, messages: english })
+    expect(places()).toHaveLength(0)
+  },
+)
 
 test('a chosen language is remembered for a year, and the page is read again in it', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})

@@ -37,9 +37,10 @@ const DefaultFrame = ({ children }: { children: ReactNode }) => (
 )
 
 function EmptyFrame({ children }: { children: ReactNode }) {
-  const { brand, texts, account } = useFrame()
+  const { brand, texts, account, nav } = useFrame()
+  const { keepsNav } = usePage()
   return (
-    <EmptyLayout brand={brand} texts={texts} account={account} footer={<PageFooter />}>
+    <EmptyLayout brand={brand} texts={texts} account={account} nav={(keepsNav && nav) || []} footer={<PageFooter />}>
       {children}
     </EmptyLayout>
   )

@@ -1,4 +1,4 @@
-/** The end of every page, with this site's company, ways and choices. It lies below the fold, so it wakes after the page. */
+/** The end of every page, short for members, who have the company's facts one press away under Service; with this site's company, ways and choices. It lies below the fold, so it wakes after the page. */
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { Footer } from '#web/layouts/footer.tsx'
 import { useSettings, useUser } from '#web/providers.tsx'
@@ -8,18 +8,26 @@ import { useLooseText, useText } from '#web/text.tsx'
 export function SiteFooter() {
   const text = useText('shell')
   const { name, ...s } = useSettings()
+  const user = useUser()
   return (
     <Footer
       brandName={name}
-      about={[
-        s.company_name,
-        ...(s.company_tradenames.length > 0 ? [text('footer.trade_names', { names: s.company_tradenames.join(', ') })] : []),
-        `${s.company_address} ${s.company_city}, ${s.company_country}`,
-        text('footer.registered', { number: s.company_kvk }),
-        ...(s.company_vat_numbers.length > 0 ? [text('footer.vat', { numbers: s.company_vat_numbers.join(', ') })] : []),
-        ...(s.support_phone ? [text('footer.phone', { phone: s.support_phone })] : []),
-        s.support_email,
-      ]}
+      compact={user !== null}
+      about={
+        user
+          ? [`${s.company_name}, ${s.company_city}`, s.support_email]
+          : [
+              s.company_name,
+              ...(s.company_tradenames.length > 0
+                ? [text('footer.trade_names', { names: s.company_tradenames.join(', ') })]
+                : []),
+              `${s.company_address} ${s.company_city}, ${s.company_country}`,
+              text('footer.registered', { number: s.company_kvk }),
+              ...(s.company_vat_numbers.length > 0 ? [text('footer.vat', { numbers: s.company_vat_numbers.join(', ') })] : []),
+              ...(s.support_phone ? [text('footer.phone', { phone: s.support_phone })] : []),
+              s.support_email,
+            ]
+      }
       links={useLinks()}
       choices={<CookieSettings />}
       linksLabel={text('footer.links')}
@@ -34,11 +42,7 @@ function useLinks() {
   const pricingText = useText('pricing')
   const user = useUser()
   const links = user
-    ? [
-        { to: '/members', label: text('nav.search') },
-        { to: '/likes', label: text('nav.likes') },
-        { to: '/credits', label: text('footer.credits') },
-      ]
+    ? [{ to: '/credits', label: text('footer.credits') }]
     : [
         { to: '/signup', label: text('sign_up') },
         { to: '/login', label: text('log_in') },

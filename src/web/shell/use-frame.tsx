@@ -10,8 +10,7 @@ import { useText } from '#web/text.tsx'
 import { waking } from '#web/waking.tsx'
 
 /** For some members only, so nobody else fetches them. */
-const ActivationBar = lazily(() => import('#web/shell/activation-bar.tsx').then(({ ActivationBar }) => ActivationBar))
-const PauseBar = lazily(() => import('#web/departure/pause-bar.tsx').then(({ PauseBar }) => PauseBar))
+const MemberBars = lazily(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
 /** Below the fold, so it wakes after the page. */
 export const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
 
@@ -21,10 +20,9 @@ export function useFrame(): Omit<ShellProps, 'children'> {
   const user = useUser()
   const nav = useNavItems(user)
   const brand = { name, logo, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
-  const bar = user && (!user.activated || user.paused) && (
+  const bar = user && (!user.activated || user.paused || user.pending_email) && (
     <Suspense>
-      {!user.activated && <ActivationBar user={user} />}
-      {user.paused && <PauseBar />}
+      <MemberBars user={user} />
     </Suspense>
   )
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }

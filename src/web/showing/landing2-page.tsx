@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { Title } from '#web/shell/title.tsx'
 import { loadShown } from '#web/showing/load-shown.ts'
 import { ShownPerson } from '#web/showing/shown-person.tsx'
+import { SlugNiche } from '#web/showing/slug-niche.tsx'
 import styles from '#web/showing/showing.module.css'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
@@ -19,9 +20,12 @@ export default function MemberPortraitPage() {
   return (
     <div className={styles.beside}>
       <Title>{title}</Title>
-      <ShownPerson person={person} look="portrait">
-        <h1>{title}</h1>
-      </ShownPerson>
+      <div>
+        <ShownPerson person={person} look="portrait">
+          <h1>{title}</h1>
+        </ShownPerson>
+        <SlugNiche />
+      </div>
       <WakingSignup user={useArrivedAs()} profile={person.id} />
     </div>
   )

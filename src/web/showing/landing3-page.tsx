@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { Title } from '#web/shell/title.tsx'
 import { loadShown } from '#web/showing/load-shown.ts'
 import { ShownPerson } from '#web/showing/shown-person.tsx'
+import { SlugNiche } from '#web/showing/slug-niche.tsx'
 import styles from '#web/showing/showing.module.css'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
@@ -25,6 +26,7 @@ export default function MemberWayPage() {
       <ShownPerson person={person} look="row">
         <h1>{title}</h1>
       </ShownPerson>
+      <SlugNiche />
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step}>{text(`way.${step}`, { name })}</li>

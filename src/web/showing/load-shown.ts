@@ -1,14 +1,15 @@
 /** The member whose page a visitor opened. Whoever did not agree to be shown is not there. */
 import type { LoaderFunctionArgs } from 'react-router'
-import { readSlug } from '#domain/lander-slugs.ts'
 import { apiContext } from '#web/api.ts'
-import { pageNotFound } from '#web/page-not-found.ts'
+import { cameFrom } from '#web/consent/came-from.ts'
+import { nicheOfSlug } from '#web/landers/load-lander.ts'
 import { startContext } from '#web/start.ts'
 
-/** A slug in a language that the brand does not speak is a wrong one. */
+/** Where the address has a slug, it names the page's niche and language, as of a lander (`nicheOfSlug`). */
 export function loadShown({ context, params, url, request }: LoaderFunctionArgs) {
-  const language = readSlug(params.slug ?? '')?.language
-  if (language && !context.get(startContext).settings.languages.includes(language)) throw pageNotFound(url)
-  const query = { profile: params.memberId }
+  const start = context.get(startContext)
+  if (params.slug !== undefined) nicheOfSlug(params.slug, url, start.locale, start.settings.languages)
+  const trafficsource = cameFrom(start)?.network
+  const query = { profile: params.memberId, ...(trafficsource && { trafficsource }) }
   return context.get(apiContext)('GET /api/shown_profile.php', { query }, { signal: request.signal })
 }

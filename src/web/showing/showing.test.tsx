@@ -40,7 +40,7 @@ function openForm(page: Opened) {
   const status = { token: 't', status: 'new', email: 'mia@example.org', request_email: 'mia@example.org' }
   const answers = {
     'GET /api/shown_profile.php': () => nora,
-    'GET /api/validate_email.php': () => status,
+    'POST /api/validate_email.php': () => status,
     'POST /api/user.php?new=1': signUp,
   }
   renderPage({ ...page, messages: english, settings: { name: 'Sunday' }, answers })
@@ -58,6 +58,26 @@ test.each(pages)('%s shows the member, and a sign-up that carries them along', a
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
   expect(screen.getByText('36 · Netherlands')).toBeTruthy()
   expect(await signUp()).toBe(12)
+})
+
+test.each([
+  ['/members/:memberId/landing2/:slug', '/members/12/landing2/', PortraitPage],
+  ['/members/:memberId/landing3/:slug', '/members/12/landing3/', WayPage],
+] as const)('the niche in the slug of %s chooses words and picture', async (path, at, Component) => {
+  const headlines: Record<string, string> = {
+    'general-eng': 'Good company starts with hello',
+    'gay-eng': 'For men who want to meet men',
+    'milf-eng': 'Women who know what they want',
+  }
+  const seen: string[] = []
+  for (const slug of Object.keys(headlines)) {
+    openForm({ path, at: `${at}${slug}`, Component, loader: loadShown as never })
+    await screen.findByRole('heading', { level: 1 })
+    const words = screen.getByRole('heading', { name: headlines[slug] as string }).closest('section')
+    seen.push(words?.outerHTML ?? '')
+    cleanup()
+  }
+  expect(new Set(seen).size).toBe(3)
 })
 
 test.each([
@@ -99,7 +119,7 @@ test('a member is not shown until they say so, and then has the link to share', 
     messages: english,
     answers: { 'GET /api/showing.php': () => ({ shown: false }), 'PUT /api/showing.php': save as never },
   })
-  const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Show me to visitors/ })
+  const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Also show me to visitors/ })
   expect([choice.checked, screen.queryByRole('link')]).toEqual([false, null])
   await userEvent.click(choice)
   expect((await screen.findByRole('link')).getAttribute('href')).toBe('/members/12/landing')

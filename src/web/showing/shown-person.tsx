@@ -12,8 +12,8 @@ type ShownPersonProps = { person: ShownProfile; look: 'row' | 'portrait'; childr
 export function ShownPerson({ person, look, children }: ShownPersonProps) {
   const text = useText('showing')
   const countryName = useCountryName()
-  const { id, name, age, country, main_image } = person
-  const facts = [age, country && countryName(country)].filter(Boolean).join(' · ')
+  const { id, name, age, country, region, main_image } = person
+  const facts = [age, region, country && countryName(country)].filter(Boolean).join(' · ')
   return (
     <div className={styles.person} data-look={look}>
       <div className={styles.photo}>

@@ -90,9 +90,9 @@ test.each([
 
 test('where nobody fits, and where they could not be loaded, the door stands open', async () => {
   open({ 'GET /api/signup_matches.php': () => ({ profiles: [], why: [], referring: null }) })
-  expect((await screen.findByRole('link', { name: 'To the members area' })).getAttribute('href')).toBe('/home')
+  expect((await screen.findByRole('link', { name: 'See who’s here' })).getAttribute('href')).toBe('/home')
   cleanup()
   open({ 'GET /api/signup_matches.php': () => Promise.reject(new ApiRefusal(500, 'internal')) })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To the members area' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See who’s here' })).toBeTruthy()
 })

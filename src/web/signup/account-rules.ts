@@ -1,5 +1,6 @@
 /** What is still wrong with the account form, as message keys under `signup.problems`. */
 import { isEmail, nameProblem, passwordMinLength } from '#domain/signup-rules.ts'
+import { passwordStrength } from '#web/signup/password-strength.ts'
 import type { EmailStatus } from '#domain/signup.ts'
 
 export type AccountForm = { email: string; name: string; password: string }
@@ -15,7 +16,7 @@ export function accountProblems({ email, name, password }: AccountForm, checkedA
   const problems = {
     email: emailProblem(email.trim(), checkedAs),
     name: nameProblem(name, email),
-    password: passwordProblem(password),
+    password: passwordProblem(password, wordsOf({ email, name })),
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null)) as AccountProblems
 }
@@ -27,7 +28,12 @@ function emailProblem(email: string, checkedAs: CheckedAs | null): string | null
   return checkedAs === null || checkedAs === 'new' || checkedAs === 'unchecked' ? null : `email_${checkedAs}`
 }
 
-function passwordProblem(password: string): string | null {
+/** What others could guess of a password: the name, the address. */
+export const wordsOf = ({ email, name }: Pick<AccountForm, 'email' | 'name'>) => [name, email.split('@')[0] ?? '']
+
+/** A password that is easy to guess is stopped here, before the server refuses it. */
+function passwordProblem(password: string, known: readonly string[]): string | null {
   if (password === '') return 'value_required'
-  return password.length < passwordMinLength ? 'password_too_short' : null
+  if (password.length < passwordMinLength) return 'password_too_short'
+  return passwordStrength(password, known) === 'weak' ? 'password_weak' : null
 }

@@ -18,7 +18,7 @@ const open = (answers: Answers = {}) =>
     path: '/',
     Component: () => <Signup user={null} />,
     messages: english,
-    answers: { 'GET /api/validate_email.php': check('new'), ...answers },
+    answers: { 'POST /api/validate_email.php': check('new'), ...answers },
   })
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
@@ -29,12 +29,12 @@ const typeEmail = async (email: string) => {
 
 describe('each answer about an address has its own words and its own way on', () => {
   test.for([
-    ['active', /There is an account with this address already/, { 'Log in': '/login' }],
-    ['not_confirmed', /its mail has not been opened yet/, { 'Log in': '/login' }],
+    ['active', /There’s already an account with this address/, { 'Log in': '/login' }],
+    ['not_confirmed', /not confirmed yet/, { 'Log in': '/login' }],
     ['deleted', /was deleted/, { 'Log in to restore it': '/login', 'service page': '/pages/service' }],
-    ['invalid', /cannot receive mail/, {}],
+    ['invalid', /can’t receive e-mail/, {}],
   ] as const)('%s', async ([status, words, links]) => {
-    open({ 'GET /api/validate_email.php': check(status) })
+    open({ 'POST /api/validate_email.php': check(status) })
     await typeEmail('anna@example.org')
     expect(await screen.findByText(words)).toBeTruthy()
     for (const [label, to] of Object.entries(links))
@@ -44,16 +44,70 @@ describe('each answer about an address has its own words and its own way on', ()
 
   test('new: nothing is said, and the form can be sent', async () => {
     const asked = check('new')
-    open({ 'GET /api/validate_email.php': asked })
+    open({ 'POST /api/validate_email.php': asked })
     await typeEmail('anna@example.org')
     await waitFor(() => expect(asked).toHaveBeenCalledOnce())
     expect((await field('E-mail address')).getAttribute('aria-invalid')).toBeNull()
   })
 })
 
+describe('while an address is typed', () => {
+  test('it is checked after a pause, without leaving the field, and the answer is said at once', async () => {
+    const asked = check('active')
+    open({ 'POST /api/validate_email.php': asked })
+    await userEvent.type(await field('E-mail address'), 'anna@example.org')
+    expect(await screen.findByText(/There’s already an account with this address/)).toBeTruthy()
+    expect(document.activeElement).toBe(await field('E-mail address'))
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  test('an answer that is still awaited about an older one is given up', async () => {
+    const signals: AbortSignal[] = []
+    const ask = (_: unknown, options: unknown) => {
+      signals.push((options as { signal: AbortSignal }).signal)
+      return new Promise(() => {})
+    }
+    open({ 'POST /api/validate_email.php': ask })
+    await userEvent.type(await field('E-mail address'), 'anna@example.org')
+    await waitFor(() => expect(signals).toHaveLength(1))
+    await userEvent.type(await field('E-mail address'), 'x')
+    expect(signals[0]?.aborted).toBe(true)
+  })
+})
+
+describe('the button', () => {
+  const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create my account' })
+
+  test('is shut until it can work, and says what is still needed', async () => {
+    open()
+    await field('E-mail address')
+    expect(create().disabled).toBe(true)
+    const why = () => document.getElementById(create().getAttribute('aria-describedby') ?? '')?.textContent
+    expect(why()).toBe('Still needed: your e-mail address, a name, and a password')
+    await typeEmail('anna@example.org')
+    expect(why()).toBe('Still needed: a password')
+    await userEvent.type(await field('Password'), 'sunflower7')
+    expect([create().disabled, why()]).toEqual([true, 'Still needed: a stronger password'])
+    await userEvent.type(await field('Password'), ' in the rain')
+    expect([create().disabled, why()]).toEqual([false, ''])
+  })
+
+  test.for([
+    ['', 'Value is required'],
+    ['short', 'This field should be at least 8 characters long'],
+    ['sunflower7', 'That password is easy to guess. Make it longer.'],
+  ] as const)('a password %j is answered once it is left', async ([password, words]) => {
+    open()
+    await userEvent.click(await field('Password'))
+    if (password) await userEvent.keyboard(password)
+    await userEvent.tab()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+})
+
 test('nothing is asked about what cannot be an address', async () => {
   const asked = check('new')
-  open({ 'GET /api/validate_email.php': asked })
+  open({ 'POST /api/validate_email.php': asked })
   await typeEmail('anna@example')
   await typeEmail('.')
   expect(asked).not.toHaveBeenCalled()
@@ -62,13 +116,13 @@ test('nothing is asked about what cannot be an address', async () => {
 describe('an address that looks mistyped', () => {
   test('is offered as it was probably meant, and one press takes it', async () => {
     const asked = check('new')
-    open({ 'GET /api/validate_email.php': asked })
+    open({ 'POST /api/validate_email.php': asked })
     await typeEmail('anna@gmial.com')
     await userEvent.click(await screen.findByRole('button', { name: 'anna@gmail.com?' }))
     expect((await field('E-mail address')).value).toBe('anna@gmail.com')
     expect(document.activeElement).toBe(await field('E-mail address'))
     expect(screen.queryByRole('button', { name: 'anna@gmail.com?' })).toBeNull()
-    expect(asked.mock.calls.map(([ask]: unknown[]) => (ask as { query: object }).query)).toEqual([
+    expect(asked.mock.calls.map(([ask]: unknown[]) => (ask as { body: object }).body)).toEqual([
       { email: 'anna@gmial.com' },
       { email: 'anna@gmail.com' },
     ])
@@ -95,20 +149,20 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Create m
 describe('from typing to the account', () => {
   test('it takes two calls: one question about the address, one account', async () => {
     const [asked, made] = [check('new'), make()]
-    open({ 'GET /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
+    open({ 'POST /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
     await fill('anna@example.org')
     await press()
-    await screen.findByRole('heading', { name: 'Show your face' })
+    await screen.findByRole('heading', { name: 'Add a photo' })
     expect([asked.mock.calls.length, made.mock.calls.length]).toEqual([1, 1])
   })
 
   test('it takes three where the address was mended', async () => {
     const [asked, made] = [check('new'), make()]
-    open({ 'GET /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
+    open({ 'POST /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
     await fill('anna@gmial.com')
     await userEvent.click(await screen.findByRole('button', { name: 'anna@gmail.com?' }))
     await press()
-    await screen.findByRole('heading', { name: 'Show your face' })
+    await screen.findByRole('heading', { name: 'Add a photo' })
     expect([asked.mock.calls.length, made.mock.calls.length]).toEqual([2, 1])
   })
 
@@ -125,8 +179,8 @@ describe('from typing to the account', () => {
 
 describe('a name', () => {
   test.for([
-    ['@anna', 'A name cannot start with @.'],
-    ['anna@example.org', 'Choose a name that is not your e-mail address. Others will see it.'],
+    ['@anna', 'A name can’t start with @.'],
+    ['anna@example.org', 'Choose a name that isn’t your e-mail address. Other members see it.'],
   ] as const)('%s is refused once it is left', async ([name, words]) => {
     open()
     await typeEmail('anna@example.org')
@@ -145,5 +199,5 @@ test('the password is shown on demand, and its strength told in words', async ()
   expect(password.type).toBe('password')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(password.type).toBe('text')
-  expect(screen.getByText('A strong password')).toBeTruthy()
+  expect(screen.getByText('Strong password')).toBeTruthy()
 })

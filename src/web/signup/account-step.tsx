@@ -4,11 +4,14 @@ import type { Arrival } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { nameMaxLength } from '#domain/signup-rules.ts'
 import { useHanded } from '#web/providers.tsx'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
+import { wordsOf } from '#web/signup/account-rules.ts'
 import { AccountProblem } from '#web/signup/account-problem.tsx'
 import { Agreement } from '#web/signup/agreement.tsx'
 import { MeantAddress } from '#web/signup/meant-address.tsx'
+import { neededId, StillNeeded } from '#web/signup/still-needed.tsx'
 import { NewPassword } from '#web/signup/new-password.tsx'
 import { attachPush, readPush } from '#web/push/push.ts'
 import type { SignupAction, Typed } from '#web/signup/signup-state.ts'
@@ -31,7 +34,9 @@ export type AccountStepProps = {
 export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepProps) {
   const text = useText('signup.account')
   const account = useMakeAccount({ typed, dispatch, profile, arrival })
-  const { problems, error, busy, leave } = account
+  const { problems, missing, error, busy, leave } = account
+  // A press that comes before the page woke is kept and answered then, so the button is not shut by the server.
+  const isShut = useHydrated() && !busy && Object.keys(missing).length > 0
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
   const takeMeant = (email: string) => {
     change({ email })
@@ -76,14 +81,15 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
         <NewPassword
           id={idOfField('password')}
           value={typed.password}
-          known={[typed.name, typed.email.split('@')[0] ?? '']}
+          known={wordsOf(typed)}
           error={problem('password')}
           onChange={(password) => change({ password })}
           onBlur={() => leave('password')}
         />
-        <Button type="submit" size="large" wide busy={busy} disabled={Object.values(problems).some(Boolean)}>
+        <Button type="submit" size="large" wide busy={busy} disabled={isShut} aria-describedby={neededId}>
           {text('create')}
         </Button>
+        <StillNeeded missing={isShut ? missing : {}} />
         <Agreement />
       </Form>
     </StepFrame>

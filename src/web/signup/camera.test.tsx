@@ -72,16 +72,16 @@ test('a photo is taken, taken again, and used; then the camera is off', async ()
   const track = new Track()
   playCamera(['videoinput'], () => Promise.resolve(streamOf(track)))
   const dialog = within(await openCamera())
-  const shoot = dialog.getByRole<HTMLButtonElement>('button', { name: 'Take the photo' })
+  const shoot = dialog.getByRole<HTMLButtonElement>('button', { name: 'Take photo' })
   expect(shoot.disabled).toBe(true)
-  const live = dialog.getByLabelText<HTMLVideoElement>('What your camera sees')
+  const live = dialog.getByLabelText<HTMLVideoElement>('Your camera')
   await waitFor(() => expect(live.srcObject).not.toBeNull())
   fireEvent.playing(live)
   expect(dialog.getByRole('status').textContent).toBe('Your camera is on.')
   await userEvent.click(shoot)
   await userEvent.click(await dialog.findByRole('button', { name: 'Take another' }))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Take the photo' }))
-  expect(dialog.getByRole('status').textContent).toBe('Taken. Use it, or take another.')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Take photo' }))
+  expect(dialog.getByRole('status').textContent).toBe('Looks good? Use it, or take another.')
   expect(track.stopped).toBe(false)
   await userEvent.click(await dialog.findByRole('button', { name: 'Use this photo' }))
   expect(onFiles.mock.calls).toEqual([[[expect.objectContaining({ name: 'photo.jpg', type: 'image/jpeg' })]]])
@@ -90,10 +90,10 @@ test('a photo is taken, taken again, and used; then the camera is off', async ()
 })
 
 test.for([
-  ['NotAllowedError', /does not let us use your camera/],
-  ['NotFoundError', /cannot find a camera/],
-  ['NotReadableError', /Another program is using your camera/],
-  ['TypeError', /gives no picture/],
+  ['NotAllowedError', /Camera is off for this site/],
+  ['NotFoundError', /can’t find a camera/],
+  ['NotReadableError', /Another app is using your camera/],
+  ['TypeError', /isn’t working/],
 ] as const)('%s is told in words, and one may try again', async ([name, words]) => {
   const devices = playCamera(['videoinput'], refused(name))
   const dialog = within(await openCamera())
@@ -107,7 +107,7 @@ test('a camera that opens after the dialog was closed is turned off at once', as
   const { promise, resolve } = Promise.withResolvers<unknown>()
   playCamera(['videoinput'], () => promise)
   const dialog = within(await openCamera())
-  await userEvent.click(dialog.getAllByRole('button', { name: 'Close the camera' })[0] as HTMLElement)
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close camera' })[0] as HTMLElement)
   resolve(streamOf(track))
   await waitFor(() => expect(track.stopped).toBe(true))
 })
@@ -118,5 +118,5 @@ test('a camera that is unplugged is told', async () => {
   const dialog = within(await openCamera())
   await waitFor(() => expect(track.stopped).toBe(false))
   track.dispatchEvent(new Event('ended'))
-  await dialog.findByText(/cannot find a camera/)
+  await dialog.findByText(/can’t find a camera/)
 })

@@ -1,18 +1,13 @@
-/** What comes after signing up, in three steps, and what a message costs; where the site lets visitors search, the way there. */
-import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { useCameFrom } from '#web/consent/came-from.ts'
-import { useSettings } from '#web/providers.tsx'
+/** What comes after signing up, in three steps, and what a message costs. */
 import styles from '#web/signup/how-it-works.module.css'
 import { useMessagePrice } from '#web/signup/use-message-price.ts'
 import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 
 const steps = ['tell', 'find', 'write'] as const
 
 export function HowItWorks() {
   const text = useText('landing.how')
   const price = useMessagePrice()
-  const mayLook = maySearchLoggedOut(useSettings(), useCameFrom()?.network)
   return (
     <section className={styles.how}>
       <h2>{text('title')}</h2>
@@ -28,13 +23,6 @@ export function HowItWorks() {
         ))}
       </ol>
       {price && <p className={styles.price}>{text('price', { price })}</p>}
-      {mayLook && (
-        <div>
-          <ButtonLink tone="outline" to="/members">
-            {text('look')}
-          </ButtonLink>
-        </div>
-      )}
     </section>
   )
 }

@@ -18,7 +18,7 @@ const shown = () =>
 test('a brand for everyone says what it is about, with all kinds of people', async () => {
   open(1)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Meet someone')
-  expect(screen.getByText(/would rather meet than swipe/)).toBeTruthy()
+  expect(screen.getByText(/who’d rather meet than swipe/)).toBeTruthy()
   expect(new Set(shown()).size).toBe(9)
 })
 

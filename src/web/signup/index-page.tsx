@@ -1,6 +1,9 @@
 /** /: the first page of a brand, with the sign-up in it. */
 import { LanderLayout } from '#web/layouts/lander.tsx'
+import { useCameFrom } from '#web/consent/came-from.ts'
+import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
 import { useSettings } from '#web/providers.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
@@ -39,6 +42,7 @@ export default function IndexPage() {
       points={begun ? [] : points}
       title={tagline}
       lead={niche > 1 ? <NicheLine /> : text('lead', { brand: name })}
+      action={!begun && <LookAround />}
       art={niche > 1 && <NicheArt />}
       form={<WakingSignup user={arrivedAs} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
@@ -46,5 +50,17 @@ export default function IndexPage() {
       <title>{`${name} · ${tagline}`}</title>
       {!begun && <HowItWorks />}
     </LanderLayout>
+  )
+}
+
+/** Beside the sign-up, where visitors may search. Apart from the page: what the tab knows would render the page again, and throw away a form that is not awake. */
+function LookAround() {
+  const text = useText('landing.how')
+  const mayLook = maySearchLoggedOut(useSettings(), useCameFrom()?.network)
+  if (!mayLook) return null
+  return (
+    <ButtonLink tone="outline" to="/members">
+      {text('look')}
+    </ButtonLink>
   )
 }

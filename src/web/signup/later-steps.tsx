@@ -1,7 +1,7 @@
 /** Sign-up after the account: one file of code, fetched while the account form is filled in. */
 import type { ComponentType, Dispatch } from 'react'
 import type { User } from '#domain/members.ts'
-import type { Step } from '#domain/signup-rules.ts'
+import type { Step } from '#domain/signup-steps.ts'
 import { ActivationStep } from '#web/signup/activation-step.tsx'
 import { DoneStep } from '#web/signup/done-step.tsx'
 import { LocationStep } from '#web/signup/location-step.tsx'

@@ -16,11 +16,13 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
   const countryOptions = useCountryOptions(countries)
   const known = useRegions()
   const regions = known?.[area.country as Country] ?? []
+  // whoever lives outside a site of one country may still say that they moved
+  const isElsewhere = countries.every((country) => country !== area.country)
   // Its place is kept while it loads, so that nothing jumps.
   const loading = known === undefined && area.country !== ''
   return (
     <>
-      {countries.length > 1 && (
+      {(countries.length > 1 || isElsewhere) && (
         <Select
           name="country"
           autoComplete="country"
@@ -28,7 +30,7 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
           placeholder={text('choose_country')}
           options={countryOptions}
           value={area.country}
-          onChange={(event) => onChange({ country: event.target.value, countryregion: '' })}
+          onChange={(event) => onChange({ country: event.target.value, countryregion: '', city: '' })}
         />
       )}
       {(loading || regions.length > 0) && (

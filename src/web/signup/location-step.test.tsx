@@ -44,7 +44,7 @@ function open(place: object = utrecht, settings: Partial<SiteSettings> = {}) {
     settings,
     answers: {
       'GET /api/regions.php': () => Promise.resolve(regions),
-      'GET /api/geocode.php': geocoded,
+      'POST /api/geocode.php': geocoded,
       'GET /api/profile_fields.php': () => Promise.resolve({ allowed_values: {} }),
       'PUT /api/user.php': saved as never,
     },
@@ -53,7 +53,7 @@ function open(place: object = utrecht, settings: Partial<SiteSettings> = {}) {
 }
 const city = () => screen.findByLabelText<HTMLInputElement>(/Town or city/)
 const region = () => screen.findByLabelText<HTMLSelectElement>(/Region/)
-const locate = () => screen.findByRole('button', { name: 'Use my position' })
+const locate = () => screen.findByRole('button', { name: 'Use my location' })
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -68,14 +68,31 @@ describe('a position', () => {
     await waitFor(async () => expect((await city()).value).toBe('Utrecht'))
     expect((await region()).value).toBe('NL-UT')
     expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ maximumAge: 3_600_000 })
-    await userEvent.click(screen.getByRole('button', { name: 'Save living area' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(saved.mock.calls[0]?.[0].body).toEqual(utrecht)
+  })
+
+  test('tells no town to a brand that does not show towns', async () => {
+    browser('prompt', found)
+    const { saved } = open(utrecht, { visible_profile_fields: ['gender'] })
+    await waitFor(async () => expect((await region()).value).toBe('NL-UT'))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(saved.mock.calls[0]?.[0].body).toEqual({ country: 'NL', countryregion: 'NL-UT' })
+  })
+
+  test('is gone, town and region, with another country', async () => {
+    browser('prompt', found)
+    const { saved } = open()
+    await waitFor(async () => expect((await city()).value).toBe('Utrecht'))
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Belgium')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(saved.mock.calls[0]?.[0].body).toEqual({ country: 'BE', countryregion: null, city: null })
   })
 
   test('is asked for again by every press', async () => {
     const { getCurrentPosition } = browser('granted', lost)
     open()
-    expect(await screen.findByText('We could not find out where you are. Choose below.')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t find your location. Choose below.')).toBeTruthy()
     await userEvent.click(await locate())
     expect(getCurrentPosition).toHaveBeenCalledTimes(2)
   })
@@ -91,7 +108,7 @@ describe('a position', () => {
   test('in a country where the site is not open is not filled in', async () => {
     browser('granted', found)
     open({ country: 'ES', countryregion: 'ES-MD', city: 'Madrid' })
-    expect(await screen.findByText(/not open yet/)).toBeTruthy()
+    expect(await screen.findByText(/not open where you are yet/)).toBeTruthy()
     expect((await city()).value).toBe('')
   })
 })
@@ -100,17 +117,17 @@ describe('without a position the step works as well', () => {
   test('a browser that denies it is not asked, and says so calmly; once allowed it is asked', async () => {
     const { getCurrentPosition, become } = browser('denied', found)
     open()
-    expect(await screen.findByText(/keeps your position to itself/)).toBeTruthy()
+    expect(await screen.findByText(/Location is off/)).toBeTruthy()
     expect(getCurrentPosition).not.toHaveBeenCalled()
     act(() => become('granted'))
     await waitFor(async () => expect((await city()).value).toBe('Utrecht'))
-    expect(screen.queryByText(/keeps your position to itself/)).toBeNull()
+    expect(screen.queryByText(/Location is off/)).toBeNull()
   })
 
   test('a no to the question is taken for an answer', async () => {
     browser('prompt', denied)
     const { geocoded } = open()
-    expect(await screen.findByText(/keeps your position to itself/)).toBeTruthy()
+    expect(await screen.findByText(/Location is off/)).toBeTruthy()
     expect(geocoded).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Continue without location' }))
     expect(await screen.findByRole('heading', { name: /about you/ })).toBeTruthy()
@@ -119,8 +136,8 @@ describe('without a position the step works as well', () => {
   test('a browser that cannot tell offers no button', async () => {
     Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true })
     open()
-    expect(await screen.findByText('Your browser cannot tell where you are. Choose below.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Use my position' })).toBeNull()
+    expect(await screen.findByText('Your browser can’t share your location. Choose below.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull()
   })
 })
 

@@ -17,7 +17,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export function LocationStep({ typed, change, pass }: StepProps) {
   const text = useText('signup.location')
-  const { countries } = useSettings()
+  const { countries, visible_profile_fields: visible } = useSettings()
+  const withCity = visible.includes('city')
   const { save, saving, error } = useSave(pass)
   const only = countries.length === 1 ? countries[0] : undefined
   const area = only ? { ...typed.area, country: only } : typed.area
@@ -25,13 +26,13 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   const { permission, positioning, ask } = useAskedOnEntering(area, (place) => {
     const offered = isOffered(place.country, countries)
     setElsewhere(!offered)
-    if (offered) change({ area: areaOf(place) })
+    if (offered) change({ area: areaOf(place, withCity) })
   })
   const noPlace = elsewhere ? 'elsewhere' : whyNoPlace(permission, positioning)
   return (
     <StepFrame step="location">
       <StepForm
-        save={{ label: text('save'), onPress: () => void save(changeOf(area)), busy: saving }}
+        save={{ label: text('save'), onPress: () => void save(changeOf(area, withCity)), busy: saving }}
         without={{ label: text('without'), onPress: pass }}
         error={error}
       >
@@ -82,13 +83,14 @@ function whyNoPlace(permission: GeoPermission, positioning: Positioning): 'unsup
 
 const isOffered = (country: Country | null, countries: readonly Country[]) => country !== null && countries.includes(country)
 
-const areaOf = ({ country, countryregion, city }: GeocodeReply): Area => ({
+/** A town is taken only where its field is shown: nobody agrees to what they do not see. */
+const areaOf = ({ country, countryregion, city }: GeocodeReply, withCity: boolean): Area => ({
   country: country ?? '',
   countryregion: countryregion ?? '',
-  city: city ?? '',
+  city: (withCity && city) || '',
 })
 
-function changeOf({ country, countryregion, city }: Area): UserChange {
-  const place: UserChange = { countryregion: countryregion || null, city: city.trim() || null }
+function changeOf({ country, countryregion, city }: Area, withCity: boolean): UserChange {
+  const place: UserChange = { countryregion: countryregion || null, ...(withCity && { city: city.trim() || null }) }
   return country ? { ...place, country: country as Country } : place
 }

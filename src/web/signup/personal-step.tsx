@@ -9,6 +9,7 @@ import { birthDateProblem, dateOrder, writtenDate } from '#web/signup/birth-date
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { ProfileQuestions } from '#web/signup/profile-questions.tsx'
 import { personalChange } from '#web/signup/personal-change.ts'
+import { ShowingQuestion, useKeepShowing } from '#web/signup/showing-question.tsx'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useProfileFields } from '#web/signup/use-profile-fields.ts'
@@ -19,16 +20,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const text = useText('signup.personal')
   const locale = useLanguage()
-  const { visible_profile_fields: visible } = useSettings()
+  const { visible_profile_fields: visible, visible_profile_notes: asksNotes } = useSettings()
   const allowed = useProfileFields()
-  const { save, saving, error } = useSave(pass)
+  const { save, saving, error } = useSave(pass, useKeepShowing(typed))
   const { nowMs, timeZone } = useClock()
   const [sent, setSent] = useState<string | null>(null)
   // The server goes by the member's own day: its word stands until the date is another.
   const refused = isRefused(error, 'under_age')
   const stillRefused = refused && sent === writtenDate(typed.birthDate)
   const problem = stillRefused ? 'under_age' : birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))
-  const body = personalChange(typed, visible, allowed ?? {})
+  // where no text is asked for, this is the last step
+  const last = asksNotes ? {} : { lastSignupStep: true }
+  const body = { ...personalChange(typed, visible, allowed ?? {}), ...last }
   const send = () => {
     setSent(writtenDate(typed.birthDate))
     void save(body)
@@ -40,7 +43,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
       ) : (
         <StepForm
           save={{ label: text('save'), onPress: send, busy: saving, disabled: problem !== null }}
-          without={{ label: text('without'), onPress: pass }}
+          without={{ label: text('without'), onPress: asksNotes ? pass : () => void save(last) }}
           error={refused ? null : error}
         >
           {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="gender" />}
@@ -53,6 +56,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
             />
           )}
           {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="others" />}
+          {!asksNotes && <ShowingQuestion typed={typed} change={change} />}
         </StepForm>
       )}
     </StepFrame>

@@ -10,6 +10,7 @@ import { Signup } from '#web/signup/signup.tsx'
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
+import { ToastProvider } from '#web/ui/toast.tsx'
 import { english } from '#web/testing-texts.ts'
 
 const photo = (id: number): Photo => ({ id, thumb_filename: `t${id}/320.webp`, thumbhash: '', width: 800, height: 1000 })
@@ -57,8 +58,13 @@ afterEach(() => {
 
 async function open(images: Photo[] = [], answers: Answers = {}) {
   const user = member({ images })
-  const page = renderPage({ path: '/', Component: () => <Signup user={user} />, user, messages: english, answers })
-  await screen.findByRole('heading', { name: 'Show your face' })
+  const Component = () => (
+    <ToastProvider label="Notes" dismissLabel="Close">
+      <Signup user={user} />
+    </ToastProvider>
+  )
+  const page = renderPage({ path: '/', Component, user, messages: english, answers })
+  await screen.findByRole('heading', { name: 'Add a photo' })
   return page
 }
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText(/^(Choose|Add more) photos/), files)
@@ -79,7 +85,7 @@ describe('a photo comes in', () => {
     )
     upload.take(1, [photo(1)])
     expect(await screen.findByText('Main photo')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Go on with these photos' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
   })
 
   test('dropped', async () => {
@@ -142,11 +148,23 @@ describe('photos that are there', () => {
     await waitFor(() => expect(tiles()[0]?.innerHTML).toContain('t2/'))
   })
 
-  test('one is removed', async () => {
+  test('one that was removed can be taken back', async () => {
     const gone = vi.fn((_: { body?: object }) => Promise.resolve({ images: [], files: [] }))
-    await open([photo(1)], { 'DELETE /api/profileimage.php': gone as never })
+    const page = await open([photo(1)], { 'DELETE /api/profileimage.php': gone as never })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove this photo' }))
+    expect(await screen.findByText('Photo removed')).toBeTruthy()
+    await userEvent.click(screen.getByText('Undo'))
+    expect(await screen.findByRole('button', { name: 'Remove this photo' })).toBeTruthy()
+    page.unmount()
+    expect(gone).not.toHaveBeenCalled()
+  })
+
+  test('one is removed, at the latest when the step is left', async () => {
+    const gone = vi.fn((_: { body?: object }) => Promise.resolve({ images: [], files: [] }))
+    const page = await open([photo(1)], { 'DELETE /api/profileimage.php': gone as never })
     await userEvent.click(screen.getByRole('button', { name: 'Remove this photo' }))
     expect(await screen.findByText('Choose photos')).toBeTruthy()
+    page.unmount()
     expect(gone.mock.calls[0]?.[0].body).toEqual({ id: 1 })
   })
 
@@ -155,9 +173,9 @@ describe('photos that are there', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Crop and rotate' }))
     const dialog = await screen.findByRole('dialog')
     for (const name of ['Turn left', 'Turn right']) await userEvent.click(within(dialog).getByRole('button', { name }))
-    fireEvent.change(within(dialog).getByRole('slider', { name: 'Larger or smaller' }), { target: { value: '2' } })
+    fireEvent.change(within(dialog).getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } })
     expect(within(dialog).getByRole<HTMLInputElement>('slider').value).toBe('2')
-    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Leave it as it is' })[0] as HTMLElement)
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

@@ -9,11 +9,12 @@ import styles from '#web/signup/photo-step.module.css'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
+import { useRemoval } from '#web/signup/use-removal.ts'
 import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
 import { useUploads } from '#web/signup/use-uploads.ts'
 import { useText } from '#web/text.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
-import { photoAddress } from '#web/ui/photo-prefix.ts'
+import { photoAddress } from '#web/ui/photo-address.ts'
 
 const CropDialog = lazily(() => import('#web/signup/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
@@ -25,9 +26,10 @@ export function PhotoStep({ user, pass }: StepProps) {
   const uploading = useUploads()
   const { uploads, add, drop, retry, busy } = uploading
   const { remove, makeMain, replace, changing, error } = usePhotoChanges(uploading)
+  const removing = useRemoval(remove)
   const [cropping, setCropping] = useState<Cropping | null>(null)
   usePastedPhotos(add)
-  const { images } = user.profile
+  const images = user.profile.images.filter(({ id }) => !removing.ids.includes(id))
   const failed = uploads.filter((upload) => upload.error !== null)
   const running = uploads.filter((upload) => upload.error === null && upload.photo === null)
   const some = images.length + running.length > 0
@@ -53,7 +55,7 @@ export function PhotoStep({ user, pass }: StepProps) {
                 onCrop={() =>
                   setCropping({ photo: image.id, source: previewOf(image.id) ?? photoAddress(cdn_prefix, image, 1280) })
                 }
-                onRemove={() => void remove(image.id)}
+                onRemove={() => removing.begin(image.id)}
               />
             ))}
             {running.map((upload) => (

@@ -45,7 +45,7 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
             key={field}
             name={field}
             label={fields(`names.${field}`)}
-            placeholder={text('open')}
+            placeholder={text(typed.choices[field] ? 'unsaid' : 'open')}
             options={optionsOf(field)}
             value={typed.choices[field] ?? ''}
             onChange={(event) => choose(field, event.target.value)}

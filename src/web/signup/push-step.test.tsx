@@ -48,7 +48,7 @@ async function signUp() {
     messages: english,
     settings: { push_pub: 'key' },
     answers: {
-      'GET /api/validate_email.php': () => Promise.resolve({ token: 't', status: 'new', email: '', request_email: '' }),
+      'POST /api/validate_email.php': () => Promise.resolve({ token: 't', status: 'new', email: '', request_email: '' }),
       'GET /api/regions.php': () => Promise.resolve({}),
       'POST /api/user.php?new=1': () => Promise.resolve(member({})),
       'POST /api/user.php?push=1': heard as never,
@@ -59,14 +59,14 @@ async function signUp() {
   await userEvent.click(screen.getByRole('button', { name: 'Create my account' }))
 }
 const question = (title: RegExp) => screen.findByRole('heading', { name: title })
-const yes = () => screen.findByRole('button', { name: 'Yes, tell me' })
+const yes = () => screen.findByRole('button', { name: 'Turn on' })
 
 describe('after the account was made', () => {
   test('whoever says yes is subscribed, the account is told, and the flow goes on', async () => {
     const { serviceWorker, pushManager } = playBrowser({ permission: 'default' })
     await signUp()
     await userEvent.click(await yes())
-    await question(/Show your face/)
+    await question(/Add a photo/)
     expect(serviceWorker.register).toHaveBeenCalledWith('/sw.js', { scope: '/', updateViaCache: 'none' })
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
     expect(heard.mock.calls[0]?.[0].body).toEqual(sent)
@@ -76,7 +76,7 @@ describe('after the account was made', () => {
     playBrowser({ permission: 'default', answers: 'denied' })
     await signUp()
     await userEvent.click(await yes())
-    await question(/Show your face/)
+    await question(/Add a photo/)
     expect(heard).not.toHaveBeenCalled()
   })
 
@@ -84,9 +84,9 @@ describe('after the account was made', () => {
     playBrowser({ permission: 'default', reachable: false })
     await signUp()
     await userEvent.click(await yes())
-    expect(await screen.findByText(/could not be reached just now/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t reach your browser/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
-    await question(/Show your face/)
+    await question(/Add a photo/)
   })
 
   test('a browser that is subscribed already is told to the account without asking', async () => {
@@ -99,6 +99,6 @@ describe('after the account was made', () => {
   test('a browser that denies it is not asked', async () => {
     playBrowser({ permission: 'denied' })
     await signUp()
-    await question(/Show your face/)
+    await question(/Add a photo/)
   })
 })

@@ -1,6 +1,6 @@
 /** The flow of signing up: where it starts, what follows what, and what is kept. */
 import { describe, expect, test } from 'vitest'
-import type { PushState, Step } from '#domain/signup-rules.ts'
+import type { PushState, Step } from '#domain/signup-steps.ts'
 import {
   mayGoBack,
   mergeKept,
@@ -47,6 +47,11 @@ describe('the order of the steps', () => {
   ])('going back from %s (push shown: %s) leads to %s', ([step, shown, before]) =>
     expect(play(at(step, shown), { type: 'went-back' }).step).toBe(before),
   )
+
+  test('a brand without texts of its members asks for none, and its own last step says so', () => {
+    expect(play({ ...at('personal'), asksNotes: false }, { type: 'passed' }).step).toBe('activation')
+    expect(startSignup(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }), false).step).toBe('activation')
+  })
 
   test('nobody goes back to an account that is made', () => expect(mayGoBack(at('photo'))).toBe(false))
 })

@@ -2,7 +2,7 @@
 import type { User } from '#domain/members.ts'
 import { selectFields } from '#domain/profile-fields.ts'
 import type { FirstSearch } from '#domain/search.ts'
-import { firstOpen, type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup-rules.ts'
+import { firstOpen, type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup-steps.ts'
 
 export type Area = { country: string; countryregion: string; city: string }
 export type BirthDate = { day: string; month: string; year: string }
@@ -17,6 +17,8 @@ export type Typed = {
   choices: Record<string, string>
   interests: string[]
   notes: string
+  /** Who can see the member; an empty text is an open answer. */
+  showing: '' | 'members' | 'visitors'
   /** Whom they look for, if they told before: the filters of the first search. */
   search: FirstSearch | null
 }
@@ -25,6 +27,8 @@ export type SignupState = {
   step: Step
   typed: Typed
   pushShown: boolean
+  /** Whether this site shows a text of the member's own. Where it does not, the step is skipped. */
+  asksNotes: boolean
   moved: boolean
   /** The mail server would not take the activation mail. */
   mailRefused: boolean
@@ -50,14 +54,15 @@ const nothingTyped: Typed = {
   choices: {},
   interests: [],
   notes: '',
+  showing: '',
   search: null,
 }
 
 /** A visitor starts with the account, a member at their first open step. */
-export function startSignup(user: User | null): SignupState {
-  const start = { pushShown: false, moved: false, mailRefused: false }
+export function startSignup(user: User | null, asksNotes = true): SignupState {
+  const start = { pushShown: false, asksNotes, moved: false, mailRefused: false }
   if (!user) return { ...start, step: 'account', typed: nothingTyped }
-  return { ...start, step: entryOf(user), typed: typedBy(user) }
+  return { ...start, step: entryOf(user, asksNotes), typed: typedBy(user) }
 }
 
 export function signupReducer(state: SignupState, action: SignupAction): SignupState {
@@ -94,8 +99,9 @@ function pushKnown(state: SignupState, { shown }: PushState): SignupState {
 }
 
 /** The next or the previous step that there is a reason to show. */
-function stepBeside({ step, pushShown }: SignupState, way: 1 | -1, confirmed = false): Step {
-  const shown = steps.filter((name) => (name !== 'push' || pushShown) && (name !== 'activation' || !confirmed))
+function stepBeside({ step, pushShown, asksNotes }: SignupState, way: 1 | -1, confirmed = false): Step {
+  const isShown: Partial<Record<Step, boolean>> = { push: pushShown, notes: asksNotes, activation: !confirmed }
+  const shown = steps.filter((name) => name === step || (isShown[name] ?? true))
   return shown[shown.indexOf(step) + way] ?? step
 }
 
@@ -133,14 +139,16 @@ function followName(before: Typed, after: Typed): Typed {
 const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
 
 /** Whoever has confirmed their address has no mail to wait for: they come to fill in what they left open. */
-function entryOf(user: User): Step {
-  const known = knownOf(user, false)
-  const step = resumeAt(known)
-  return step === 'activation' && user.activated ? (firstOpen(known) ?? 'done') : step
+function entryOf(user: User, asksNotes: boolean): Step {
+  const known = knownOf(user)
+  const resumed = resumeAt(known)
+  const step = resumed === 'notes' && !asksNotes ? 'activation' : resumed
+  if (step !== 'activation' || !user.activated) return step
+  return firstOpen({ ...known, hasNotes: known.hasNotes || !asksNotes }) ?? 'done'
 }
 
-export const knownOf = ({ profile }: User, pushShown: boolean) => ({
-  pushShown,
+const knownOf = ({ profile }: User) => ({
+  pushShown: false,
   hasPhoto: profile.main_image !== null,
   hasLocation: Boolean(profile.countryregion || profile.city),
   hasBirthDateOrGender: Boolean(profile.gender || profile.date_of_birth),

@@ -4,13 +4,17 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members.ts'
+import { MemoryRouter } from 'react-router'
+import { renderToString } from 'react-dom/server'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
+import { Providers } from '#web/providers.tsx'
+import { createSession } from '#web/session.ts'
 import type { SiteSettings } from '#web/start.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
+import { type Answers, apiOf, renderPage, startFor } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -31,7 +35,7 @@ function open(user: User | null, answers: Answers = {}, settings: Partial<SiteSe
     messages: english,
     settings,
     answers: {
-      'GET /api/validate_email.php': check('new'),
+      'POST /api/validate_email.php': check('new'),
       'GET /api/regions.php': regions,
       'GET /api/profile_fields.php': fields,
       'PUT /api/user.php': saved as never,
@@ -62,13 +66,14 @@ describe('the account', () => {
   test('an error is said after leaving the field, and stays until it is right', async () => {
     open(null)
     await userEvent.type(await email(), 'anna@')
-    expect(screen.queryByText(/not a valid e-mail/)).toBeNull()
+    expect(screen.queryByText('Value is not a valid email address')).toBeNull()
     await userEvent.tab()
-    expect(screen.getByText(/not a valid e-mail/)).toBeTruthy()
+    expect(screen.getByText('Value is not a valid email address')).toBeTruthy()
     expect((await email()).getAttribute('aria-invalid')).toBe('true')
     expect((await button('Create my account')).disabled).toBe(true)
     await userEvent.type(await email(), 'example.org')
-    await waitFor(() => expect(screen.queryByText(/not a valid e-mail/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Value is not a valid email address')).toBeNull())
+    await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
     expect((await button('Create my account')).disabled).toBe(false)
   })
 
@@ -79,7 +84,7 @@ describe('the account', () => {
   })
 
   test('an address that has an account leads to the login', async () => {
-    open(null, { 'GET /api/validate_email.php': check('active') })
+    open(null, { 'POST /api/validate_email.php': check('active') })
     await userEvent.type(await email(), 'anna@example.org')
     await userEvent.tab()
     expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login')
@@ -91,7 +96,7 @@ describe('the account', () => {
       signals.push((options as { signal: AbortSignal }).signal)
       return signals.length === 1 ? new Promise(() => {}) : check('new')()
     }
-    open(null, { 'GET /api/validate_email.php': ask })
+    open(null, { 'POST /api/validate_email.php': ask })
     await userEvent.type(await email(), 'anna@example.org')
     await userEvent.tab()
     await userEvent.type(await email(), 'x')
@@ -105,7 +110,7 @@ describe('the account', () => {
     await userEvent.type(await email(), 'anna@example.org')
     await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
     await userEvent.click(await button('Create my account'))
-    await question('Show your face')
+    await question('Add a photo')
     const body = make.mock.calls[0]?.[0].body ?? {}
     expect(body).toMatchObject({
       email: 'anna@example.org',
@@ -123,10 +128,24 @@ describe('the account', () => {
   test('a refused password is said at the password, and what was typed stays', async () => {
     open(null, { 'POST /api/user.php?new=1': refusePassword })
     await userEvent.type(await email(), 'anna@example.org')
-    await userEvent.type(screen.getByLabelText('Password'), 'sunshine123')
+    await userEvent.type(screen.getByLabelText('Password'), 'sunshine and so on')
     await userEvent.click(await button('Create my account'))
     expect(await screen.findByText(/easy to guess\. Choose another/)).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunshine123')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunshine and so on')
+  })
+
+  test('a site that takes no sign-ups has that written by the server, and nothing that looks like loading', () => {
+    const api = apiOf({})
+    const start = startFor(null, { signups: 'with_trafficsource' })
+    const html = renderToString(
+      <Providers api={api} session={createSession(api, null)} start={start} messages={english}>
+        <MemoryRouter>
+          <Signup user={null} />
+        </MemoryRouter>
+      </Providers>,
+    )
+    expect(html).toContain('By invitation only')
+    expect(html).not.toContain('bone')
   })
 
   test('a site that takes no sign-ups says so and shows the door for members', async () => {
@@ -155,7 +174,7 @@ describe('the living area', () => {
     await question('Where do you live?')
     expect(screen.queryByLabelText('Country')).toBeNull()
     await userEvent.type(screen.getByLabelText(/Town or city/), 'Utrecht')
-    await userEvent.click(await button('Save living area'))
+    await userEvent.click(await button('Continue'))
     expect(saved.mock.calls[0]?.[0].body).toEqual({ country: 'NL', countryregion: null, city: 'Utrecht' })
   })
 
@@ -173,7 +192,7 @@ describe('the living area', () => {
   test('a refusal is shown and nothing typed is lost', async () => {
     open(photographed, { 'PUT /api/user.php': () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
     await userEvent.type(await screen.findByLabelText(/Town or city/), 'Gent')
-    await userEvent.click(await button('Save living area'))
+    await userEvent.click(await button('Continue'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/right now/)
     expect(screen.getByLabelText<HTMLInputElement>(/Town or city/).value).toBe('Gent')
   })
@@ -218,7 +237,7 @@ describe('a little about you', () => {
   test('going back keeps what was typed', async () => {
     open(settled)
     await fill('2', '3', '1990')
-    await userEvent.click(await button('Back to the step before'))
+    await userEvent.click(await button('Back to the previous step'))
     await question('Where do you live?')
     await userEvent.click(await button('Continue without location'))
     expect((await screen.findByLabelText<HTMLInputElement>('Year')).value).toBe('1990')
@@ -234,11 +253,44 @@ describe('a little about you', () => {
   })
 })
 
+test('who can see the member is asked with nothing chosen, and kept with or without a text', async () => {
+  const told = vi.fn(({ body }: { body: object }) => body)
+  const notes = { main_image: {} as never, city: 'Utrecht', gender: 'f' as const, date_of_birth: '1990-01-01' }
+  const { saved } = open(member(notes), { 'PUT /api/showing.php': told as never }, { logged_out_search: 'all' })
+  const choices = await screen.findAllByRole<HTMLInputElement>('radio', { name: /Members only|Also visitors/ })
+  expect(choices.map(({ checked }) => checked)).toEqual([false, false])
+  await userEvent.click(screen.getByRole('radio', { name: 'Also visitors' }))
+  await userEvent.click(await button('Continue without'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(told.mock.calls.map(([{ body }]) => body)).toEqual([{ shown: true }])
+})
+
+test('who leaves that question open tells nothing, and brands that are closed to visitors do not ask it', async () => {
+  const told = vi.fn()
+  const notes = { main_image: {} as never, city: 'Utrecht', gender: 'f' as const, date_of_birth: '1990-01-01' }
+  const { saved } = open(member(notes), { 'PUT /api/showing.php': told as never }, { logged_out_search: 'all' })
+  await userEvent.click(await button('Continue without'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(told).not.toHaveBeenCalled()
+  cleanup()
+  open(member(notes), {}, { logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
+  await button('Continue without')
+  expect(screen.queryByRole('radio', { name: 'Also visitors' })).toBeNull()
+})
+
 test('passing the notes tells the server that the last step was taken', async () => {
   const { saved } = open(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }))
   await question('In your own words')
   await userEvent.click(await button('Continue without'))
-  await question('Your mail is on its way')
+  await question('Check your inbox soon')
+  expect(saved.mock.calls[0]?.[0].body).toEqual({ lastSignupStep: true })
+})
+
+test('where a brand shows no texts, the step before is the last one', async () => {
+  const { saved } = open(member({ main_image: {} as never, city: 'Utrecht' }), {}, { visible_profile_notes: false })
+  await question('A little about you')
+  await userEvent.click(await button('Continue without'))
+  await question('Check your inbox soon')
   expect(saved.mock.calls[0]?.[0].body).toEqual({ lastSignupStep: true })
 })
 
@@ -250,15 +302,15 @@ describe('the activation mail', () => {
     open(complete, tell({ delivered: true, failed: false }))
     expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 3000 })).toBeTruthy()
     expect(heard).toHaveBeenCalledOnce()
-    expect(screen.getByRole('link', { name: 'Enter the members area' }).getAttribute('href')).toBe('/signup-matches')
+    expect(screen.getByRole('link', { name: 'See who’s here' }).getAttribute('href')).toBe('/signup-matches')
   })
 
   test('an address that refuses it is said at once', async () => {
     open(complete, tell({ delivered: false, failed: true }))
-    expect(await screen.findByText('Your mailbox did not take our mail', {}, { timeout: 3000 })).toBeTruthy()
+    expect(await screen.findByText('We couldn’t deliver our e-mail', {}, { timeout: 3000 })).toBeTruthy()
     const fix = screen.getByRole('link', { name: 'Fix your e-mail address' })
     expect(fix.getAttribute('href')).toBe('/notifications#email-change-incorrect')
-    await userEvent.click(await button('Go on'))
+    await userEvent.click(await button('Continue'))
     expect((await screen.findByText(/came back/)).textContent).toContain('anna@example.org')
   })
 })

@@ -5,10 +5,9 @@ import { maySignUp } from '#domain/visitor-rules.ts'
 import { lazily } from '#web/lazily.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { useSettings, useUser } from '#web/providers.tsx'
-import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { AccountStep } from '#web/signup/account-step.tsx'
 import { mayGoBack, type Typed } from '#web/signup/signup-state.ts'
-import { SignupsClosed, SignupWaits } from '#web/signup/signups-closed.tsx'
+import { SignupsClosed } from '#web/signup/signups-closed.tsx'
 import { StepContext } from '#web/signup/step-frame.tsx'
 import { useSignup } from '#web/signup/use-signup.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,7 +16,7 @@ const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
 const LaterSteps = lazily(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps))
 
 /** A part of the choices: the others stay as they are. */
-export type Told = Partial<Pick<Typed, 'area' | 'choices' | 'search'>>
+export type Told = Partial<Pick<Typed, 'area' | 'choices' | 'search' | 'notes'>>
 
 type SignupProps = {
   /** Who is logged in when the page opens. */
@@ -34,7 +33,6 @@ export function Signup({ user, profile = null, level = 2, told = null }: SignupP
   const { signups } = useSettings()
   const arrival = useCameFrom()
   const { state, dispatch } = useSignup(user)
-  const hydrated = useHydrated()
   const member = useUser() ?? user
   const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
   const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
@@ -49,9 +47,8 @@ export function Signup({ user, profile = null, level = 2, told = null }: SignupP
   // The steps that follow are fetched while the first one is filled in.
   useEffect(() => void loadLaterSteps().catch(() => null), [])
 
-  // Before consent only the browser knows where its visitor came from: until it has said so, nobody is turned away.
-  if (!member && !maySignUp(signups, arrival?.network))
-    return hydrated ? <SignupsClosed level={level} /> : <SignupWaits level={level} />
+  // The server goes by the address and the cookie. A tab that knows a network takes this back (src/web/consent/kept-asleep.ts).
+  if (!member && !maySignUp(signups, arrival?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>
       <Suspense fallback={<Skeleton lines={6} />}>

@@ -4,7 +4,6 @@ import closed from '#web/signup/signups-closed.module.css'
 import styles from '#web/signup/step-frame.module.css'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function SignupsClosed({ level }: { level: 1 | 2 }) {
   const text = useText('signup.closed')
@@ -22,15 +21,3 @@ export function SignupsClosed({ level }: { level: 1 | 2 }) {
     </section>
   )
 }
-
-/** A moment of quiet until it is known who may sign up. Browsers without scripts never get to know more. */
-export const SignupWaits = ({ level }: { level: 1 | 2 }) => (
-  <>
-    <div className={styles.waits}>
-      <Skeleton lines={6} />
-    </div>
-    <noscript>
-      <SignupsClosed level={level} />
-    </noscript>
-  </>
-)

@@ -29,9 +29,10 @@ describe('an e-mail address', () => {
   ] as const)('typed as %j: %s', ([email, problem]) => expect(accountProblems({ ...right, email }, null).email).toBe(problem))
 })
 
-test('an empty and a short password are told apart', () => {
+test('an empty, a short and a guessable password are told apart', () => {
   expect(accountProblems({ ...right, password: '' }, 'new')).toEqual({ password: 'value_required' })
   expect(accountProblems({ ...right, password: '1234567' }, 'new')).toEqual({ password: 'password_too_short' })
+  expect(accountProblems({ ...right, password: 'sunflower7' }, 'new')).toEqual({ password: 'password_weak' })
 })
 
 test.for([

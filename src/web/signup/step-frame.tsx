@@ -1,6 +1,6 @@
 /** The frame of a step: how far along, the question, a way back. Each new question takes the focus, so that it is read aloud. */
 import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react'
-import { countedSteps, progressOf, type Step } from '#domain/signup-rules.ts'
+import { countedSteps, progressOf, type Step } from '#domain/signup-steps.ts'
 import styles from '#web/signup/step-frame.module.css'
 import { useLooseText, useText } from '#web/text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

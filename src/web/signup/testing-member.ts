@@ -33,6 +33,7 @@ export const member = (known: Partial<OwnProfile>): User => ({
   signup_date: '2026-11-21T12:00:00.000Z',
   activated: false,
   email_refused: false,
+  timezone: null,
   language: 'en',
   fictional_icon: null,
   credits: 6,

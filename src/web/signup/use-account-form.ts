@@ -1,7 +1,8 @@
 /** The account form at work: what is wrong, when it is said, and making the account. */
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignupRequest } from '#domain/signup.ts'
 import type { User } from '#domain/members.ts'
+import { mayBeEmail } from '#domain/signup-rules.ts'
 import { refusalOf } from '#web/api-refusal.ts'
 import { useApi } from '#web/providers.tsx'
 import {
@@ -19,11 +20,14 @@ type Making = {
   onMade: (user: User) => Promise<void>
 }
 
+/** An address is checked after a pause of this long in typing, in milliseconds. */
+const pauseMs = 600
+
 const everyField: ReadonlySet<AccountField> = new Set(accountFields)
 
 export function useAccountForm({ form, payloadOf, onMade }: Making) {
   const api = useApi()
-  const { check, answerFor, setAnswer } = useEmailCheck()
+  const { check, cancel, answerFor, setAnswer } = useEmailCheck()
   const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
   const [refusedPassword, setRefusedPassword] = useState<{ password: string; code: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -34,7 +38,18 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     return refusedPassword?.password === form.password ? { password: refusedPassword.code, ...problems } : problems
   }
   const all = problemsWith(answerFor(form.email)?.status ?? null)
-  const shown = Object.fromEntries(accountFields.filter((field) => left.has(field)).map((field) => [field, all[field]]))
+  // what the server says of an address is shown as soon as it is known, everything else once the field is left
+  const isShown = (field: AccountField) => left.has(field) || (field === 'email' && answerFor(form.email) !== null)
+  const shown = Object.fromEntries(accountFields.filter(isShown).map((field) => [field, all[field]]))
+
+  const checkTyped = useEffectEvent(() => void check(form.email))
+  const cancelOther = useEffectEvent(() => cancel(form.email))
+  useEffect(() => {
+    cancelOther()
+    if (!mayBeEmail(form.email)) return
+    const timer = setTimeout(() => checkTyped(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [form.email])
 
   const leave = (field: AccountField) => {
     setLeft((before) => new Set([...before, field]))
@@ -72,7 +87,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
 
   const hasLeft = (field: AccountField) => left.has(field)
   const recheck = (email = form.email) => void check(email)
-  return { problems: shown as AccountProblems, error, busy, hasLeft, leave, submit, recheck }
+  return { problems: shown as AccountProblems, missing: all, error, busy, hasLeft, leave, submit, recheck }
 }
 
 export const idOfField = (field: AccountField) => `signup-${field}`

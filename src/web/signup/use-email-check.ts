@@ -14,7 +14,7 @@ export function useEmailCheck() {
 
   const ask = async (email: string, signal: AbortSignal): Promise<EmailAnswer | null> => {
     try {
-      const { status, token } = await api('GET /api/validate_email.php', { query: { email } }, { signal })
+      const { status, token } = await api('POST /api/validate_email.php', { body: { email } }, { signal })
       return { email, status, token }
     } catch (error) {
       if (signal.aborted) return null
@@ -39,5 +39,12 @@ export function useEmailCheck() {
     return answered
   }
 
-  return { check, answerFor: (typed: string) => (answer?.email === typed.trim() ? answer : null), setAnswer }
+  /** Ends the question about any address but this one: its answer is no longer wanted. */
+  const cancel = (typed: string) => {
+    if (!inFlight.current || inFlight.current.email === typed.trim()) return
+    inFlight.current.controller.abort()
+    inFlight.current = null
+  }
+
+  return { check, cancel, answerFor: (typed: string) => (answer?.email === typed.trim() ? answer : null), setAnswer }
 }

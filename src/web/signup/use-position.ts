@@ -29,7 +29,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
     setPositioning('asking')
     try {
       const { coords } = await currentPosition()
-      const place = await api('GET /api/geocode.php', { query: { lat: coords.latitude, lon: coords.longitude } })
+      const place = await api('POST /api/geocode.php', { body: { lat: coords.latitude, lon: coords.longitude } })
       setPositioning('found')
       tell.current(place)
     } catch (error) {

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { UserChange } from '#domain/members.ts'
 import { useApi, useSession } from '#web/providers.tsx'
 
-export function useSave(onSaved: () => void) {
+/** `first`: what is saved before it, by another call. */
+export function useSave(onSaved: () => void, first?: () => Promise<void>) {
   const api = useApi()
   const session = useSession()
   const [saving, setSaving] = useState(false)
@@ -14,6 +15,7 @@ export function useSave(onSaved: () => void) {
     setSaving(true)
     setError(null)
     try {
+      await first?.()
       session.set(await api('PUT /api/user.php', { body }))
       onSaved()
     } catch (thrown) {

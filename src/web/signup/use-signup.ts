@@ -7,8 +7,8 @@ import { readPush } from '#web/push/push.ts'
 import { signupReducer, startSignup } from '#web/signup/signup-state.ts'
 
 export function useSignup(user: User | null) {
-  const { push_pub: pushKey } = useSettings()
-  const [state, dispatch] = useReducer(signupReducer, user, startSignup)
+  const { push_pub: pushKey, visible_profile_notes: asksNotes } = useSettings()
+  const [state, dispatch] = useReducer(signupReducer, user, (user) => startSignup(user, asksNotes))
   const started = useRef(state)
   const restored = useRef(false)
 

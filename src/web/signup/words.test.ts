@@ -81,6 +81,7 @@ const nameRules: Record<NameProblem, string | null> = {
   value_required: null,
   name_too_long: String(nameMaxLength),
   name_starts_with_at: '@',
+  name_has_address: null,
   name_equal_to_email: null,
 }
 /** Each rule, and what its text must name. */
@@ -89,6 +90,7 @@ const rules: [key: string, names: string | null][] = [
   ...Object.entries(nameRules).map(([code, names]): [string, string | null] => [`signup.problems.${code}`, names]),
   ['signup.problems.not_an_email',        null],
   ['signup.problems.password_too_short',  String(passwordMinLength)],
+  ['signup.problems.password_weak',       null],
   ['signup.problems.password_too_common', null],
   [birthDateWords.date_incomplete,        null],
   [birthDateWords.not_a_date,             null],

@@ -67,6 +67,6 @@ function LimitsForm({ spending, onSaved, onCancel }: LimitsFormProps) {
 
 /** `€`, `zł`: as it stands beside an amount. */
 function useSign(currency: string) {
-  const parts = new Intl.NumberFormat(useIso(), { style: 'currency', currency }).formatToParts(0)
+  const parts = new Intl.NumberFormat(useIso(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

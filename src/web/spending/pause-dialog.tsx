@@ -40,7 +40,7 @@ export function PauseDialog({ lately, pack, onOrder, onClose }: PauseDialogProps
             {text('pause.not_now')}
           </Button>
           <Button tone="outline" wide onClick={onOrder}>
-            {creditsText('order')} {money(price_minor, currency)}
+            {creditsText('order', { price: money(price_minor, currency) })}
           </Button>
         </div>
       </div>

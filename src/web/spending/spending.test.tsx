@@ -32,7 +32,7 @@ test('what was spent this month and in all stands there, in every currency it we
   const totals: Spending['totals'] = [...spending.totals, { currency: 'GBP', this_month_minor: 0, in_all_minor: 549 }]
   const card = await openCard({ ...spending, totals })
   expect(card.textContent).toContain('This month€14.99')
-  expect(card.textContent).toContain('In all€84.95 + £5.49')
+  expect(card.textContent).toContain('In total€84.95 + £5.49')
 })
 
 test('limits stand there with what is used of them, and with what they will be', async () => {
@@ -70,7 +70,7 @@ test('an emptied field takes the limit away; what is no amount is told beside it
   await userEvent.clear(month)
   await userEvent.type(day, 'ten')
   await userEvent.click(screen.getByRole('button', { name: 'Save limits' }))
-  expect(screen.getByText('Write an amount, with two decimals at most.')).toBeTruthy()
+  expect(screen.getByText('Enter an amount, with two decimals at most.')).toBeTruthy()
   expect(day.value).toBe('ten')
   await userEvent.clear(day)
   await userEvent.click(screen.getByRole('button', { name: 'Save limits' }))
@@ -85,7 +85,7 @@ function openForm(orders: Answers['POST /api/orders.php']) {
   renderPage({ path: '/credits', Component: Form, answers: { 'POST /api/orders.php': orders as never }, messages })
   return { leave }
 }
-const press = async () => userEvent.click(await screen.findByRole('button', { name: /Order with obligation to pay/ }))
+const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Pay .* now$/ }))
 
 test('a pause shows the figures and two ways on; whoever goes on orders once, and says so each time', async () => {
   const asked: unknown[] = []
@@ -99,7 +99,7 @@ test('a pause shows the figures and two ways on; whoever goes on orders once, an
   await press()
   const dialog = await screen.findByRole('dialog', { name: 'A short pause' })
   for (const figure of ['€14.99', '€84.95', '€79.99']) expect(dialog.textContent).toContain(figure)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Order with obligation to pay €79.99' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pay €79.99 now' }))
   expect((await screen.findByRole('alert')).textContent).toBeTruthy()
   await press()
   expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1', 'weekend', 'ideal')
@@ -122,7 +122,7 @@ test('whoever would rather not, is back in the shop with nothing ordered', async
 test.each([
   [
     '2026-11-22T14:05:00Z',
-    /Your limit is €20\.00 in 24 hours, and €14\.99 of it is used\. You can order this from November 22, 2026/,
+    /Your limit is €20\.00 in 24 hours, and you’ve used €14\.99\. You can order this from November 22, 2026/,
   ],
   [null, /This pack alone costs more/],
 ])('a limit that is reached is told with its figures and when there is room again (%s)', async (free_at, words) => {

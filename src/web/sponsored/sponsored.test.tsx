@@ -3,7 +3,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeAll, afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members.ts'
 import type { Cams } from '#domain/sponsored.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
@@ -13,6 +13,10 @@ import { AmongPeople } from '#web/sponsored/among-people.tsx'
 import type { SiteSettings } from '#web/start.ts'
 import { renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
+import { SponsoredCard } from '#web/sponsored/use-sponsored.ts'
+
+// a page has it with the reply
+beforeAll(async () => void (await SponsoredCard.fetch()))
 
 afterEach(cleanup)
 
@@ -92,7 +96,7 @@ test('an item says that it is an advertisement, whose, and why; it opens apart a
   const item = within(screen.getAllByRole('listitem')[13]!)
   expect(item.getByText('Advertisement')).toBeTruthy()
   expect(item.getByText('From Sunlight')).toBeTruthy()
-  expect(item.getByText('Shown while you have not bought credits')).toBeTruthy()
+  expect(item.getByText('You see this because you haven’t bought credits')).toBeTruthy()
   expect(item.queryByRole('heading')).toBeNull()
   const link = item.getByRole('link', { name: 'Mira (29), live on video (opens in a new tab)' })
   const told = ['target', 'rel', 'referrerpolicy'].map((name) => link.getAttribute(name))

@@ -8,6 +8,10 @@ import { minuteMs } from '#domain/times.ts'
 import type { Api } from '#web/api.ts'
 import { useClock } from '#web/clock.tsx'
 import { useApi, useSettings, useUser } from '#web/providers.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** Comes with the reply, so that none of them moves people later. */
+export const SponsoredCard = waking(() => import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard))
 
 type Wanted = { gender: 'f' | 'm' | 'x' | 'any'; min_age: number; max_age: number }
 export type SponsoredCam = Cams['cams'][string]
@@ -26,7 +30,11 @@ export function useSponsored(people: readonly ProfileCard[], { gender, min_age, 
     let here = true
     const query = { gender, min_age, max_age }
     // A partner that cannot be reached costs nobody anything: the people stand there without.
-    void askFor(api, wish, () => api('GET /api/xcams/search.php', { query })).then(
+    const ask = async () => {
+      const [reply] = await Promise.all([api('GET /api/xcams/search.php', { query }), SponsoredCard.fetch()])
+      return reply
+    }
+    void askFor(api, wish, ask).then(
       (reply) => here && setItems({ wish, reply, seen: count }),
       () => null,
     )

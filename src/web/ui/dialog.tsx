@@ -1,7 +1,8 @@
-/** A question or a text in front of the page. The browser keeps the focus inside and Escape closes it. */
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+/** A question or a text in front of the page. The browser keeps the focus inside; Escape and Back close it. */
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from '#web/ui/dialog.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useLayer } from '#web/ui/use-layer.ts'
 
 export type DialogProps = {
   open: boolean
@@ -14,12 +15,26 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large'
   /** A sheet comes from the bottom on phones, where the thumb is. */
   look?: 'dialog' | 'sheet'
+  /** For a question about leaving the page: Back leaves. */
+  letsBackLeave?: boolean
 }
 
-export function Dialog({ open, onClose, title, closeLabel, children, actions, size = 'medium', look = 'dialog' }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  actions,
+  size = 'medium',
+  look = 'dialog',
+  letsBackLeave = false,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const closed = () => {
+  const closed = ({ target, currentTarget }: SyntheticEvent) => {
+    // React tells a dialog of those inside it, too.
+    if (target !== currentTarget) return
     // The button that opened it is gone: the focus goes to the part of the page around it, not to the top of the document.
     if (document.activeElement === document.body)
       dialog.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
@@ -29,6 +44,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, si
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
+  useLayer(open && !letsBackLeave, () => dialog.current?.close())
   // Closed before it goes away with its opener's state, so that the focus returns to where it was.
   useLayoutEffect(() => {
     const box = dialog.current

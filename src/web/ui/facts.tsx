@@ -1,7 +1,8 @@
 /** Facts: label and value, a line each. */
+import type { ReactNode } from 'react'
 import styles from '#web/ui/facts.module.css'
 
-export type Fact = readonly [label: string, value: string]
+export type Fact = readonly [label: string, value: ReactNode]
 /** `ruled` stands on what is there already, `panel` brings its own ground, `small` is small print. */
 type FactsProps = { facts: readonly Fact[]; look?: 'ruled' | 'panel' | 'small' }
 

@@ -1,4 +1,5 @@
 /** Marks on a person: not a real one, an advertisement, another language. Always the word beside the icon. */
+import { fictionalIcons } from '#domain/fictional-icons.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/ui/mark.module.css'
@@ -12,8 +13,7 @@ const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => 
   </span>
 )
 
-/** What a site may choose from; all icons by name would weigh on every page with a photo. */
-const signs: readonly IconName[] = ['drama', 'sparkles', 'star', 'smile', 'info', 'flag', 'heart-handshake', 'book-open']
+const signs: readonly IconName[] = fictionalIcons
 
 /** `icon` is the site's own sign (`settings.fictional_icon`); any other falls back to the theatre masks. `over`: on a photo. */
 export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | undefined }) => (

@@ -1,8 +1,9 @@
 /** A member's photo: the right size, its colour at once, a drawing when there is none. */
-import { use, useEffect, useRef } from 'react'
-import { photoWidths, type Photo as Image } from '#domain/photos.ts'
+import { use, useEffect, useRef, useState } from 'react'
+import type { Photo as Image } from '#domain/photos.ts'
 import styles from '#web/ui/photo.module.css'
-import { photoAddress, PhotoPrefix } from '#web/ui/photo-prefix.ts'
+import { photoAddress, widthsOf } from '#web/ui/photo-address.ts'
+import { PhotoPrefix } from '#web/ui/photo-prefix.ts'
 import { averageColour, blurredPicture } from '#web/ui/thumbhash.ts'
 
 type PhotoProps = {
@@ -29,21 +30,28 @@ export function Photo({
   const prefix = use(PhotoPrefix)
   const picture = useRef<HTMLImageElement>(null)
   const hash = image?.thumbhash
+  const address = image && photoAddress(prefix, image, 320)
+  const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     const img = picture.current
+    // One that failed before the page woke.
+    if (img?.complete && img.naturalWidth === 0) void img.decode().catch(() => setFailed(address ?? null))
     if (!hash || !img || img.complete) return
     void blurredPicture(hash).then((url) => img.complete || (img.style.backgroundImage = `url(${url})`))
-  }, [hash])
+  }, [hash, address])
 
-  if (!image) return <NoPhoto alt={alt} seed={seed} />
+  if (!image || !address || failed === address) return <NoPhoto alt={alt} seed={seed} />
   return (
     <img
       ref={picture}
       className={styles.photo}
       data-whole={whole || undefined}
       style={{ backgroundColor: averageColour(image.thumbhash) ?? undefined }}
-      src={photoAddress(prefix, image, 320)}
-      srcSet={photoWidths.map((width) => `${photoAddress(prefix, image, width)} ${width}w`).join(', ')}
+      src={address}
+      onError={() => setFailed(address)}
+      srcSet={widthsOf(image)
+        .map((width) => `${photoAddress(prefix, image, width)} ${width}w`)
+        .join(', ')}
       sizes={sizes}
       width={image.width}
       height={image.height}

@@ -1,6 +1,7 @@
 /** Vitals: how quick the pages of this visit were, told once when it goes out of sight. Nothing says whose they are. */
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { PageKind, Vital, VitalName } from '#domain/vitals.ts'
+import { callerHeaders } from '#web/caller-name.ts'
 import { findPage, notFoundPage } from '#web/pages.ts'
 import { openPageLog } from '#web/vitals/page-log.ts'
 
@@ -44,6 +45,6 @@ const send = (body: { vitals: Vital[] }) =>
     method: 'POST',
     keepalive: true,
     credentials: 'omit',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...callerHeaders(location.host) },
     body: JSON.stringify(body),
   }).catch(() => null)

@@ -1,10 +1,12 @@
 /** Step one of a withdrawal: which purchase, and whose. */
+import { usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
+import { PlainForm } from '#web/plain-forms/plain-form.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import type { Withdrawing, WithdrawalField } from '#web/withdraw/use-withdrawal.ts'
+import type { PlainWithdrawal, Withdrawing, WithdrawalField } from '#web/withdraw/use-withdrawal.ts'
 import styles from '#web/withdraw/withdraw.module.css'
 
 export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
@@ -20,8 +22,7 @@ export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
   return (
-    <Form onSend={() => send(false)} className={styles.step} noValidate>
-      <noscript>{text('needs_script')}</noscript>
+    <Form onSend={() => send(false)} className={styles.step} noValidate data-scripted="">
       <Trouble error={error} />
       <Field {...fieldOf('transaction')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} required />
       <EmailField {...fieldOf('email')} />
@@ -29,5 +30,28 @@ export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
         {text('look')}
       </Button>
     </Form>
+  )
+}
+
+/** The same question for a browser without JavaScript. */
+export function PlainOrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
+  const text = useText('withdraw')
+  const { error, typed } = usePlainAnswer<PlainWithdrawal>()
+  const { form } = withdrawing
+  return (
+    <PlainForm submit={text('look')} className={styles.step}>
+      <Trouble error={error} />
+      <Field
+        id="plain-transaction"
+        name="transaction"
+        label={text('transaction')}
+        help={text('transaction_help')}
+        defaultValue={typed.transaction ?? form.transaction}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <EmailField id="plain-email" label={text('email')} help={text('email_help')} defaultValue={typed.email ?? form.email} />
+    </PlainForm>
   )
 }

@@ -3,24 +3,38 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Withdrawal } from '#domain/refunds.ts'
 import { isEmail } from '#domain/signup-rules.ts'
+import { usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
 import { useApi, useSession, useUser } from '#web/providers.tsx'
 
 const fields = ['transaction', 'email'] as const
 export type WithdrawalField = (typeof fields)[number]
 type Form = Record<WithdrawalField, string>
 
-/** A payment's page may send its owner here: `?transaction=…`. Spaces and capitals that crept in with a copy mean nothing. */
+/** What a plain form's action gives back. */
+export type PlainWithdrawal = { shown: Withdrawal; email: string }
+
+/** What a typed form says as a call. Spaces and capitals that crept in with a copy mean nothing. */
+export const withdrawalOf = ({ transaction, email }: Form) => ({
+  transaction: transaction.replaceAll(/\s/g, '').toLowerCase(),
+  email: email.trim(),
+})
+
+/** A payment's page may send its owner here: `?transaction=…`. */
 export function useWithdrawal() {
   const api = useApi()
   const [search] = useSearchParams()
   const user = useUser()
   const session = useSession()
-  const [form, setForm] = useState<Form>({ transaction: search.get('transaction') ?? '', email: user?.email ?? '' })
-  const [shown, setShown] = useState<Withdrawal | null>(null)
+  const { done } = usePlainAnswer<PlainWithdrawal>()
+  const [form, setForm] = useState<Form>({
+    transaction: done?.shown.transaction ?? search.get('transaction') ?? '',
+    email: done?.email ?? user?.email ?? '',
+  })
+  const [shown, setShown] = useState<Withdrawal | null>(done?.shown ?? null)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const told = { transaction: form.transaction.replaceAll(/\s/g, '').toLowerCase(), email: form.email.trim() }
+  const told = withdrawalOf(form)
   const missing = problemsOf(told)
 
   const send = async (confirm: boolean) => {

@@ -7,8 +7,9 @@ import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import { OrderQuestion } from '#web/withdraw/order-question.tsx'
-import { useWithdrawal } from '#web/withdraw/use-withdrawal.ts'
+import { type ActionArgs, answerPlainForm } from '#web/plain-forms/plain-answer.ts'
+import { OrderQuestion, PlainOrderQuestion } from '#web/withdraw/order-question.tsx'
+import { useWithdrawal, withdrawalOf } from '#web/withdraw/use-withdrawal.ts'
 import { WithdrawalCheck } from '#web/withdraw/withdrawal-check.tsx'
 import styles from '#web/withdraw/withdraw.module.css'
 
@@ -24,10 +25,24 @@ export default function WithdrawPage() {
         <PageTitle lead={text('lead', { days })}>{text('title')}</PageTitle>
       </div>
       <p className={styles.count}>{text('steps', { step: shown ? 2 : 1 })}</p>
-      {shown ? <WithdrawalCheck withdrawing={withdrawing} shown={shown} /> : <OrderQuestion withdrawing={withdrawing} />}
+      {shown ? (
+        <WithdrawalCheck withdrawing={withdrawing} shown={shown} />
+      ) : (
+        <>
+          <OrderQuestion withdrawing={withdrawing} />
+          <PlainOrderQuestion withdrawing={withdrawing} />
+        </>
+      )}
     </div>
   )
 }
+
+/** Both steps of a browser without JavaScript. */
+export const action = (args: ActionArgs) =>
+  answerPlainForm(args, async (api, { transaction = '', email = '', confirm }, options) => {
+    const body = { ...withdrawalOf({ transaction, email }), ...(confirm ? { confirm: true } : {}) }
+    return { shown: await api('POST /api/withdrawal.php', { body }, options), email: body.email }
+  })
 
 function Done({ shown, declaredAt, email }: { shown: Withdrawal; declaredAt: string; email: string }) {
   const text = useText('withdraw')

@@ -3,6 +3,7 @@ import { boughtWords } from '#domain/purchases.ts'
 import type { Withdrawal } from '#domain/refunds.ts'
 import { useMoment } from '#web/moment.ts'
 import { useMoney } from '#web/money.ts'
+import { PlainForm } from '#web/plain-forms/plain-form.tsx'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,25 +14,44 @@ import styles from '#web/withdraw/withdraw.module.css'
 
 export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawing; shown: Withdrawal }) {
   const text = useText('withdraw')
-  const premiumText = useText('premium')
   const { send, back, busy, error } = withdrawing
   return (
-    <Form onSend={() => send(true)} className={styles.step}>
-      <h2 ref={focus} tabIndex={-1} className={styles.question}>
-        {text('check_title')}
-      </h2>
+    <>
+      <Form onSend={() => send(true)} className={styles.step} data-scripted="">
+        <h2 ref={focus} tabIndex={-1} className={styles.question}>
+          {text('check_title')}
+        </h2>
+        <Consequences shown={shown} />
+        <Trouble error={error} />
+        <Button type="submit" size="large" wide busy={busy}>
+          {text('confirm')}
+        </Button>
+        <Button tone="quiet" wide onClick={back}>
+          {text('change')}
+        </Button>
+      </Form>
+      <PlainForm submit={text('confirm')} className={styles.step}>
+        <h2 className={styles.question}>{text('check_title')}</h2>
+        <Consequences shown={shown} />
+        <input type="hidden" name="transaction" value={shown.transaction} />
+        <input type="hidden" name="email" value={withdrawing.email} />
+        <input type="hidden" name="confirm" value="1" />
+      </PlainForm>
+    </>
+  )
+}
+
+/** The purchase, and what happens when the button is pressed. */
+function Consequences({ shown }: { shown: Withdrawal }) {
+  const text = useText('withdraw')
+  const premiumText = useText('premium')
+  return (
+    <>
       <Purchase shown={shown} />
       <p className={styles.after}>
         {shown.premium ? premiumText('withdraw_after') : text(shown.refund_minor > 0 ? 'after' : 'nothing')}
       </p>
-      <Trouble error={error} />
-      <Button type="submit" size="large" wide busy={busy}>
-        {text('confirm')}
-      </Button>
-      <Button tone="quiet" wide onClick={back}>
-        {text('change')}
-      </Button>
-    </Form>
+    </>
   )
 }
 

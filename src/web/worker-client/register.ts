@@ -1,4 +1,5 @@
 /** Registers the service worker. */
+import { namedAddress } from '#web/live/named-address.ts'
 
 const address = '/sw.js'
 
@@ -19,5 +20,5 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
 function report(error: unknown) {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   const body = JSON.stringify({ kind: 'worker', words: `${name}: ${message}`.slice(0, 300) })
-  navigator.sendBeacon?.('/api/trouble.php', new Blob([body], { type: 'application/json' }))
+  navigator.sendBeacon?.(namedAddress('/api/trouble.php'), new Blob([body], { type: 'application/json' }))
 }

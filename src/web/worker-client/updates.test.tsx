@@ -171,5 +171,8 @@ test('a worker that cannot be registered is reported; one that is blocked is not
   register.mockRejectedValue(new TypeError('no such script'))
   expect(await registerWorker()).toBeNull()
   const [address, body] = sendBeacon.mock.calls[0] ?? []
-  expect([address, await body?.text()]).toEqual(['/api/trouble.php', '{"kind":"worker","words":"TypeError: no such script"}'])
+  expect([address, await body?.text()]).toEqual([
+    '/api/trouble.php?package=duet-web%2Fdev&original_host=localhost%3A3000',
+    '{"kind":"worker","words":"TypeError: no such script"}',
+  ])
 })

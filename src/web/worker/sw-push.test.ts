@@ -1,7 +1,7 @@
 /** Push messages in the worker, with the browser's side played: what is shown, what a press opens, and what becomes of a subscription that the browser renews. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { playCaches } from '#web/offline/testing-caches.ts'
-import { lastTold, rememberTold } from '#web/push/told.ts'
+import { lastShown, lastTold, rememberTold } from '#web/push/told.ts'
 
 const place = 'https://social.example'
 const showNotification = vi.fn(async (_title: string, _options: NotificationOptions) => {})
@@ -17,7 +17,7 @@ const scope = Object.assign(new EventTarget(), {
   registration: { showNotification, pushManager: { subscribe } },
   clients: { matchAll: async () => windows, openWindow },
 })
-const asked = vi.fn(async (address: string, _options?: { body?: string }) =>
+const asked = vi.fn(async (address: string, _options?: { body?: string; headers?: Record<string, string> }) =>
   Response.json(address.startsWith('/api/settings') ? { push_pub: 'the-key' } : { subscribed: true }),
 )
 
@@ -54,6 +54,7 @@ const press = (path?: string) => hear('notificationclick', { notification: { clo
 test('a note is shown as it was sent, and its number stands on the app’s icon', async () => {
   await rememberTold('https://push.example/1')
   await push(note)
+  expect(await lastShown()).toEqual({ title: 'Sunday', body: 'You have 2 new messages', url: '/chats/12' })
   expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(
     'Sunday',
@@ -67,7 +68,10 @@ test('where the page is looked at a note makes no sound, and the page is told', 
   windows.push({ focused: true, visibilityState: 'visible', url: `${place}/likes`, postMessage })
   await push(note)
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ silent: true })
-  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'PUSHED' }, [])
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(
+    { type: 'PUSHED', lastMessage: { title: 'Sunday', body: 'You have 2 new messages', url: '/chats/12' } },
+    [],
+  )
 })
 
 test('where nobody is logged in any more a note says where it comes from, and nothing else', async () => {
@@ -124,6 +128,9 @@ test('a subscription that the browser renews is made with the key of today, and 
     endpoint: 'https://push.example/2',
     keys: { p256dh: 'p', auth: 'a' },
     expirationTime: null,
+    replaces: 'https://push.example/1',
   })
   expect(await lastTold()).toBe('https://push.example/2')
+  for (const [, options] of asked.mock.calls)
+    expect(options?.headers).toMatchObject({ 'x-package': 'duet-web/dev', 'x-original-host': 'social.example' })
 })

@@ -1,6 +1,7 @@
 /** Push messages in the worker: shown as a discreet note, the right page opened when it is pressed, and the account told of a subscription that changed. */
 import type { PushNote } from '#domain/push-note.ts'
-import { lastTold, rememberTold } from '#web/push/told.ts'
+import { callerHeaders } from '#web/caller-name.ts'
+import { lastTold, rememberShown, rememberTold } from '#web/push/told.ts'
 import type { PageWord } from '#web/push/words.ts'
 import { worker } from '#web/worker/scope.ts'
 
@@ -14,7 +15,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(pageOf((event.notification.data as { path?: string } | null)?.path)))
 })
 worker.addEventListener('pushsubscriptionchange', (event) =>
-  (event as ExtendableEvent).waitUntil(renew((event as PushSubscriptionChangeEvent).newSubscription ?? null)),
+  (event as ExtendableEvent).waitUntil(renew(event as PushSubscriptionChangeEvent)),
 )
 
 function noteIn({ data }: PushEvent): Partial<PushNote> {
@@ -32,8 +33,10 @@ async function tell(note: Partial<PushNote>) {
   const title = note.title ?? worker.location.hostname
   if ((await lastTold()) === null)
     return worker.registration.showNotification(title, { ...pictures, silent: true, tag: 'nobody' })
+  const lastMessage = { title, body: note.body ?? '', url: note.url ?? '/' }
+  await rememberShown(lastMessage)
   const windows = await windowsOpen()
-  for (const one of windows) say(one, { type: 'PUSHED' })
+  for (const one of windows) say(one, { type: 'PUSHED', lastMessage })
   const isLookedAt = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
   if (note.badge !== undefined) await worker.navigator.setAppBadge?.(note.badge).catch(() => null)
   const shown = { ...pictures, body: note.body ?? '', tag: note.tag ?? 'news', data: { path: note.url }, silent: isLookedAt }
@@ -73,16 +76,19 @@ const goesThere = (page: WindowClient, path: string) =>
   })
 
 /** Always with the key of today: nobody can sign for another. */
-async function renew(given: PushSubscription | null) {
-  const { push_pub } = (await (await fetch('/api/settings.php')).json()) as { push_pub: string | null }
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent) {
+  const { push_pub } = (await (await fetch('/api/settings.php', { headers: callerHeaders(worker.location.host) })).json()) as {
+    push_pub: string | null
+  }
   if (!push_pub) return
-  await given?.unsubscribe()
+  const before = oldSubscription?.endpoint ?? (await lastTold())
+  await newSubscription?.unsubscribe()
   const subscription = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_pub })
   const { endpoint = '', keys, expirationTime = null } = subscription.toJSON()
   const answer = await fetch('/api/user.php?push=1', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, expirationTime }),
+    headers: { 'content-type': 'application/json', ...callerHeaders(worker.location.host) },
+    body: JSON.stringify({ endpoint, keys, expirationTime, ...(before && { replaces: before }) }),
   })
   if (answer.ok) await rememberTold(endpoint)
 }

@@ -43,7 +43,7 @@ function ButtonStates() {
         </State>
       ))}
       <State name="wide" wide>
-        <Button wide>{text('credits.order')}</Button>
+        <Button wide>{text('premium.see')}</Button>
       </State>
     </Specimen>
   )

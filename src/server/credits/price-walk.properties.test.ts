@@ -1,0 +1,129 @@
+/** Price walk: whatever a member bought, was given and got back, the price beside Send is what the ledger then books, to the minor unit. */
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConversationId, Messages, MessageSent } from '#domain/chats.ts'
+import { type LotPart, type OwnPrice, ownPriceOf } from '#domain/own-price.ts'
+import type { ProfileId } from '#domain/profiles.ts'
+import { dayMs } from '#domain/times.ts'
+import { findPurse, ledgerReport } from '#server/credits/credits.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
+import { refundUnreached } from '#server/credits/unread.jobs.ts'
+import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import { openShop } from '../../../tests/shoppers.ts'
+
+const brands = ['social.localhost', 'classic.localhost'] as const
+const histories = 200
+
+let house: House
+let shop: ReturnType<typeof openShop>
+let count = 0
+beforeAll(async () => {
+  house = await openHouse()
+  shop = openShop(house)
+})
+afterAll(() => house.close())
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('send' as const), brand: fc.constantFrom(...brands) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('buy' as const), pack: fc.constantFrom('hello', 'coffee', 'premium-30') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('gift' as const), credits: fc.integer({ min: 1, max: 7 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), share: fc.integer({ min: 1, max: 10 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), country: fc.constantFrom('NL', 'GB') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('charge back' as const, 'unread' as const, 'next day' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+type Walk = {
+  me: ProfileId
+  chats: Record<string, { call: Caller; conversation: ConversationId }>
+  peer: ProfileId
+  orders: { id: string; ref: string }[]
+}
+
+async function begin(welcome: number): Promise<Walk> {
+  const me = await house.moveIn(`Walker${(count += 1)}`, { credits: welcome, country: 'NL' })
+  const walk: Walk = { me, chats: {}, peer: me, orders: [] }
+  await meet(walk)
+  return walk
+}
+
+/** Somebody new to write to, on either brand. */
+async function meet(walk: Walk) {
+  walk.peer = await house.moveIn(`Peer${(count += 1)}`, { gender: 'm' })
+  for (const host of brands) {
+    const call = await openCaller(house, walk.me, host)
+    const { id } = (await call('GET /api/chat.php', { query: { profile: walk.peer } })).body as { id: ConversationId }
+    walk.chats[host] = { call, conversation: id }
+  }
+}
+
+const shownBy = (price: OwnPrice | null) => price?.money ?? []
+
+/** Sends at the price that is shown; answers nothing when there is too little. */
+async function send({ me, chats }: Walk, host: string) {
+  const { call, conversation } = chats[host] as Walk['chats'][string]
+  const page = (await call('GET /api/messages.php', { query: { conversation } })).body as Messages
+  const cost = (page.free_left ?? 0) > 0 ? 0 : page.cost
+  const money = cost === 0 ? [] : shownBy(page.own_price)
+  const answer = await call('POST /api/messages.php', { body: { conversation, text: `Line ${(count += 1)}`, cost, money } })
+  if (cost > 0 && page.own_price === null) return expect(answer.status).toBe(402)
+  expect([answer.status, answer.text]).toEqual([200, expect.anything()])
+  const { message, own_price } = answer.body as MessageSent
+  expect(await booked(message.id)).toEqual(cost === 0 ? null : page.own_price)
+  expect(own_price).toEqual((await findPurse(house.ctx, me)).own_price)
+}
+
+/** What the ledger took for a message; null when it was free. */
+async function booked(message: number): Promise<OwnPrice | null> {
+  const { rows } = await sql<{ lots: LotPart[]; amount: number }>`
+    select e.lots, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message' and p.ref = ${message}::text`.execute(
+    house.ctx.db,
+  )
+  return rows[0] ? ownPriceOf(rows[0].lots, -rows[0].amount) : null
+}
+
+async function give(member: ProfileId, credits: number) {
+  await sql`with p as (insert into posting (kind, created_at) values ('opening', ${house.ctx.now()}) returning id)
+    insert into entry (posting_id, line, account, member_id, currency, amount)
+    select p.id, l.line, l.account, l.member, 'CRD', l.amount from p,
+      (values (1, 'member', ${member}::bigint, ${credits}::int), (2, 'issued', null, -${credits}::int)) l(line, account, member, amount)`.execute(
+    house.ctx.db,
+  )
+}
+
+async function take(walk: Walk, one: Step) {
+  const { me, orders } = walk
+  const last = orders.at(-1)
+  if (one.kind === 'send') return send(walk, one.brand)
+  if (one.kind === 'gift') return give(me, one.credits)
+  if (one.kind === 'next day') return house.wait(dayMs)
+  if (one.kind === 'move') return house.ctx.db.updateTable('profile').set({ country: one.country }).where('id', '=', me).execute()
+  if (one.kind === 'buy') return orders.push(await shop.buy(me, one.pack, 'card'))
+  if (one.kind === 'charge back') return last && shop.say(last.ref, 'charged_back')
+  if (one.kind === 'refund') return last && refund(last.id, one.share)
+  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', walk.peer).execute()
+  await refundUnreached.run(house.ctx, {})
+  return meet(walk)
+}
+
+/** As much as there is: what was spent is refused, and stays. */
+const refund = (order: string, credits: number) =>
+  refundOrder(house.ctx, { order, amount_minor: credits, credits, reason: 'operator' }).catch((error: unknown) =>
+    expect(error).toMatchObject({ code: 'not_refundable' }),
+  )
+
+test('the price beside Send is what the ledger books, in 200 histories', { timeout: 300_000 }, async () => {
+  const history = fc.record({ welcome: fc.integer({ min: 0, max: 7 }), steps: fc.array(step, { minLength: 4, maxLength: 10 }) })
+  await fc.assert(
+    fc.asyncProperty(history, async ({ welcome, steps }) => {
+      const walk = await begin(welcome)
+      for (const one of steps) await take(walk, one)
+    }),
+    { numRuns: histories, endOnFailure: true },
+  )
+  expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+})

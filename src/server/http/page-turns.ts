@@ -1,0 +1,59 @@
+/** Turns of pages: how many are made at once, for one address and in all. Who comes beyond that is asked to come again. */
+import { Refusal } from '#domain/refusal.ts'
+import { pagesAtOnce } from '#server/http/limits.ts'
+
+export type PageTurns = { take: <T>(address: string, render: () => Promise<T>) => Promise<T> }
+
+/** What one address has under way: `asked` counts those that wait too. */
+type Share = { asked: number; rendering: number }
+type Waiting = { share: Share; begin: () => void }
+
+/**
+ * Refuses `too_many_requests` past the pages of one address, `try_again_later` when as many wait as may. Of the pages of one address only
+ * `renderingEach` are made at once, so that it slows others little. A turn ends with the render, whatever becomes of it.
+ */
+export function openPageTurns({ perAddress, renderingEach, rendering, waiting } = pagesAtOnce): PageTurns {
+  const shares = new Map<string, Share>()
+  const queue: Waiting[] = []
+  let running = 0
+
+  const mayBegin = (share: Share) => running < rendering && share.rendering < renderingEach
+  function begin(share: Share) {
+    running += 1
+    share.rendering += 1
+  }
+  async function turn(share: Share) {
+    if (mayBegin(share)) return begin(share)
+    if (queue.length >= waiting) throw new Refusal('try_again_later', { retry_after: 2 })
+    await new Promise<void>((resolve) => queue.push({ share, begin: resolve }))
+  }
+  /** Hands the place on at once to the first in line that may begin, so that nobody gets in between. */
+  function endTurn(share: Share) {
+    running -= 1
+    share.rendering -= 1
+    const next = queue.findIndex((one) => mayBegin(one.share))
+    const [chosen] = next < 0 ? [] : queue.splice(next, 1)
+    if (!chosen) return
+    begin(chosen.share)
+    chosen.begin()
+  }
+  return {
+    async take(address, render) {
+      const share = shares.get(address) ?? { asked: 0, rendering: 0 }
+      if (share.asked >= perAddress) throw new Refusal('too_many_requests', { retry_after: 1 })
+      share.asked += 1
+      shares.set(address, share)
+      try {
+        await turn(share)
+        try {
+          return await render()
+        } finally {
+          endTurn(share)
+        }
+      } finally {
+        share.asked -= 1
+        if (share.asked === 0) shares.delete(address)
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Security events: each limit that is reached is one line, with a code and without anything personal. */
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openLimits, limits } from '#server/http/limits.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
+import type { Log } from '#server/platform/log.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openHouse, password } from '../../../tests/house.ts'
+
+function openLines() {
+  const lines: [level: string, fields: object, sentence: string][] = []
+  const at = (level: string) => (fields: object, sentence: string) => void lines.push([level, fields, sentence])
+  return { lines, log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } as unknown as Log }
+}
+
+test('an operator reads who was banned, by the code and the profile', () => {
+  const { lines, log } = openLines()
+  logSecurityEvent({ log }, 'member.banned', { profile: 17, site: 1, reason: 'spam' })
+  expect(lines).toEqual([
+    ['warn', { event: 'member.banned', security: true, profile: 17, site: 1, reason: 'spam' }, 'a member was banned'],
+  ])
+})
+
+test('a limit that is reached is told once for each account and period, and names neither its e-mail nor its address', async () => {
+  const { lines, log } = openLines()
+  const limiter = openLimits({ redisUrl: null, log })
+  const who = { account: 'anna@example.com', address: '192.0.2.1' }
+  for (let n = 0; n < limits.reset_each.points + 5; n++) await limiter.take('reset_each', who).catch(() => {})
+  const member = { account: '17', address: '192.0.2.1' }
+  for (let n = 0; n < limits.like.points + 5; n++) await limiter.take('like', member).catch(() => {})
+  expect(lines.map(([, fields]) => fields)).toEqual([
+    { event: 'limit.hit', security: true, by: 'reset_each', profile: null },
+    { event: 'limit.hit', security: true, by: 'like', profile: '17' },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/anna|192\.0/)
+})
+
+test('what a member does to the account is told: devices ended, a pause, a logout and the deletion', async () => {
+  const { lines, log } = openLines()
+  const house = await openHouse()
+  onTestFinished(() => house.close())
+  const app = createApp({ ...house.ctx, log })
+  const anna = await house.moveIn('Anna')
+  const asAnna = () => openCaller({ ...house, app: async () => app }, anna)
+  const first = await asAnna()
+  await first('DELETE /api/sessions.php', { body: { others: true } })
+  await first('POST /api/pause.php')
+  await first('GET /api/logout.php')
+  await (
+    await asAnna()
+  )('POST /api/delete.php', { body: { password } })
+  const told = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
+  const whose = { security: true, profile: anna, site: house.site().id }
+  expect(told).toEqual([
+    { event: 'session.ended', ...whose, by: 'others' },
+    { event: 'member.paused', ...whose },
+    { event: 'logout', ...whose },
+    { event: 'member.deleted', ...whose },
+  ])
+})

@@ -1,0 +1,21 @@
+/** A process of its own that decodes one upload after the other (see photo-decoder.ts). It knows nothing else of the server. */
+import { setPriority } from 'node:os'
+import workerpool from 'workerpool'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { encodeOriginal, type EncodedPhoto } from '#server/photos/photo-encoding.ts'
+
+export type Decoded = EncodedPhoto | { refusal: RefusalCode }
+
+// pages come first
+setPriority(10)
+
+workerpool.worker({
+  async decode(source: Uint8Array | string): Promise<Decoded> {
+    try {
+      return await encodeOriginal(source)
+    } catch (error) {
+      if (error instanceof Refusal) return { refusal: error.code }
+      throw error
+    }
+  },
+})

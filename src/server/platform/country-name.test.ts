@@ -1,0 +1,30 @@
+/** A company's country is read in the reader's language, however the site's file writes it. */
+import { expect, test } from 'vitest'
+import { locales } from '#domain/languages.ts'
+import { countryCodeOf, countryNameIn } from '#server/platform/country-name.ts'
+
+test('each of the seven languages has its own word for the country of a company', () => {
+  expect(locales.map((locale) => countryNameIn('United Kingdom', locale))).toEqual([
+    'United Kingdom',
+    'Verenigd Koninkrijk',
+    'Vereinigtes Königreich',
+    'Regno Unito',
+    'Royaume-Uni',
+    'Reino Unido',
+    'Wielka Brytania',
+  ])
+})
+
+test('a site may write its country as a code or in a language of its own, and also one where nobody can sign up', () => {
+  expect([countryNameIn('GB', 'de'), countryNameIn('Deutschland', 'fr'), countryNameIn('Malta', 'pl')]).toEqual([
+    'Vereinigtes Königreich',
+    'Allemagne',
+    'Malta',
+  ])
+  expect(countryNameIn('Cyprus', 'de')).toBe('Zypern')
+  expect([countryCodeOf('Netherlands'), countryCodeOf('Schweiz')]).toEqual(['NL', 'CH'])
+})
+
+test('a country that no language knows stays as it is written', () => {
+  expect(countryNameIn('The Old Mill', 'nl')).toBe('The Old Mill')
+})

@@ -1,0 +1,46 @@
+/** Search for visitors as SQL: only members who agreed to be seen by them, who are few and stand in an index of their own. */
+import type { Db } from '#server/context.ts'
+import { hot } from '#server/platform/db.ts'
+
+export type VisitorSearch = {
+  pool: number
+  /** The brands whose members visitors may see here. */
+  sites: readonly number[]
+  genders: readonly string[]
+  countries: readonly string[]
+  region: string | null
+  born_after: string
+  born_until: string
+  photo: boolean
+}
+
+const suits = `s.pool_id = a.pool and s.gender = g.gender and s.country = c.country and s.outside_site is not null and s.outside_site = any(a.sites)
+  and s.date_of_birth > a.born_after and s.date_of_birth <= a.born_until and s.has_photo >= a.photo and (a.region is null or s.countryregion = a.region)`
+const columns =
+  'n int, pool smallint, sites int[], genders text[], countries text[], region text, born_after date, born_until date, photo boolean'
+
+/** The text of each, for the test that reads their plans. */
+export const visitorStatements = {
+  page: `select x.id from json_to_recordset($1::json) as a(${columns}), lateral (
+      select f.id from unnest(a.genders) g(gender) cross join unnest(a.countries) c(country),
+        lateral (select s.id, s.rank from search_card s where ${suits} order by s.rank desc, s.id desc limit $2::int + $3::int) f
+       order by f.rank desc, f.id desc limit $2::int offset $3::int) x`,
+  counts: `select a.n, (select count(*)::int from unnest(a.genders) g(gender) cross join unnest(a.countries) c(country), search_card s where ${suits}) as found
+      from json_to_recordset($1::json) as a(${columns})`,
+}
+
+const selectPage = hot<{ id: number }>(visitorStatements.page)
+const selectCounts = hot<{ n: number; found: number }>(visitorStatements.counts)
+
+const rowsOf = (asks: readonly VisitorSearch[]) => JSON.stringify(asks.map((ask, n) => ({ ...ask, n })))
+
+/** The ids of a page, best rank first. */
+export const visitorPage = async (db: Db, ask: VisitorSearch, { max, skip }: { max: number; skip: number }) =>
+  (await selectPage(db, [rowsOf([ask]), max, skip])).map(({ id }) => id)
+
+/** How many each finds, in their order. */
+export async function visitorCounts(db: Db, asks: readonly VisitorSearch[]): Promise<number[]> {
+  const counts = asks.map(() => 0)
+  for (const { n, found } of await selectCounts(db, [rowsOf(asks)])) counts[n] = found
+  return counts
+}

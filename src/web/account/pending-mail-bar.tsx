@@ -1,0 +1,46 @@
+/** On every page of every device: another e-mail address waits to be confirmed, and how to undo that. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useHanded } from '#web/providers.tsx'
+import styles from '#web/shell/notice-bar.module.css'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
+import { useErrorText, useText } from '#web/text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+export function PendingMailBar({ email }: { email: string }) {
+  const text = useText('shell.pending_mail')
+  const { busy, undo } = useUndo()
+  useFocusKept()
+  return (
+    <section className={styles.bar} aria-label={text('label')}>
+      <Icon name="mail" />
+      <p>{text('text', { email })}</p>
+      <button type="button" className={styles.action} disabled={busy} onClick={() => void undo()}>
+        {text('undo')}
+      </button>
+      <Link to="/notifications#password" className={styles.action}>
+        {text('password')}
+      </Link>
+    </section>
+  )
+}
+
+function useUndo() {
+  const { api, session } = useHanded()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const undo = async () => {
+    setBusy(true)
+    try {
+      await api('DELETE /api/mail_change.php', {})
+      await session.load()
+    } catch (error) {
+      toast({ tone: 'danger', text: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, undo }
+}

@@ -1,0 +1,49 @@
+/** Fictional profiles on the smallest phone: what they are stands on the photo and beside the name, in sight before anything is scrolled. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { SearchReply } from '#domain/search.ts'
+import { anotherBrowser, joinAs, visit } from './people.ts'
+
+const smallest = { viewport: { width: 320, height: 568 }, hasTouch: true }
+
+for (const template of ['social', 'classic', 'lavish'])
+  test(`on the smallest phone a fictional profile of ${template} says so on the photo, beside the name and in the chat`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await anotherBrowser(browser, (baseURL ?? '').replace('social.', `${template}.`), smallest)
+    await joinAs(page, 'Kim', { date_of_birth: '1988-05-04', gender: 'f' })
+    const id = await fictionalOf(page)
+    await visit(page, `/members/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 }).getByText('Fictional', { exact: true })).toBeVisible()
+    for (const mark of await main.getByText('Fictional', { exact: true }).all()) await expectInSight(mark)
+    await visit(page, `/members/${id}/chat`)
+    await expectInSight(page.getByText('Fictional profile', { exact: true }).first())
+    await page.context().close()
+  })
+
+/** The last page of a search names them. */
+async function fictionalOf(page: Page): Promise<number> {
+  const found = await page.evaluate(async () => {
+    const answer = await fetch('/api/search.php?gender=any&searchAllCountries=1&page=100')
+    return (await answer.json()) as SearchReply
+  })
+  expect(found.profiles.every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
+  return found.fictional[0]?.id ?? 0
+}
+
+/** Nothing lies over it, and it is whole on the screen. */
+async function expectInSight(mark: Locator) {
+  await expect(mark).toBeInViewport({ ratio: 1 })
+  const isOnTop = await mark.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + height / 2)
+    return (
+      above !== null &&
+      (element.contains(above) ||
+        above.contains(element) ||
+        getComputedStyle(element.parentElement as Element).pointerEvents === 'none')
+    )
+  })
+  expect(isOnTop).toBe(true)
+}

@@ -1,0 +1,61 @@
+/** Browsers without JavaScript: log in, ask for a new password, complain and withdraw, by plain forms. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { expect, test } from '@playwright/test'
+
+test.use({ javaScriptEnabled: false })
+
+test('a member logs in without JavaScript, after a wrong password, and lands where they wanted to go', async ({ page }) => {
+  await page.goto('/login?to=%2Flikes')
+  await expect(page.locator('form:visible')).toHaveCount(1)
+  await page.getByLabel('E-mail address').locator('visible=true').fill('anna@example.com')
+  await page.locator('#plain-password').fill('not my password')
+  await page.getByRole('button', { name: 'Log in', exact: true }).locator('visible=true').click()
+  await expect(page.getByRole('alert').or(page.locator('[aria-live]')).first()).toBeVisible()
+  await expect(page.locator('#plain-email')).toHaveValue('anna@example.com')
+  await page.locator('#plain-password').fill('sunday-in-the-park')
+  await page.getByRole('button', { name: 'Log in', exact: true }).locator('visible=true').click()
+  await expect(page).toHaveURL(/\/likes$/)
+})
+
+test('who forgot the password asks for a link without JavaScript', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.locator('#plain-email').fill('nobody@example.com')
+  await page.locator('noscript button[type=submit]').click()
+  await expect(page.getByText('nobody@example.com')).toBeVisible()
+})
+
+test('a complaint is filed without JavaScript, and what is missing is said without losing a word', async ({ page }) => {
+  await page.goto('/complaints')
+  await page.locator('#plain-about').selectOption({ index: 1 })
+  await page.locator('#plain-text').fill('The page was rude to me, and I would like to know why that is.')
+  await page.locator('#plain-email').fill('reader@example.com')
+  await page.locator('noscript button[type=submit]').click()
+  await expect(page.getByText(/C-\d{4}-\d{6}/)).toBeVisible()
+})
+
+test('the public withdrawal answers without JavaScript, and keeps what was typed', async ({ page }) => {
+  await page.goto('/withdraw')
+  await page.locator('#plain-transaction').fill('a2'.repeat(13))
+  await page.locator('#plain-email').fill('reader@example.com')
+  await page.locator('noscript button[type=submit]').click()
+  await expect(page.locator('#plain-transaction')).toHaveValue('a2'.repeat(13))
+  await expect(page.getByText(/find a paid order/i)).toBeVisible()
+})
+
+test('a plain form of another site, a huge one and one of another kind are refused', async ({ baseURL }) => {
+  const { port } = new URL(baseURL ?? '')
+  const post = async (headers: Record<string, string>, data: string) => {
+    const asked = request({ port, path: '/login', method: 'POST', headers: { host: `social.localhost:${port}`, ...headers } })
+    asked.end(data)
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  const body = 'email=anna%40example.com&password=sunday-in-the-park'
+  const form = (text: string) => ({ 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(text.length) })
+  expect(await post({ ...form(body), origin: 'https://evil.example' }, body)).toBe(403)
+  const huge = `${body}&more=${'a'.repeat(70_000)}`
+  expect(await post(form(huge), huge)).toBe(413)
+  expect(await post({ 'content-type': 'text/plain', 'content-length': String(body.length) }, body)).toBe(415)
+})

@@ -1,0 +1,135 @@
+/** Visitors: over every call and page that needs no account, nobody is seen who did not agree, and of those who agreed only what they agreed to. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles.ts'
+import type { CallName } from '#domain/wire.ts'
+import { changeShowing } from '#server/showing/showing.ts'
+import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
+import { openHouse, type House } from './house.ts'
+import { buildMs, openPages } from './pages.ts'
+
+let house: House
+let openPage: Awaited<ReturnType<typeof openPages>>
+const town: Record<'agreed' | 'quiet' | 'drawn' | 'closed' | 'banned', ProfileId> = {} as never
+const hosts = ['social.localhost', 'classic.localhost', 'lavish.localhost'] as const
+const callers = new Map<string, Caller>()
+
+/** Whatever stands in these words is told to members only. */
+const secret = { city: 'Zierikzee', personal: 'Canarynotes', surname: 'Canarysurname' }
+const told = {
+  city: secret.city,
+  countryregion: 'NL-ZE',
+  personal: secret.personal,
+  language: 'pl',
+  seeking: 'x' as const,
+  interests: ['chess'] as string[],
+  seen_at: new Date('2026-06-14T04:05:06.789Z'),
+}
+const tokens = { agreed: 'a'.repeat(26), second: 'b'.repeat(26), quiet: 'q'.repeat(26), closed: 'c'.repeat(26) }
+
+beforeAll(async () => {
+  house = await openHouse()
+  const come = async (key: keyof typeof town, name: string, more: object = {}) => {
+    town[key] = await house.moveIn(`${name} ${secret.surname}`, { ...told, email: `canary-${key}@example.test`, ...more })
+    if (key !== 'quiet') await changeShowing(house.ctx, town[key], { shown: true })
+  }
+  await come('agreed', 'Agreeda')
+  await come('quiet', 'Quietia')
+  await come('drawn', 'Drawnia', { fictional: true })
+  await come('closed', 'Closeda', { host: 'classic.localhost' })
+  await come('banned', 'Bannedo', { status: 'banned' })
+  for (const [key, token] of Object.entries(tokens)) await givePhoto(town[key === 'second' ? 'agreed' : (key as 'agreed')], token)
+  for (const host of hosts) callers.set(host, await openCaller(house, null, host))
+  openPage = await openPages(house.ctx)
+}, buildMs)
+afterAll(() => house.close())
+
+async function givePhoto(member: ProfileId, token: string) {
+  const { db } = house.ctx
+  const row = { member_id: member, token, position: 0, width: 1200, height: 1500, thumbhash: Buffer.from('x') }
+  const { id } = await db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
+  await db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).where('main_image_id', 'is', null).execute()
+}
+
+const others = ['Quietia', 'Drawnia', 'Bannedo']
+/** Fields and values that no answer to a visitor holds. */
+const forbidden = [
+  ...Object.values(secret),
+  'canary-',
+  ...Object.values(tokens),
+  '"today"',
+  '"this_week"',
+  '2026-06-14',
+  '"chess"',
+  '"seeking":"x"',
+  '"gender":"f"',
+  '"language":"pl"',
+  '1990-01-01',
+]
+/** The filters that were asked for come back with the answer. */
+const leaks = (answer: string, names: readonly string[]) => {
+  const told = answer.replaceAll(/"filter(s|_options)":\{[^}]*\}/g, '')
+  return [...names, ...forbidden].filter((word) => told.includes(word))
+}
+
+const asked = (profile: number): Partial<Record<CallName, Asking[]>> => ({
+  'GET /api/search.php': [
+    ...['any', 'f', 'm'].map((gender) => ({ query: { gender, country: 'NL', pp: 48 } })),
+    { query: { gender: 'any', searchAllCountries: 1, fit: 1, near: 25, hideNudity: 1, pp: 48 } },
+    { query: { auto_load: 1, countryregion: 'NL-ZE', country: 'NL', trafficsource: 'north' } },
+  ],
+  'GET /api/search_counts.php': [{ query: { gender: 'any', country: 'NL' } }, { query: { trafficsource: 'north' } }],
+  'GET /api/match_count.php': [{ query: { gender: 'f', country: 'NL' } }],
+  'GET /api/profile.php': [{ query: { profile } }, { query: { profile, trafficsource: 'north' } }],
+  'GET /api/shown_profile.php': [{ query: { profile } }, { query: { profile, trafficsource: 'north' } }],
+})
+
+/** What the calls tell of everybody: lists of choices, not of people. */
+const listsChoices = /settings|companyinfo|regions|profile_fields|interests/
+
+test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree, or more than they agreed to', async (host) => {
+  const isHere = host === 'social.localhost'
+  // members of the sister brand that only partners' visitors may search are seen there, by those, and nowhere else
+  const names = [...others, ...(isHere ? ['Closeda'] : host === 'lavish.localhost' ? ['Closeda', 'Agreeda'] : [])]
+  let met = 0
+  for (const name of callNames.filter((call) => lineOf(call).who === 'anyone' && !listsChoices.test(call)))
+    for (const id of [...Object.values(town), 12_345_678_901_234])
+      for (const asking of asked(id)[name] ?? [lineOf(name).body ? { body: {} } : {}]) {
+        const { text } = (await callers.get(host)?.(name, asking)) ?? { text: '' }
+        met += Number(text.includes('Agreeda'))
+        expect([name, asking, leaks(text, names)]).toEqual([name, asking, []])
+      }
+  if (isHere) expect(met).toBeGreaterThan(5)
+})
+
+test('visitors count those whom they see, and nobody else', async () => {
+  const visitor = callers.get('social.localhost') as Caller
+  const all = { gender: 'any', searchAllCountries: 1 }
+  const found = (await visitor('GET /api/search.php', { query: all })).body as {
+    profiles: object[]
+    paging: { num_results: number }
+  }
+  expect([found.profiles.length, found.paging.num_results]).toEqual([1, 1])
+  const { body } = await visitor('GET /api/search_counts.php', { query: { gender: 'm', country: 'NL', min_age: 70 } })
+  const wider = (body as { wider: { more: number }[] }).wider.map(({ more }) => more)
+  expect([(body as { num_results: number }).num_results, ...wider.filter((more) => more > 1)]).toEqual([0])
+  const card = found.profiles[0] as Record<string, unknown>
+  const toldOf = Object.entries(card).filter(([, value]) => value !== null)
+  expect(Object.fromEntries(toldOf)).toMatchObject({ name: 'Agreeda', age: 36, countryregion: 'NL-ZE', region: 'Zeeland' })
+  expect(toldOf.map(([field]) => field).sort()).toEqual(['age', 'country', 'countryregion', 'id', 'main_image', 'name', 'region'])
+})
+
+const about = (id: number) =>
+  ['', '/landing', '/signup', '/landing2/general-eng', '/landing3/general-eng', '/chat'].map((end) => `/members/${id}${end}`)
+
+test('no page of a visitor shows anybody who did not agree, or more than they agreed to', async () => {
+  const paths = ['/', '/members', '/members?gender=f&country=NL', '/no-such-page', '/sitemap.xml', '/landers/gallery/general-eng']
+  for (const path of [...paths, ...Object.values(town).flatMap((id) => [...about(id), `/likes/m/${id}`])]) {
+    const page = await (await openPage(path)).text()
+    // the settings name choices
+    const own = page.replaceAll(/"(visible_profile_fields|search_fields|interests|languages)":\[[^\]]*\]/g, '')
+    expect([path, leaks(own, [...others, 'Closeda'])]).toEqual([path, []])
+  }
+  expect(await (await openPage('/members')).text()).toContain('Agreeda')
+  expect(await (await openPage(`/members/${town.agreed}`)).text()).toContain('Agreeda')
+  for (const id of [town.quiet, town.drawn, town.closed, town.banned]) expect((await openPage(`/members/${id}`)).status).toBe(404)
+})
