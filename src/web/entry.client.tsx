@@ -11,17 +11,9 @@ import { loadMessages } from '#web/load-messages.ts'
 import { Providers } from '#web/providers.tsx'
 import { createSession, sessionContext } from '#web/session.ts'
 import { readStart, startContext } from '#web/start.ts'
-import '#web/ui/back-hook.ts'
 
 reloadAfterChunkErrors()
-leaveClosedLayer()
 keepInstallPrompt()
-
-/** A page that was loaded anew has nothing open: the entry of a dialog (`ui/layers.ts`) is left for that of its page. */
-function leaveClosedLayer() {
-  const depth = (history.state as { layers?: number } | null)?.layers
-  if (depth) history.go(-depth)
-}
 
 const start = readStart(document)
 takeArrival(start)
