@@ -88,8 +88,9 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
       from generate_series(${from}::bigint, ${from + size - 1}::bigint) i(id)
       join crowd_country c on c.n = abs(hashint8extended(i.id, 6)) % (select count(*) from crowd_country)
       join crowd_town t on t.country = c.country and t.n = abs(hashint8extended(i.id, 5)) % 2000`.execute(db)
-  await sql`insert into member (id, pool_id, site_id, email, password_hash, language, activated_at, signed_up_at, seen_at)
-    select id, pool_id, site_id, 'crowd' || id || '@example.invalid', 'none', language, now() - interval '400 days' * b, now() - interval '400 days' * b, now() - interval '90 days' * s * s * s from born`.execute(
+  await sql`insert into member (id, pool_id, site_id, email, password_hash, language, activated_at, signed_up_at, seen_at, coarse_seen_at)
+    select id, pool_id, site_id, 'crowd' || id || '@example.invalid', 'none', language, now() - interval '400 days' * b, now() - interval '400 days' * b, now() - interval '90 days' * s * s * s,
+      date_trunc('day', now() - interval '90 days' * s * s * s, 'UTC') + interval '12 hours' + d % 36000 * interval '1 second' from born`.execute(
     db,
   )
   await sql`insert into profile (id, pool_id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional, last_signup_step, search_filters)
@@ -104,7 +105,7 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
   )
   // six in ten are found as if they had a photo, though there is none to look at
   await sql`insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, cell, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
-    select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.seen_at, b.d % 10 < 6) + completeness_of(p), p.date_of_birth, p.fictional, b.cell, b.d % 10 < 6,
+    select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.coarse_seen_at, b.d % 10 < 6) + completeness_of(p), p.date_of_birth, p.fictional, b.cell, b.d % 10 < 6,
         p.seeking in ('f', 'any'), p.seeking in ('m', 'any'), p.seeking in ('x', 'any'), age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100)
       from born b join profile p on p.id = b.id join member m on m.id = b.id`.execute(db)
   await sql`with p as (insert into posting (kind, ref, created_at) select 'opening', b.id::text, now() from born b join profile p on p.id = b.id where not p.fictional returning id, ref),

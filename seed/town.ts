@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { placeCards } from '#server/search/search.jobs.ts'
@@ -14,7 +15,6 @@ import { planTown, type Resident, type Town } from './town-rows.ts'
 import type { Talk } from './talks.ts'
 
 const brands = ['social', 'classic', 'lavish'] as const
-const minuteMs = 60_000
 /** Only one process settles the town; a second one that starts at the same time waits, and finds it settled. */
 const settlingLock = 7010
 
@@ -69,6 +69,10 @@ async function moveIn(ctx: Context, town: Town, photos: readonly TownPhoto[]) {
   await sql`select take_census(${ctx.now()})`.execute(ctx.db)
 }
 
+/** Some moment between noon and ten of that day (UTC), the same in every run: else lots are drawn. */
+const coarseMomentOf = (seen: Date, id: number) =>
+  new Date(Math.floor(seen.getTime() / dayMs) * dayMs + 12 * hourMs + (id % 60) * 10 * minuteMs)
+
 async function writePeople(ctx: Context, residents: readonly Resident[], siteOf: (resident: Resident) => Site) {
   const password_hash = await hashPassword(password)
   const members = residents.map((resident) => {
@@ -86,6 +90,7 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
       signed_up_at: signedUp,
       activated_at: signedUp,
       seen_at: seen,
+      coarse_seen_at: coarseMomentOf(seen, resident.id),
     }
   })
   const profiles = residents.map((resident) => {

@@ -43,6 +43,9 @@ const usual = {
   last_signup_step: true,
 } as const
 
+/** Who was here on one day stands in one place, so that a test can tell the order. The product draws lots. */
+const noonOf = (seen: Date) => new Date(`${seen.toISOString().slice(0, 10)}T12:00:00Z`)
+
 export async function moveInto(ctx: Context, name: string, more: Mover): Promise<ProfileId> {
   const {
     host = 'social.localhost',
@@ -70,6 +73,7 @@ export async function moveInto(ctx: Context, name: string, more: Mover): Promise
         activated_at: activated ? ctx.now() : null,
         signed_up_at: ctx.now(),
         seen_at,
+        coarse_seen_at: noonOf(seen_at),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

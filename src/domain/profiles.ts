@@ -5,7 +5,6 @@ import { Photo } from '#domain/photos.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
 import { minAge } from '#domain/ages.ts'
-import { dayMs } from '#domain/times.ts'
 
 /** A profile and its member share one number. It is random: it tells neither how many members there are nor who came when. */
 export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('ProfileId')
@@ -33,7 +32,7 @@ export const ProfileCard = z.object({
 })
 export type ProfileCard = z.infer<typeof ProfileCard>
 
-/** How recently someone was here, told only coarsely. */
+/** How recently someone was here, told only by the day (`presence.ts`). */
 export const Presence = z.enum(['today', 'this_week', 'this_month', 'longer_ago'])
 export type Presence = z.infer<typeof Presence>
 
@@ -51,14 +50,6 @@ export type Profile = z.infer<typeof Profile>
 
 /** `trafficsource` as for a search: where only visitors that a partner sent may search, they may also open whom they found. */
 export const ProfileQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
-
-/** Coarse on purpose: an exact time tells a stalker too much (open areas, section 8). */
-export function presenceOf(seenMs: number, nowMs: number): Presence {
-  const agoMs = nowMs - seenMs
-  if (agoMs < dayMs) return 'today'
-  if (agoMs < 7 * dayMs) return 'this_week'
-  return agoMs < 30 * dayMs ? 'this_month' : 'longer_ago'
-}
 
 /** The date where the member is. An unknown time zone counts as UTC. */
 export function localDate(now: Date, timezone: string | null): string {

@@ -1,5 +1,7 @@
 /** What a handler may know of a request beside what was asked. Worked out when somebody wants to know. */
+import { parse } from 'hono/utils/cookie'
 import type { Locale } from '#domain/languages.ts'
+import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
 import type { Context } from '#server/context.ts'
 import type { Answer } from '#server/http/answers.ts'
 import type { Claim } from '#server/http/idempotency.ts'
@@ -38,6 +40,11 @@ export class RequestInfo {
 
   get cookie(): string | undefined {
     return headerOf(this.#asked, 'cookie')
+  }
+
+  /** The time zone that the browser named in a cookie; unchecked. */
+  get timeZone(): string | null {
+    return parse(this.cookie ?? '', timeZoneCookie.name)[timeZoneCookie.name] ?? null
   }
 
   get userAgent(): string | undefined {

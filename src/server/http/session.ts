@@ -181,7 +181,7 @@ function knownIn({ member_id, pool_id, sessions_v, created_at, expires_at, seen_
   return { member_id, pool_id, sessions_v, expiresMs: Math.min(expires_at.getTime(), endsMs), endsMs, seenMs: seen_at.getTime() }
 }
 
-/** Being here moves the session's end and the member's rank, at most once in ten minutes, and never holds up the answer. */
+/** Being here moves the session's end, at most once in ten minutes, and the member's rank by the day, and never holds up the answer. */
 function touch(ctx: Context, token: string, known: Known, nowMs: number) {
   known.seenMs = nowMs
   known.expiresMs = Math.min(nowMs + idleMs, known.endsMs)

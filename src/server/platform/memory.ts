@@ -14,7 +14,8 @@ export type CardFacts = {
   interests: string[]
   seeking: string | null
   fitAges: [min: number, max: number]
-  seenMs: number | null
+  /** The moment drawn for the day they were last here. */
+  coarseSeenMs: number | null
   signedUpMs: number | null
 }
 export type RememberedCard = { id: number; json: string; untilMs: number; facts: CardFacts }
@@ -47,6 +48,8 @@ export type Seeker = {
   language: string
   interests: string[]
   search_filters: unknown
+  /** As the account says; null when not known. */
+  timezone: string | null
   place: Position | null
 }
 /** Who is live at a site's partner, and who was when it was asked before. */

@@ -27,6 +27,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
     paid_at: Date | null
     signed_up_at: Generated<Date>
     seen_at: Generated<Date>
+    coarse_seen_at: Generated<Date>
     trafficsource: string | null
     referring_profile: number | null
     form_path: string | null

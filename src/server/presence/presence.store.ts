@@ -3,7 +3,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import { hot } from '#server/platform/db.ts'
 
-// every move of it moves the member's rank in search, so it moves by whole minutes, and only forward
+// it moves by whole minutes, and only forward; the first of a day (UTC) moves the member's rank in search too
 const move = hot(
   `update member set seen_at = $2::timestamptz where id = $1::bigint and seen_at < $2::timestamptz - interval '1 minute'`,
 )

@@ -5,6 +5,8 @@ import { getProfile } from '#server/profiles/profiles.ts'
 export const profilesHandlers = {
   'GET /api/profile.php': async ({ ctx, site, member, query, request }) => {
     if (!member) await ctx.limits.take('visitor_profile', { account: null, address: request.address })
-    return getProfile(ctx, site, { viewer: member?.profile ?? null, trafficsource: query.trafficsource }, query.profile)
+    const { trafficsource } = query
+    const viewer = { viewer: member?.profile ?? null, trafficsource, browserZone: request.timeZone }
+    return getProfile(ctx, site, viewer, query.profile)
   },
 } satisfies Partial<Handlers>

@@ -17,17 +17,17 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   image_id: number | null
   interests: string[]
   seeking: string | null
-  seen_at: Date
+  coarse_seen_at: Date
   signed_up_at: Date
   /** The ages of their last search by hand. */
   fit_min: number
   fit_max: number
 }
 type Fields = 'relation' | 'looking_for' | 'children' | 'smoking' | 'drinking' | 'education' | 'personal'
-type ProfileRow = CardRow & Record<Fields, string | null> & { did_like_profile: boolean }
+type ProfileRow = CardRow & Record<Fields, string | null> & { did_like_profile: boolean; viewer_timezone: string | null }
 
 const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
-  i.id as image_id, i.token, i.width, i.height, i.thumbhash, p.interests, p.seeking, m.seen_at, m.signed_up_at,
+  i.id as image_id, i.token, i.width, i.height, i.thumbhash, p.interests, p.seeking, m.coarse_seen_at, m.signed_up_at,
   age_or(p.search_filters, 'min_age', 18) as fit_min, age_or(p.search_filters, 'max_age', 100) as fit_max`
 const from = 'from profile p join member m on m.id = p.id left join image i on i.id = p.main_image_id'
 
@@ -38,7 +38,8 @@ export const selectCards = hot<CardRow>(
 
 const selectOne = hot<ProfileRow>(
   `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.personal,
-     exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile
+     exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
+     (select v.timezone from member v where v.id = $3) as viewer_timezone
    ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
      and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
 )

@@ -1,7 +1,8 @@
 /** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
 import { ageOn } from '#domain/ages.ts'
 import { type FieldName, selectFields } from '#domain/profile-fields.ts'
-import { localDate, presenceOf, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
+import { presenceOf, startOfDay, viewerZone } from '#domain/presence.ts'
+import { localDate, Profile, ProfileCard, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { batched } from '#server/platform/batch.ts'
@@ -75,7 +76,7 @@ function factsOf(ctx: Context, site: Site, row: CardRow): CardFacts {
     interests: isShown(site, 'interests') ? row.interests : [],
     seeking: isShown(site, 'seeking') && !fictional ? row.seeking : null,
     fitAges: [row.fit_min, row.fit_max],
-    seenMs: fictional ? null : row.seen_at.getTime(),
+    coarseSeenMs: fictional ? null : row.coarse_seen_at.getTime(),
     signedUpMs: fictional ? null : row.signed_up_at.getTime(),
   }
 }
@@ -122,11 +123,14 @@ export async function mayMeet(ctx: Context, self: number, other: number, site: S
   return self !== other && canMeet(ctx.db, self, other, site.pool_id)
 }
 
+/** `browserZone` is the time zone that the viewer's browser names. */
+type ProfileViewer = { viewer: ProfileId | null; trafficsource?: string | undefined; browserZone?: string | null }
+
 /** A profile. Refuses one that the viewer may not see exactly like one that is not there. Visitors see what their search shows, and nothing else of it. */
 export async function getProfile(
   ctx: Context,
   site: Site,
-  { viewer, trafficsource }: { viewer: ProfileId | null; trafficsource?: string | undefined },
+  { viewer, trafficsource, browserZone = null }: ProfileViewer,
   id: ProfileId,
 ): Promise<Profile> {
   if (viewer === null) return profileForVisitor(ctx, site, trafficsource, id)
@@ -139,7 +143,7 @@ export async function getProfile(
     interests: isShown(site, 'interests') ? row.interests : [],
     personal: site.file.visible_profile_notes ? row.personal : null,
     images,
-    presence: presenceOf(row.seen_at.getTime(), ctx.now().getTime()),
+    presence: presenceOf(row.coarse_seen_at.getTime(), startOfDay(ctx.now(), viewerZone(browserZone, row.viewer_timezone))),
     did_like_profile: row.did_like_profile,
   })
 }

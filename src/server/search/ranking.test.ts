@@ -1,7 +1,7 @@
 /** Who comes first: recent visits, a photo, a whole profile, the own region, and room for those whom few have seen. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { dayMs, minuteMs } from '#domain/times.ts'
 import { noteShown } from '#server/search/shown.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -52,11 +52,17 @@ test('a photo counts for fourteen days', async () => {
   expect(await order()).toEqual(['Photo, 13 days', 'Now', 'Photo, 15 days'])
 })
 
-test('each thing told of oneself counts for eight hours', async () => {
-  await man('Silent, 7 hours', { seen_at: ago(7 * hourMs) })
-  await man('Telling, 14 hours', { seen_at: ago(14 * hourMs), personal: 'I sail.' })
-  await man('Telling more, 23 hours', { seen_at: ago(23 * hourMs), personal: 'I sail.', interests: ['sailing'], city: 'Delft' })
-  expect(await order()).toEqual(['Telling more, 23 hours', 'Telling, 14 hours', 'Silent, 7 hours'])
+test('each thing told of oneself counts for eight hours, so four of them for more than a day', async () => {
+  await man('Silent, today')
+  await man('Telling two things, yesterday', { seen_at: ago(dayMs), personal: 'I sail.', city: 'Delft' })
+  const four = await man('Telling four things, yesterday', {
+    seen_at: ago(dayMs),
+    personal: 'I sail.',
+    interests: ['sailing'],
+    city: 'Delft',
+  })
+  await house.ctx.db.updateTable('profile').set({ smoking: 'no' }).where('id', '=', four).execute()
+  expect(await order()).toEqual(['Telling four things, yesterday', 'Silent, today', 'Telling two things, yesterday'])
 })
 
 test('the own region counts for three days, and nobody is found twice by it', async () => {
@@ -70,7 +76,7 @@ test('the own region counts for three days, and nobody is found twice by it', as
 
 test('the most seen fade, and come back as that is forgotten', async () => {
   const star = await man('Star')
-  const [, plain] = [await man('Newcomer', { seen_at: ago(hourMs) }), await man('Late', { seen_at: ago(3 * dayMs) })]
+  const [, plain] = [await man('Newcomer', { seen_at: ago(dayMs) }), await man('Late', { seen_at: ago(3 * dayMs) })]
   expect(await order()).toEqual(['Star', 'Newcomer', 'Late'])
   house.ctx.memory.shown.times = new Map([
     [star, 150],

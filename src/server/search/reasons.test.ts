@@ -16,6 +16,7 @@ const seeker: Seeker = {
   language: 'nl',
   interests: ['sailing', 'books'],
   search_filters: null,
+  timezone: null,
   place: { lat: 52.09, lon: 5.12 },
 }
 const stranger: CardFacts = {
@@ -26,11 +27,11 @@ const stranger: CardFacts = {
   interests: [],
   seeking: 'm',
   fitAges: [18, 100],
-  seenMs: ago(60),
+  coarseSeenMs: ago(60),
   signedUpMs: ago(400),
 }
 const told = (facts: Partial<CardFacts>, who: Partial<Seeker> = {}) =>
-  reasonsFor({ ...seeker, ...who }, now)({ ...stranger, ...facts })
+  reasonsFor({ ...seeker, ...who }, now, null)({ ...stranger, ...facts })
 
 test.for([
   ['nothing in common is no reason', {}, []],
@@ -42,13 +43,13 @@ test.for([
   ['lives in the region, but far', { countryregion: 'NL-UT', place: { lat: 52.09, lon: 5.6 } }, ['same_region']],
   ['came this week', { signedUpMs: ago(6) }, ['new_here']],
   ['came last week', { signedUpMs: ago(8) }, []],
-  ['was here today', { seenMs: ago(0.5) }, ['active_today']],
-  ['was here this week', { seenMs: ago(3) }, ['active_this_week']],
+  ['was here today', { coarseSeenMs: ago(0.5) }, ['active_today']],
+  ['was here this week', { coarseSeenMs: ago(3) }, ['active_this_week']],
   ['speaks the language abroad', { country: 'BE' }, ['speaks_your_language']],
   ['speaks another language abroad', { country: 'BE', language: 'fr' }, []],
   [
     'never more than three',
-    { seeking: 'f', interests: ['books'], countryregion: 'NL-UT', place: null, signedUpMs: ago(1), seenMs: ago(0) },
+    { seeking: 'f', interests: ['books'], countryregion: 'NL-UT', place: null, signedUpMs: ago(1), coarseSeenMs: ago(0) },
     ['seeks_you', 'shared_interests', 'same_region'],
   ],
 ] as const)('%s', ([, facts, reasons]) => {
@@ -56,7 +57,7 @@ test.for([
 })
 
 test('a fictional profile is never here, new, or looking for anybody', () => {
-  expect(told({ seeking: null, seenMs: null, signedUpMs: null, interests: ['books'] })).toEqual(['shared_interests'])
+  expect(told({ seeking: null, coarseSeenMs: null, signedUpMs: null, interests: ['books'] })).toEqual(['shared_interests'])
 })
 
 test('who has not said where they live or who they are gets no reason that rests on it', () => {

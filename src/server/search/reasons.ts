@@ -1,6 +1,6 @@
 /** Why somebody is shown: at most three reasons, true ones only, and never exactly when or how far. */
 import { dayMs } from '#domain/times.ts'
-import { presenceOf } from '#domain/profiles.ts'
+import { presenceOf, startOfDay } from '#domain/presence.ts'
 import { reasons, toldLanguage, type Reason } from '#domain/search-rules.ts'
 import { ageOn } from '#domain/ages.ts'
 import type { Position } from '#server/platform/geo.ts'
@@ -13,7 +13,7 @@ const nearEnoughKm = 25
 /** A little more than that, whichever way the earth is measured. */
 const nearEnoughDegrees = 0.23
 
-type Case = { facts: CardFacts; seeker: Seeker; age: number | null; nowMs: number }
+type Case = { facts: CardFacts; seeker: Seeker; age: number | null; nowMs: number; todayMs: number }
 
 const isTrue: Record<Reason, (what: Case) => boolean> = {
   seeks_you: ({ facts: { seeking, fitAges }, seeker, age }) =>
@@ -26,13 +26,14 @@ const isTrue: Record<Reason, (what: Case) => boolean> = {
   near_you: ({ facts, seeker }) => facts.place !== null && seeker.place !== null && isNear(facts.place, seeker.place),
   same_region: ({ facts, seeker }) => facts.countryregion !== null && facts.countryregion === seeker.countryregion,
   new_here: ({ facts, nowMs }) => facts.signedUpMs !== null && nowMs - facts.signedUpMs < newDays * dayMs,
-  active_today: ({ facts, nowMs }) => wasHere(facts, nowMs) === 'today',
-  active_this_week: ({ facts, nowMs }) => wasHere(facts, nowMs) === 'this_week',
+  active_today: ({ facts, todayMs }) => wasHere(facts, todayMs) === 'today',
+  active_this_week: ({ facts, todayMs }) => wasHere(facts, todayMs) === 'this_week',
   speaks_your_language: ({ facts, seeker }) =>
     facts.language === seeker.language && (facts.country !== seeker.country || toldLanguage(facts, seeker.language) !== null),
 }
 
-const wasHere = ({ seenMs }: CardFacts, nowMs: number) => (seenMs === null ? null : presenceOf(seenMs, nowMs))
+const wasHere = ({ coarseSeenMs }: CardFacts, todayMs: number) =>
+  coarseSeenMs === null ? null : presenceOf(coarseSeenMs, todayMs)
 
 /** Most live too far north or south, which is told without a sine. */
 const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnoughDegrees && kmBetween(a, b) <= nearEnoughKm
@@ -41,13 +42,14 @@ const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnou
 const saidBetter: Partial<Record<Reason, Reason>> = { same_region: 'near_you' }
 const rules = reasons.map((reason) => ({ reason, isTrue: isTrue[reason], better: saidBetter[reason] }))
 
-/** For one search: who searches is looked at once, and each card for itself. */
-export function reasonsFor(seeker: Seeker, now: Date): (facts: CardFacts) => Reason[] {
+/** For one search: who searches is looked at once, and each card for itself. `timezone` says when the searcher's day began. */
+export function reasonsFor(seeker: Seeker, now: Date, timezone: string | null): (facts: CardFacts) => Reason[] {
   const age = seeker.date_of_birth === null ? null : ageOn(seeker.date_of_birth, now.toISOString().slice(0, 10))
   const nowMs = now.getTime()
+  const todayMs = startOfDay(now, timezone)
   return (facts) => {
     const found: Reason[] = []
-    const what = { facts, seeker, age, nowMs }
+    const what = { facts, seeker, age, nowMs, todayMs }
     for (const { reason, isTrue, better } of rules) {
       if (found.length === most) break
       if (!(better && found.includes(better)) && isTrue(what)) found.push(reason)

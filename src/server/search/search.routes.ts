@@ -6,7 +6,7 @@ import { countSearch, search } from '#server/search/search.ts'
 export const searchHandlers = {
   'GET /api/search.php': async ({ ctx, site, member, query, request }) => {
     if (!member) await ctx.limits.take('visitor_search', { account: null, address: request.address })
-    return search(ctx, site, member, query)
+    return search(ctx, site, member, query, request.timeZone)
   },
   'GET /api/search_counts.php': ({ ctx, site, member, query }) => countSearch(ctx, site, member, query),
   'GET /api/match_count.php': ({ ctx, site, query }) => countMatches(ctx, site, query),

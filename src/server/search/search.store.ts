@@ -126,9 +126,11 @@ type SeekerRow = Home & {
   language: string
   interests: string[]
   search_filters: unknown
+  timezone: string | null
 }
 const selectSeeker = hot<SeekerRow>(
-  'select gender, seeking, date_of_birth, country, countryregion, city, language, interests, search_filters from profile where id = $1::bigint',
+  `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone
+     from profile p join member m on m.id = p.id where p.id = $1::bigint`,
 )
 export const findSeekerRow = async (db: Db, member: number) => (await selectSeeker(db, [member]))[0] ?? null
 

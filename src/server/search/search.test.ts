@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { SearchQuery } from '#domain/search.ts'
-import { hourMs } from '#domain/times.ts'
+import { dayMs } from '#domain/times.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { search } from '#server/search/search.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
@@ -28,7 +28,7 @@ const find = (asked: Record<string, unknown> = {}, viewer: ProfileId | null = ev
 const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
 
 test('the first search finds whom the member seeks, in their country, the most recent first', async () => {
-  await man('Older', { seen_at: new Date(house.ctx.now().getTime() - hourMs) })
+  await man('Older', { seen_at: new Date(house.ctx.now().getTime() - dayMs) })
   await man('Newer')
   await man('Abroad', { country: 'DE' })
   await house.moveIn('Woman')

@@ -1,4 +1,5 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
+import { viewerZone } from '#domain/presence.ts'
 import { localDate } from '#domain/profiles.ts'
 import {
   type FilterOptions,
@@ -29,8 +30,15 @@ import { bestOf, widenings } from '#server/search/widenings.ts'
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
  * Fictional, banned, paused, blocked and the asker are handled in the query. Visitors have a search of their own (`visitors.ts`).
+ * `browserZone` is the time zone that the browser names, by which somebody was here "today".
  */
-export async function search(ctx: Context, site: Site, member: Member | null, query: SearchQuery) {
+export async function search(
+  ctx: Context,
+  site: Site,
+  member: Member | null,
+  query: SearchQuery,
+  browserZone: string | null = null,
+) {
   if (member === null) return searchAsVisitor(ctx, site, query)
   const { seeker, filters } = await settle(ctx, site, member, query)
   if (query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
@@ -56,6 +64,7 @@ export async function search(ctx: Context, site: Site, member: Member | null, qu
     fictional: await rememberedCards(ctx, site, fictional.ids),
     seeker,
     now: ctx.now(),
+    timezone: viewerZone(browserZone, seeker?.timezone ?? null),
     paging,
     filters,
   })
@@ -131,14 +140,15 @@ type Answer = {
   fictional: readonly RememberedCard[]
   seeker: Seeker | null
   now: Date
+  timezone: string | null
   paging: SearchReply['paging']
   filters: FilterOptions
 }
 
-function replyOf({ likes: liked, cards, fictional, seeker, now, paging, filters }: Answer) {
+function replyOf({ likes: liked, cards, fictional, seeker, now, timezone, paging, filters }: Answer) {
   const shown: string[] = []
   const why: string[] = []
-  const reasonsOf = seeker ? reasonsFor(seeker, now) : () => []
+  const reasonsOf = seeker ? reasonsFor(seeker, now, timezone) : () => []
   for (const { id, json, facts } of cards) {
     shown.push(json)
     const reasons = reasonsOf(facts)
