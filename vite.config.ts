@@ -35,7 +35,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // A percent smaller than the bundler's own (docs/decisions/0048-terser.md).
+        // A percent smaller than the bundler's own (docs/decisions/0055-terser.md).
         minify: 'terser',
         terserOptions: { compress: { passes: 2 } },
         rolldownOptions: { treeshake: { ...noHints, moduleSideEffects: pure }, output: { codeSplitting: chunks } },

@@ -1,4 +1,4 @@
--- Photos kept as evidence: one copy a photo, however many reports show it (docs/decisions/0044-evidence-once.md).
+-- Photos kept as evidence: one copy a photo, however many reports show it (docs/decisions/0047-evidence-once.md).
 create table evidence_photo (
   file text primary key,
   -- the photo that was copied; its content never changes, and its number is never used again

@@ -1,4 +1,4 @@
-/** The price of a message inside one pool: its members have one wallet, so a message has one price on every brand (docs/decisions/0044-one-price-a-pool.md). */
+/** The price of a message inside one pool: its members have one wallet, so a message has one price on every brand (docs/decisions/0048-one-price-a-pool.md). */
 import { packsFor } from '#domain/credits.ts'
 import type { Finding } from '#domain/site-check.ts'
 import type { Currency, SiteFile } from '#domain/sites.ts'

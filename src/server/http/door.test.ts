@@ -126,3 +126,19 @@ test('a train that enters a tunnel in the middle of a call is not taken for a da
   await new Promise((resolve) => void other.close(resolve))
   expect(warned).toEqual([])
 })
+
+test('a body larger than any form is refused by its length alone, and the connection ends', async () => {
+  const { port } = server.address() as AddressInfo
+  const [status, connection, error] = await new Promise<unknown[]>((resolve, reject) => {
+    const headers = { host: 'social.localhost', 'content-length': '60000000' }
+    const asked = request({ port, method: 'POST', path: '/api/profileimage.php', headers }, (answer) => {
+      answer.setEncoding('utf8').once('data', (text: string) => {
+        resolve([answer.statusCode, answer.headers.connection, (JSON.parse(text) as { error: string }).error])
+        asked.destroy()
+      })
+    })
+    asked.on('error', reject)
+    asked.write('only the first bytes')
+  })
+  expect([status, connection, error]).toEqual([413, 'close', 'body_too_large'])
+})

@@ -71,7 +71,8 @@ export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
 async function answerOrRefuse(how: How, asked: Asking): Promise<Answer> {
   const startedMs = performance.now()
   const headers: Answer['headers'] = {}
-  const answered = await answer(how, asked, headers).catch((error: unknown) => {
+  const answered = await answer(how, asked, headers).catch(async (error: unknown) => {
+    await how.ctx.limits.slowDown(addressOf(asked, how.ctx.config), Number(headerOf(asked, 'content-length')) || 0)
     const refused = errorAnswer(how.ctx, how.line, error)
     return { ...refused, headers: { ...headers, ...refused.headers } }
   })

@@ -6,6 +6,7 @@ import { resendPauseSeconds } from '#domain/signup-rules.ts'
 import type { SiteFile } from '#domain/sites.ts'
 import { daySeconds, hourSeconds, minuteSeconds } from '#domain/times.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
+import { openSlowRefusals, type SlowRefusals } from '#server/http/slow-refusals.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
@@ -21,7 +22,8 @@ type Limit =
 /** When Redis is away the same numbers hold in each process: limits fail closed to a local counter, never open. */
 export const limits = {
   // by address, since anybody can ask without an account; carriers and offices share one, so it is far above what a household opens
-  page: { counted: 'address', points: 600, perSeconds: minuteSeconds },
+  // (600 a minute, counted in short spans: a burst of renders holds up everybody else)
+  page: { counted: 'address', points: 100, perSeconds: 10 },
   login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
   // every visit of the login page asks for a challenge, and a household shares an address
   passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minuteSeconds },
@@ -118,6 +120,8 @@ export type Limiter = {
   take: (name: LimitName, who: Who, own?: OfSite) => Promise<void>
   /** Takes a use back that was a success. Only for limits that count failures. */
   giveBack: (name: LimitName, who: Who) => Promise<void>
+  /** To be awaited before a refusal is sent. */
+  slowDown: SlowRefusals
   close: () => Promise<void>
 }
 
@@ -163,6 +167,7 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
     async giveBack(name, who) {
       for (const [counter, key] of usesOf(name, who)) await counter.reward(key, 1)
     },
+    slowDown: openSlowRefusals(),
     close: async () => redis?.disconnect(),
   }
 }
@@ -195,7 +200,7 @@ export const isWithin = (limiter: Limiter, name: LimitName, who: Who): Promise<b
   )
 
 /** Nothing is counted: for measuring, and for tests about other things. */
-export const noLimits: Limiter = { isCounting: false, take: async () => {}, giveBack: async () => {}, close: async () => {} }
+export const noLimits: Limiter = { isCounting: false, take: async () => {}, giveBack: async () => {}, slowDown: async () => {}, close: async () => {} }
 
 function counterFor(
   name: string,

@@ -45,16 +45,14 @@ export function servePages(ctx: Context, server: PageServer) {
   const settingsFor = openSettings(ctx)
   const tally = ctx.metrics.tallyOf('page')
   const turns = openPageTurns()
-  const inTurn = async <T>(address: string, render: () => Promise<T>): Promise<T> => {
-    if (!ctx.limits.isCounting) return render()
-    await ctx.limits.take('page', { account: null, address })
-    return turns.take(address, render)
-  }
+  const inTurn = <T>(address: string, render: () => Promise<T>): Promise<T> =>
+    ctx.limits.isCounting ? turns.take(address, render) : render()
   return async (c: Asked): Promise<Response> => {
     try {
       return await answer(c)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      await ctx.limits.slowDown(addressOf(c, ctx.config))
       return noticePage(ctx, c, error)
     }
   }
@@ -67,6 +65,7 @@ export function servePages(ctx: Context, server: PageServer) {
     if (!isReadable(c.req.path)) return noticePage(ctx, c, new Refusal('not_found'))
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(c, host)
     const address = addressOf(c, ctx.config)
+    await ctx.limits.take('page', { account: null, address })
     const secure = isSecure(c, ctx.config)
     const locale = localeOf(c, site.file)
     const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, address) }

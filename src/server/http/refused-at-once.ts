@@ -1,7 +1,9 @@
-/** The host of a request, checked before anything is read: said once, and in production at a port that visitors use. */
+/** What is refused before anything is read: a host that is said twice, in production a port that visitors do not use, and a body that no call takes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
+import { formLimits } from '#server/http/upload-forms.ts'
 import { hostOf } from '#server/http/visitor.ts'
 
 type Checking = Pick<Context, 'config' | 'log'>
@@ -10,11 +12,25 @@ type Checking = Pick<Context, 'config' | 'log'>
 const logEveryMs = 1_000
 let loggedMs = Number.NEGATIVE_INFINITY
 
-/** Answers 400 to two hosts (RFC 9112, 3.2) and 421 to a port that is not ours. False for everything else. */
+/** The other end has this long to read the answer before its connection ends, with the rest of its body unread. */
+const lingerMs = 1_000
+
+/** Answers 400 to two hosts (RFC 9112, 3.2), 421 to a port that is not ours, and 413 to a body larger than any form. False for everything else. */
 export function isRefusedAtOnce(ctx: Checking, request: IncomingMessage, response: ServerResponse): boolean {
   if (countHosts(request.rawHeaders) > 1) return refuse(ctx, response, 400, 'A request names one host.')
   if (ctx.config.production && !isOurPort(ctx, request)) return refuse(ctx, response, 421, 'There is no site at this port.')
+  if (Number(request.headers['content-length'] ?? 0) > formLimits.totalBytes) return refuseBody(response)
   return false
+}
+
+/** Nothing of the body is read, so the sender stops at what the system buffers. An end at once would reset the connection, and the answer with it. */
+function refuseBody(response: ServerResponse): true {
+  const refusal = new Refusal('body_too_large', { max: formLimits.totalBytes })
+  const body = JSON.stringify(refusal)
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, 'cache-control': 'no-store' }
+  response.writeHead(refusal.status, { ...headers, connection: 'close' }).write(body)
+  setTimeout(() => response.end(), lingerMs).unref()
+  return true
 }
 
 /** Node keeps the first of two and says nothing; names stand at even places. */
