@@ -1,15 +1,15 @@
 /** Landers as the server answers them, with the pages as built: every family, for every niche, in every language, and nothing else. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/lander-slugs.ts'
 import { type Locale, locales } from '#domain/languages.ts'
-import { home } from '../tools/web/build-web.ts'
 import { openHouse, type House } from './house.ts'
 import { buildMs, openPages } from './pages.ts'
 
-type Words = { niches: Record<NicheName, { headline: string; line: string; call: string }>; landers: { drawn: string } }
-const wordsOf = (locale: Locale) => JSON.parse(readFileSync(join(home, `locales/${locale}.json`), 'utf8')) as Words
+/** What a lander of a niche says, in the form of address of Classic. */
+function wordsOf(locale: Locale, niche: NicheName): string[] {
+  const say = house.ctx.texts.translator(locale, house.site('classic.localhost').file.form_of_address)
+  return [say(`niches.${niche}.headline`), say(`niches.${niche}.line`), say(`niches.${niche}.call`), say('landers.drawn')]
+}
 
 /** As it stands in HTML. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
@@ -30,15 +30,13 @@ test.each(landerFamilies)(
   async (family) => {
     const told = vi.spyOn(console, 'warn')
     for (const locale of locales) {
-      const words = wordsOf(locale)
       for (const [index, niche] of niches.entries()) {
         const slug = slugFor(index + 1, locale)
         const answer = await visit('classic', `/landers/${family}/${slug}`)
         const page = await answer.text()
         expect(answer.status, slug).toBe(200)
         expect(page, slug).toMatch(new RegExp(`<html lang="${locale}[-"]`))
-        for (const text of [...Object.values(words.niches[niche]), words.landers.drawn])
-          expect(page, slug).toContain(escaped(text))
+        for (const text of wordsOf(locale, niche)) expect(page, slug).toContain(escaped(text))
         expect(page, slug).toMatch(/<input[^>]+type="email"/)
         expect(page, slug).toContain('data-wakes="touched"')
         expect(page, slug).not.toMatch(/rel="modulepreload"|<script[^>]+type="module"/)

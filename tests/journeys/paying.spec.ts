@@ -134,7 +134,7 @@ test.describe('on Velours, in Polish', () => {
     await page.getByRole('button', { name: /^Zapłać teraz 99,00\szł$/ }).click()
     await page.waitForURL('**/sandbox/checkout/*')
     await answerPayment(page, 'pay')
-    await expect(heading(page, 'Zapłacone. Dziękujemy')).toBeVisible()
+    await expect(heading(page, 'Zapłacone. Dziękujemy!')).toBeVisible()
     await expect(factOf(page, 'Aktualne saldo')).toHaveText('160 kredytów')
   })
 })
