@@ -200,7 +200,13 @@ export const isWithin = (limiter: Limiter, name: LimitName, who: Who): Promise<b
   )
 
 /** Nothing is counted: for measuring, and for tests about other things. */
-export const noLimits: Limiter = { isCounting: false, take: async () => {}, giveBack: async () => {}, slowDown: async () => {}, close: async () => {} }
+export const noLimits: Limiter = {
+  isCounting: false,
+  take: async () => {},
+  giveBack: async () => {},
+  slowDown: async () => {},
+  close: async () => {},
+}
 
 function counterFor(
   name: string,
