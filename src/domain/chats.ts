@@ -24,7 +24,7 @@ export const MessageText = z.string().check(
 export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
 export type MessageWarning = z.infer<typeof MessageWarning>
 
-/** `delivered`: the receiver's screen has had it. `read_at`: when the receiver read it. `warnings`: only on messages of the other. */
+/** `delivered`: the receiver's screen has had it. `read_at`: the minute when the receiver read it. Neither is told where one of the two has switched read receipts off. `warnings`: only on messages of the other. */
 export const Message = z.object({
   id: MessageId,
   sender: ProfileId,

@@ -42,6 +42,8 @@ export const User = z.object({
   new_likes: z.number(),
   /** Only there while the member is paused. */
   paused: z.optional(z.literal(true)),
+  /** Only there while switched off. */
+  read_receipts: z.optional(z.literal(false)),
   profile: OwnProfile,
 })
 export type User = z.infer<typeof User>
@@ -61,6 +63,8 @@ export const UserChange = z.partial(
     language: Locale,
     /** What the site and its mails speak to this member. It says nothing about the profile. */
     interface_language: Locale,
+    /** Off: neither side of a chat is told what the other has read. */
+    read_receipts: z.boolean(),
     lastSignupStep: z.boolean(),
     ...FieldValues.shape,
   }),

@@ -20,12 +20,15 @@ export type ChatRow = {
   my_delivered_id: number
   peer_delivered_id: number
   peer_read_id: number
+  /** Both tell what they read. */
+  receipts: boolean
 }
 
 /** One member's own. Names are found by any part, whatever the case or the accents. */
 const selectChatsWhere = (more = '') =>
   `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text,
-      cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id
+      cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id,
+      m.read_receipts and (select read_receipts from member where id = $1) as receipts
      from conversation_member cm join conversation c on c.id = cm.conversation_id
      join conversation_member theirs on theirs.member_id = cm.peer_id and theirs.conversation_id = cm.conversation_id
      join member m on m.id = cm.peer_id and m.status = 'active'
@@ -61,6 +64,8 @@ export type MessageRow = {
   peer_read_id: number
   peer_read_at: Date | null
   peer_delivered_id: number
+  /** Both tell what they read. */
+  receipts: boolean
   acknowledged: boolean
   fictional: boolean
   country: Country | null
@@ -80,7 +85,7 @@ export type MessageRow = {
 const selectMessages = hot<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
+      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
       c.last_message_id is null as unbegun, (select free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
@@ -172,11 +177,12 @@ export async function insertMessage(
   return row
 }
 
-export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; here: boolean }
+export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; told: boolean }
 // the function changes what the rest of the statement, which began before, still sees as it was
 const read = hot<ReadRow>(
   `select r.done, mine.last_read_id as was_read_id, least($3::bigint, coalesce(c.last_message_id, 0)) as read_id, mine.peer_id,
-      them.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id) as here
+      them.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)
+        and tell_receipts($1, mine.peer_id) as told
      from read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) r(done)
      join conversation_member mine on mine.member_id = $1 and mine.conversation_id = $2
      join conversation c on c.id = mine.conversation_id join member them on them.id = mine.peer_id`,

@@ -14,6 +14,7 @@ import { minimumMessageCost } from '#domain/credits.ts'
 import { type Money, ownPriceOf } from '#domain/own-price.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { minuteMs } from '#domain/times.ts'
 import type { Context } from '#server/context.ts'
 import { listOffers } from '#server/credits/credits.ts'
 import { tell, tellChanged } from '#server/events/events.ts'
@@ -54,9 +55,11 @@ export async function listChats(ctx: Context, site: Site, member: ProfileId, ask
   return serialized(`{"chats":[${chats.join()}],"next":${JSON.stringify(next)}}`)
 }
 
-/** What stands on this list has reached the member: the senders' ticks may say so. Costs nothing when they know. */
+/** What stands on this list has reached the member: the senders' ticks may say so, where both tell what they read. Costs nothing when they know. */
 async function tellDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
-  const news = page.filter((row) => row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id)
+  const news = page.filter(
+    (row) => row.receipts && row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id,
+  )
   if (news.length === 0) return
   const conversations = news.map((row) => row.conversation_id)
   await markDelivered(ctx.db, member, conversations)
@@ -78,8 +81,9 @@ function lastMessageOf(row: ChatRow): LastMessage | null {
   const { last_message_id: id, last_sender: sender, last_text: text } = row
   if (id === null || sender === null || text === null) return null
   const isMine = sender !== row.peer_id
-  const read = isMine ? id <= row.peer_read_id : row.unread === 0
-  return { id, sender, text, sent_at: row.last_at.toISOString(), delivered: !isMine || id <= row.peer_delivered_id, read }
+  const read = isMine ? row.receipts && id <= row.peer_read_id : row.unread === 0
+  const delivered = !isMine || (row.receipts && id <= row.peer_delivered_id)
+  return { id, sender, text, sent_at: row.last_at.toISOString(), delivered, read }
 }
 
 /** Finds the conversation with a member, or begins one. Refuses `chat_with_yourself`, and whoever may not be met like someone who is not there. */
@@ -131,18 +135,22 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
   const { id, sender_id: sender, text, sent_at } = row
   if (id === null) return null
   const isMine = sender === member
-  const readAt = id <= (isMine ? row.peer_read_id : row.my_read_id) ? (isMine ? row.peer_read_at : row.my_read_at) : null
-  const delivered = !isMine || id <= row.peer_delivered_id
+  const theirs = row.receipts && id <= row.peer_read_id ? row.peer_read_at : null
+  const readAt = isMine ? theirs : id <= row.my_read_id ? row.my_read_at : null
+  const delivered = !isMine || (row.receipts && id <= row.peer_delivered_id)
   return {
     id,
     sender,
     text,
     sent_at: sent_at.toISOString(),
     delivered,
-    read_at: readAt?.toISOString() ?? null,
+    read_at: readAt && wholeMinute(readAt),
     warnings: isMine ? [] : (row.warnings ?? []),
   }
 }
+
+/** When something was read is told no finer (docs/decisions/0056-coarse-presence.md). */
+const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString()
 
 type Writing = {
   conversation: ConversationId
@@ -231,8 +239,8 @@ export async function readChat(ctx: Context, member: ProfileId, conversation: Co
   const read = await markRead(ctx.db, member, conversation, upTo, at)
   if (!read) throw new Refusal('not_found')
   if (read.read_id > read.was_read_id) {
-    const data = { conversation, reader: member, up_to: read.read_id, at: at.toISOString() }
-    tell(ctx, read.here ? [member, read.peer_id] : [member], { event: 'read', data })
+    const data = { conversation, reader: member, up_to: read.read_id, at: wholeMinute(at) }
+    tell(ctx, read.told ? [member, read.peer_id] : [member], { event: 'read', data })
   }
   return null
 }

@@ -36,10 +36,11 @@ export type UserRow = {
   new_likes: number
   balance: number
   pending_email: string | null
+  read_receipts: boolean
 }
 
 const selectUser = hot<UserRow>(
-  `select m.id, m.email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.language as account_language,
+  `select m.id, m.email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
      p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email

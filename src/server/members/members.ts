@@ -6,7 +6,7 @@ import { ageOn, maxAge, minAge } from '#domain/ages.ts'
 import type { Country } from '#domain/places.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { bumpUser } from '#server/platform/member-rows.ts'
+import { bumpChats, bumpUser } from '#server/platform/member-rows.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
@@ -39,6 +39,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
     new_likes: row.new_likes,
     ...(row.pending_email !== null && { pending_email: row.pending_email }),
     ...(row.status === 'paused' && { paused: true as const }),
+    ...(!row.read_receipts && { read_receipts: false as const }),
     profile: {
       ...row,
       fictional_icon,
@@ -68,7 +69,7 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
     const row = await findUserRow(ctx.db, id)
     if (!row) throw new Refusal('not_found')
     refuseBadChange(ctx, site, row, change)
-    const { lastSignupStep, interface_language, ...fields } = shownFields(site, change)
+    const { lastSignupStep, interface_language, read_receipts, ...fields } = shownFields(site, change)
     const area = areaOf(row, fields)
     const columns = {
       ...fields,
@@ -76,10 +77,14 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
       ...(lastSignupStep !== undefined && { last_signup_step: lastSignupStep }),
     }
     // the member before the profile, as everything that changes both
-    if (interface_language)
-      await ctx.db.updateTable('member').set({ language: interface_language }).where('id', '=', id).execute()
+    const account = {
+      ...(interface_language && { language: interface_language }),
+      ...(read_receipts !== undefined && { read_receipts }),
+    }
+    if (Object.keys(account).length > 0) await ctx.db.updateTable('member').set(account).where('id', '=', id).execute()
     await updateProfile(ctx.db, id, columns)
     await bumpUser(ctx.db, id)
+    if (read_receipts !== undefined) await bumpChats(ctx.db, id)
     forgetCard(ctx, id)
     return getUser(ctx, site, id)
   })

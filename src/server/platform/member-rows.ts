@@ -15,7 +15,7 @@ export const lockMember = async (db: Db, member: ProfileId) =>
 export const isAddressTaken = (error: unknown) =>
   ['member_once_in_pool', 'address_is_held'].includes(String((error as { constraint?: unknown } | null)?.constraint))
 
-const bump = (version: 'user_v' | 'sessions_v') => (db: Db, member: number) =>
+const bump = (version: 'user_v' | 'chats_v' | 'sessions_v') => (db: Db, member: number) =>
   db
     .updateTable('member_state')
     .set((eb) => ({ [version]: eb(version, '+', 1) }))
@@ -24,6 +24,9 @@ const bump = (version: 'user_v' | 'sessions_v') => (db: Db, member: number) =>
 
 /** What the member sees of themselves has changed: the next poll is not answered by 304. */
 export const bumpUser = bump('user_v')
+
+/** Their list of chats has changed, without a message. */
+export const bumpChats = bump('chats_v')
 
 /** Every process remembers sessions; the version, read with every request, tells them to look again. */
 export const bumpSessions = bump('sessions_v')

@@ -28,6 +28,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
     signed_up_at: Generated<Date>
     seen_at: Generated<Date>
     coarse_seen_at: Generated<Date>
+    read_receipts: Generated<boolean>
     trafficsource: string | null
     referring_profile: number | null
     form_path: string | null

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
 import { Departure } from '#web/departure/departure-section.tsx'
 import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
+import { ReadReceipts } from '#web/notifications/read-receipts.tsx'
 import { Devices } from '#web/account/devices.tsx'
 import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
@@ -12,7 +13,17 @@ import { BlockedPeople } from '#web/safety/blocked-people.tsx'
 import { ShowingSection } from '#web/showing/showing-choice.tsx'
 
 export type SectionName =
-  'notifications' | 'email' | 'password' | 'passkeys' | 'devices' | 'blocks' | 'credits' | 'showing' | 'privacy' | 'departure'
+  | 'notifications'
+  | 'email'
+  | 'password'
+  | 'passkeys'
+  | 'devices'
+  | 'blocks'
+  | 'credits'
+  | 'showing'
+  | 'receipts'
+  | 'privacy'
+  | 'departure'
 
 /** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
 export type Section = { name: SectionName; id: string; Section: ComponentType }
@@ -27,6 +38,7 @@ export const accountSections: readonly Section[] = [
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },
   { name: 'showing', id: 'showing', Section: ShowingSection },
+  { name: 'receipts', id: 'receipts', Section: ReadReceipts },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
   { name: 'departure', id: 'departure', Section: Departure },
 ]
