@@ -75,7 +75,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     messagesHash: hash,
     nonce: 'bench',
     buildId: null,
-    blursPhotos: false,
+    photoBlur: 'none' as const,
     timeZone: null,
     iso: 'en-US',
     isMeasured: false,

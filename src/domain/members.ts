@@ -4,7 +4,7 @@ import { Locale } from '#domain/languages.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profile-fields.ts'
 import { notesMaxLength, ProfileCard } from '#domain/profiles.ts'
-import { Photo } from '#domain/photos.ts'
+import { OwnPhoto } from '#domain/photos.ts'
 import { isDate } from '#domain/signup-rules.ts'
 import { Name } from '#domain/signup.ts'
 
@@ -17,7 +17,7 @@ export const OwnProfile = z.extend(ProfileCard, {
   seeking: z.nullable(Seeking),
   date_of_birth: z.nullable(z.string()),
   personal: z.nullable(z.string()),
-  images: z.array(Photo),
+  images: z.array(OwnPhoto),
   /** True once the notes step was saved or passed. */
   lastSignupStep: z.boolean(),
 })

@@ -13,26 +13,47 @@ export const maxPhotoPixels = 40_000_000
 
 export const PhotoId = z.number().check(z.int(), z.positive())
 
-/** `thumb_filename` stands behind the site's `cdn_prefix`; the other widths replace its number. `thumbhash` is base64. */
+/** What a brand does with photos that no moderator looked at yet, for members who set `hideNudity`. */
+export const UnreviewedPhotos = z.enum(['blur', 'show'])
+export type UnreviewedPhotos = z.infer<typeof UnreviewedPhotos>
+
+/**
+ * `thumb_filename` stands behind the site's `cdn_prefix`; the other widths replace its number. `thumbhash` is base64. `blur` is there when the photo is to be
+ * blurred for who set `hideNudity`.
+ */
 export const Photo = z.object({
   id: PhotoId,
   thumb_filename: z.string(),
   thumbhash: z.string(),
   width: z.number(),
   height: z.number(),
+  blur: z.optional(z.literal(true)),
 })
 export type Photo = z.infer<typeof Photo>
 
+/** A photo as its owner is told of it. `nude` says who marked it; a moderator's mark stands above the owner's. */
+export const OwnPhoto = z.extend(Photo, { nude: z.optional(z.enum(['owner', 'moderator'])) })
+export type OwnPhoto = z.infer<typeof OwnPhoto>
+
+type Marks = { nude: boolean; reviewed: boolean }
+/** Whether a photo is blurred for who set `hideNudity`: marked as nude, or not looked at yet on a brand that blurs those. */
+export const isBlurred = ({ nude, reviewed }: Marks, unreviewed: UnreviewedPhotos): boolean =>
+  nude || (!reviewed && unreviewed === 'blur')
+
 /** One answer a file: `photo` when it was taken, `error` (a refusal's code) when not. */
 export const UploadReply = z.object({
-  images: z.array(Photo),
+  images: z.array(OwnPhoto),
   files: z.array(z.object({ name: z.string(), photo: z.nullable(PhotoId), error: z.nullable(z.string()) })),
 })
 export type UploadReply = z.infer<typeof UploadReply>
 
-/** One photo in front, which makes it the main one; or all of them in a new order. Photos that are not named follow as they were. */
+/**
+ * One photo in front, which makes it the main one; one marked as nude by its owner, or that mark taken back; or all of them in a new order. Photos that are
+ * not named follow as they were.
+ */
 export const PhotoChange = z.union([
   z.object({ id: PhotoId, main: z.literal(true) }),
+  z.object({ id: PhotoId, nude: z.boolean() }),
   z.object({ order: z.array(PhotoId).check(z.minLength(1), z.maxLength(maxPhotos)) }),
 ])
 export const PhotoRemoval = z.object({ id: PhotoId })

@@ -6,6 +6,7 @@ import { Fonts } from '#domain/fonts.ts'
 import { FormOfAddress, Locale } from '#domain/languages.ts'
 import { line, means, text } from '#domain/means.ts'
 import { Networks } from '#domain/networks.ts'
+import { UnreviewedPhotos } from '#domain/photos.ts'
 import { Country } from '#domain/places.ts'
 import { Benefits, planDays } from '#domain/premium.ts'
 import { FieldName } from '#domain/profile-fields.ts'
@@ -139,6 +140,10 @@ export const SiteFile = z.object({
     z.optional(Networks),
   ),
   fictional_icon: means('The icon of the mark on fictional profiles.', z._default(text(40), 'drama')),
+  unreviewed_photos: means(
+    'Whether photos that no moderator looked at are blurred for members who hide nude photos, and left out for visitors: blur, or show.',
+    z._default(UnreviewedPhotos, 'show'),
+  ),
   delete_discount: means(
     'Per cent offered once to a member who has chosen to delete.',
     z._default(z.int().check(z.gte(0), z.lte(100)), 0),

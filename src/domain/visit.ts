@@ -1,5 +1,6 @@
 /** A visit: what a page needs to know about the request it is rendered for. The server fills it, the web reads it. */
 import type { Arrival } from '#domain/arrivals.ts'
+import type { BlurChoice } from '#domain/blur.ts'
 import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { Settings } from '#domain/settings.ts'
@@ -24,8 +25,8 @@ export type Visit = {
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Arrival | null
-  /** Photos of others are blurred in this browser until they are pressed. */
-  blursPhotos: boolean
+  /** Which photos of others are blurred in this browser until they are pressed. */
+  photoBlur: BlurChoice
   /** This visit tells how quick its pages were. */
   isMeasured: boolean
   /** Scheme and host the visitor sees. */

@@ -41,10 +41,10 @@ function startOf({
   home,
   consent,
   arrival,
-  blursPhotos,
+  photoBlur,
   isMeasured,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, blursPhotos, isMeasured }
+  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, photoBlur, isMeasured }
 }
 
 export default async function handleRequest(

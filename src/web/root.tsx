@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useHanded()
   const user = useUser()
   const page = usePage()
-  const blurred = useBlur()
+  const blur = useBlur()
   return (
     <html
       lang={start.locale}
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-font-text={start.settings.fonts?.text}
       data-logged-in={String(user !== null)}
       data-page={page.name}
-      data-blur-photos={blurred || undefined}
+      data-blur-photos={blur === 'none' ? undefined : blur}
     >
       <Head />
       <body>

@@ -1,6 +1,7 @@
 /** What a page starts with: the site, the language and who is logged in, sent with the document so that nothing is asked twice. */
 import { createContext } from 'react-router'
 import type { Arrival } from '#domain/arrivals.ts'
+import type { BlurChoice } from '#domain/blur.ts'
 import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { User } from '#domain/members.ts'
@@ -27,8 +28,8 @@ export type Start = {
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Arrival | null
-  /** Photos of others are blurred in this browser until they are pressed. */
-  blursPhotos: boolean
+  /** Which photos of others are blurred in this browser until they are pressed. */
+  photoBlur: BlurChoice
   /** This visit tells how quick its pages were. */
   isMeasured: boolean
   /** A search engine's robot reads this page. */
@@ -48,7 +49,7 @@ export const startContext =
       | 'home'
       | 'consent'
       | 'arrival'
-      | 'blursPhotos'
+      | 'photoBlur'
       | 'isMeasured'
     >
   >()

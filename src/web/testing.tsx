@@ -78,7 +78,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   user,
   consent: { affiliate: false },
   arrival: null,
-  blursPhotos: false,
+  photoBlur: 'none',
   isMeasured: false,
   isCrawler: false,
 })

@@ -70,7 +70,7 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   account: sql`select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
       interests, search_filters from profile where id = ${id}`,
-  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at from image where member_id = ${id} order by position, id`,
+  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at from image where member_id = ${id} order by position, id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
         'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
-import { blurCookie } from '#domain/blur.ts'
+import { blurCookie, readBlur } from '#domain/blur.ts'
 import { isoFor, type Locale } from '#domain/languages.ts'
 import { landerLanguage, shownLanguage } from '#domain/lander-slugs.ts'
 import { askedLanguage } from '#domain/public-pages.ts'
@@ -134,7 +134,7 @@ function makeVisit(
     timeZone: getCookie(c, timeZoneCookie.name) ?? null,
     iso: isoFor(locale, settings.countries[0], c.req.header('accept-language')),
     isMeasured: isMeasured(ctx),
-    blursPhotos: getCookie(c, blurCookie.name) === '1',
+    photoBlur: readBlur(getCookie(c, blurCookie.name)),
     report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
     call: async (request) => {
       // the connection is the visitor's, the headers are this request's own

@@ -1,20 +1,25 @@
 /** Photos on the wire. */
+import type * as z from 'zod/mini'
+import type { PhotoChange } from '#domain/photos.ts'
+import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { FormFiles } from '#domain/wire.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import type { Member } from '#server/http/session.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
-import { addPhotos, orderPhotos, removePhoto } from '#server/photos/photos.ts'
+import { addPhotos, markPhoto, orderPhotos, removePhoto } from '#server/photos/photos.ts'
 
 export const photosHandlers = {
   'POST /api/profileimage.php': async ({ ctx, member, form, request }) =>
     onCard(ctx, member, await addPhotos(ctx, member.profile, uploadsIn(form), request.claim)),
-  'PUT /api/profileimage.php': async ({ ctx, member, body }) =>
-    onCard(ctx, member, await orderPhotos(ctx, member.profile, 'order' in body ? body.order : [body.id])),
+  'PUT /api/profileimage.php': async ({ ctx, member, body }) => onCard(ctx, member, await change(ctx, member.profile, body)),
   'DELETE /api/profileimage.php': async ({ ctx, member, body }) =>
     onCard(ctx, member, await removePhoto(ctx, member.profile, body.id)),
 } satisfies Partial<Handlers>
+
+const change = (ctx: Context, member: ProfileId, body: z.infer<typeof PhotoChange>) =>
+  'nude' in body ? markPhoto(ctx, member, body.id, body.nude) : orderPhotos(ctx, member, 'order' in body ? body.order : [body.id])
 
 /** The card carries the main photo: it is read again. */
 function onCard<Reply>(ctx: Context, member: Member, reply: Reply): Reply {

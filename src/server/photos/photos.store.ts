@@ -3,8 +3,28 @@ import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 
-export type PhotoRow = { id: number; member_id: number; token: string; width: number; height: number; thumbhash: Buffer }
-const columns = ['id', 'member_id', 'token', 'width', 'height', 'thumbhash'] as const
+export type PhotoRow = {
+  id: number
+  member_id: number
+  token: string
+  width: number
+  height: number
+  thumbhash: Buffer
+  nude_by_owner: boolean
+  nude_by_moderator: boolean
+  reviewed_at: Date | null
+}
+const columns = [
+  'id',
+  'member_id',
+  'token',
+  'width',
+  'height',
+  'thumbhash',
+  'nude_by_owner',
+  'nude_by_moderator',
+  'reviewed_at',
+] as const
 
 export const photosOfMembers = (db: Db, members: readonly number[]): Promise<PhotoRow[]> =>
   db
@@ -28,7 +48,11 @@ export async function countPhotos(db: Db, member: ProfileId) {
   return { count: Number(count), nextPosition: (last ?? -1) + 1 }
 }
 
-type NewPhoto = Omit<PhotoRow, 'id'> & { position: number; sizes_ready: boolean; created_at: Date }
+type NewPhoto = Omit<PhotoRow, 'id' | 'nude_by_owner' | 'nude_by_moderator' | 'reviewed_at'> & {
+  position: number
+  sizes_ready: boolean
+  created_at: Date
+}
 export async function insertPhoto(db: Db, photo: NewPhoto) {
   return (await db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -63,6 +87,35 @@ export async function setOrder(db: Db, member: ProfileId, ids: readonly number[]
     .where('id', '=', member)
     .execute()
 }
+
+/** The owner's mark; false when the member has no such photo. */
+export async function markByOwner(db: Db, member: ProfileId, id: number, nude: boolean): Promise<boolean> {
+  const mark = db.updateTable('image').set({ nude_by_owner: nude }).where('id', '=', id).where('member_id', '=', member)
+  return (await mark.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export type UnreviewedPhoto = { id: number; member_id: number; nude_by_owner: boolean; created_at: Date; fictional: boolean }
+/** Photos that no moderator looked at, oldest first, of members who are here. */
+export const selectUnreviewed = (db: Db, after: number, most: number): Promise<UnreviewedPhoto[]> =>
+  db
+    .selectFrom('image as i')
+    .innerJoin('profile as p', 'p.id', 'i.member_id')
+    .select(['i.id', 'i.member_id', 'i.nude_by_owner', 'i.created_at', 'p.fictional'])
+    .where('i.reviewed_at', 'is', null)
+    .where('i.id', '>', after)
+    .orderBy('i.id')
+    .limit(most)
+    .execute()
+
+type Review = { id: number; nude: boolean; by: string; at: Date }
+/** Whose photo it is; undefined when it is not there any more. */
+export const writeReview = (db: Db, { id, nude, by, at }: Review) =>
+  db
+    .updateTable('image')
+    .set({ nude_by_moderator: nude, reviewed_by: by, reviewed_at: at })
+    .where('id', '=', id)
+    .returning('member_id')
+    .executeTakeFirst()
 
 /** A member who has photos has a main one: the first, when none was chosen. */
 export const ensureMainPhoto = (db: Db, member: ProfileId) =>

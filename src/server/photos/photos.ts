@@ -1,5 +1,5 @@
 /** Photos, kept. Other features use this file and no other file of the folder. */
-import { maxPhotos, type Photo, type UploadReply } from '#domain/photos.ts'
+import { isBlurred, maxPhotos, type OwnPhoto, type Photo, type UnreviewedPhotos, type UploadReply } from '#domain/photos.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
@@ -144,6 +144,16 @@ export async function orderPhotos(ctx: Context, member: ProfileId, order: readon
 /** The main photo is the first one. Refuses `not_found` when the member has no such photo. */
 export const makeMainPhoto = (ctx: Context, member: ProfileId, id: number) => orderPhotos(ctx, member, [id])
 
+/** The owner's own mark. What a moderator marked stays blurred whatever the owner says. Refuses `not_found` when the member has no such photo. */
+export async function markPhoto(ctx: Context, member: ProfileId, id: number, nude: boolean): Promise<UploadReply> {
+  await atomically(ctx, async (ctx) => {
+    await lockMember(ctx.db, member)
+    if (!(await store.markByOwner(ctx.db, member, id, nude))) throw new Refusal('not_found')
+    await bumpUser(ctx.db, member)
+  })
+  return { images: await listPhotos(ctx, member), files: [] }
+}
+
 /** Gone from the profile at once, from the files soon after. Refuses `not_found` when the member has no such photo. */
 export async function removePhoto(ctx: Context, member: ProfileId, id: number): Promise<UploadReply> {
   await atomically(ctx, async (ctx) => {
@@ -191,21 +201,34 @@ export async function copyOriginal(ctx: Context, token: string, path: string) {
   if (original) await ctx.files.put(path, original.bytes, { contentType: original.contentType })
 }
 
-/** A member's photos in their order. */
-export const listPhotos = async (ctx: Context, member: ProfileId): Promise<Photo[]> =>
-  (await store.photosOfMembers(ctx.db, [member])).map(toPhoto)
+/** A member's photos in their order, as only their owner is told of them. */
+export const listPhotos = async (ctx: Context, member: ProfileId): Promise<OwnPhoto[]> =>
+  (await store.photosOfMembers(ctx.db, [member])).map(toOwnPhoto)
 
-/** Photos by their ids, for those who hold only the id of a main photo. */
-export async function findPhotos(ctx: Context, ids: readonly number[]): Promise<Map<number, Photo>> {
-  const rows = ids.length ? await store.photosByIds(ctx.db, ids) : []
-  return new Map(rows.map((row) => [row.id, toPhoto(row)]))
-}
+/** A member's photos in their order, as others on a brand are told of them. */
+export const listPhotosForOthers = async (ctx: Context, member: ProfileId, unreviewed: UnreviewedPhotos): Promise<Photo[]> =>
+  (await store.photosOfMembers(ctx.db, [member])).map((row) =>
+    toPhoto({ ...row, nude: row.nude_by_owner || row.nude_by_moderator, reviewed: row.reviewed_at !== null }, unreviewed),
+  )
 
-/** A row of `image` as it stands on the wire. */
-export const toPhoto = ({ id, token, width, height, thumbhash }: Omit<store.PhotoRow, 'member_id'>): Photo => ({
+type Picture = Pick<store.PhotoRow, 'id' | 'token' | 'width' | 'height' | 'thumbhash'>
+
+const pictureOf = ({ id, token, width, height, thumbhash }: Picture): Photo => ({
   id,
   thumb_filename: `${token}/320.webp`,
   thumbhash: thumbhash.toString('base64'),
   width,
   height,
+})
+
+/** The owner sees their own photos as they are. */
+function toOwnPhoto(row: store.PhotoRow): OwnPhoto {
+  const nude = row.nude_by_moderator ? ('moderator' as const) : row.nude_by_owner ? ('owner' as const) : null
+  return { ...pictureOf(row), ...(nude && { nude }) }
+}
+
+/** A row of `image` as others on a brand are told of it. */
+export const toPhoto = (row: Picture & { nude: boolean; reviewed: boolean }, unreviewed: UnreviewedPhotos): Photo => ({
+  ...pictureOf(row),
+  ...(isBlurred(row, unreviewed) && { blur: true as const }),
 })

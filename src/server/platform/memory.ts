@@ -18,7 +18,8 @@ export type CardFacts = {
   coarseSeenMs: number | null
   signedUpMs: number | null
 }
-export type RememberedCard = { id: number; json: string; untilMs: number; facts: CardFacts }
+/** `clear` is the card for a search without `hideNudity`: no photo in it is to be blurred. */
+export type RememberedCard = { id: number; json: string; clear: string; untilMs: number; facts: CardFacts }
 /** People of a pool, a gender and a country, by region: `sums` counts them by age for each choice of switches, `cards` holds one packed number each. */
 export type CountedRegion = { cards: Int32Array; sums: Uint32Array[] }
 export type CountedCountry = { regions: Map<string, CountedRegion>; sums: Uint32Array[] }

@@ -72,6 +72,10 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
     thumbhash: Buffer
     sizes_ready: Generated<boolean>
     created_at: Generated<Date>
+    nude_by_owner: Generated<boolean>
+    nude_by_moderator: Generated<boolean>
+    reviewed_at: Date | null
+    reviewed_by: string | null
   }
   member_state: {
     member_id: number

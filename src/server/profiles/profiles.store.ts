@@ -15,6 +15,8 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   timezone: string | null
   fictional: boolean
   image_id: number | null
+  nude: boolean
+  reviewed: boolean
   interests: string[]
   seeking: string | null
   coarse_seen_at: Date
@@ -27,7 +29,8 @@ type Fields = 'relation' | 'looking_for' | 'children' | 'smoking' | 'drinking' |
 type ProfileRow = CardRow & Record<Fields, string | null> & { did_like_profile: boolean; viewer_timezone: string | null }
 
 const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
-  i.id as image_id, i.token, i.width, i.height, i.thumbhash, p.interests, p.seeking, m.coarse_seen_at, m.signed_up_at,
+  i.id as image_id, i.token, i.width, i.height, i.thumbhash, coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed,
+  p.interests, p.seeking, m.coarse_seen_at, m.signed_up_at,
   age_or(p.search_filters, 'min_age', 18) as fit_min, age_or(p.search_filters, 'max_age', 100) as fit_max`
 const from = 'from profile p join member m on m.id = p.id left join image i on i.id = p.main_image_id'
 

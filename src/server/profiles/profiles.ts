@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { batched } from '#server/platform/batch.ts'
 import { openMemo, type Memo } from '#server/platform/memo.ts'
 import type { CardFacts, RememberedCard } from '#server/platform/memory.ts'
-import { listPhotos, toPhoto } from '#server/photos/photos.ts'
+import { listPhotosForOthers, toPhoto } from '#server/photos/photos.ts'
 import { getShownProfile } from '#server/showing/showing.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
@@ -37,12 +37,19 @@ export async function rememberedCards(ctx: Context, site: Site, ids: readonly nu
   if (!known.includes(undefined)) return known as RememberedCard[]
   const read = new Map<number, RememberedCard>()
   for (const row of await readerOf(ctx, site)(ids.filter((_, n) => !known[n]))) {
-    const json = plainJson(ProfileCard.parse(cardOf(ctx, site, row)))
-    const card = { id: row.id, json, untilMs: nowMs + cardLifeMs, facts: factsOf(ctx, site, row) }
+    const told = ProfileCard.parse(cardOf(ctx, site, row))
+    const json = plainJson(told)
+    const clear = told.main_image?.blur ? plainJson(withoutBlur(told)) : json
+    const card = { id: row.id, json, clear, untilMs: nowMs + cardLifeMs, facts: factsOf(ctx, site, row) }
     memo.set(row.id, card)
     read.set(row.id, card)
   }
   return ids.flatMap((id, n) => known[n] ?? read.get(id) ?? [])
+}
+
+function withoutBlur(card: ProfileCard): ProfileCard {
+  const { blur: _, ...main_image } = card.main_image ?? {}
+  return { ...card, main_image: main_image as ProfileCard['main_image'] }
 }
 
 /** All but ASCII is spelled in escapes: a page of cards goes out as it stands, which costs a quarter less than turning it into UTF-8 each time (measured). */
@@ -110,10 +117,7 @@ function cardOf(ctx: Context, site: Site, row: CardRow) {
     country: row.country,
     countryregion: row.countryregion,
     language: row.language,
-    main_image:
-      row.image_id === null
-        ? null
-        : toPhoto({ id: row.image_id, token: row.token, thumbhash: row.thumbhash, width: row.width, height: row.height }),
+    main_image: row.image_id === null ? null : toPhoto({ ...row, id: row.image_id }, site.file.unreviewed_photos),
     fictional_icon: row.fictional ? site.file.fictional_icon : null,
   }
 }
@@ -136,7 +140,7 @@ export async function getProfile(
   if (viewer === null) return profileForVisitor(ctx, site, trafficsource, id)
   const row = await selectProfile(ctx.db, [id, site.pool_id, viewer])
   if (!row) throw new Refusal('not_found')
-  const images = await listPhotos(ctx, id)
+  const images = await listPhotosForOthers(ctx, id, site.file.unreviewed_photos)
   return Profile.parse({
     ...cardOf(ctx, site, row),
     ...Object.fromEntries(selectFields.map((field) => [field, isShown(site, field) ? row[field] : null])),

@@ -207,7 +207,7 @@ test('a page is as long as asked, and says which it is', async () => {
     expect(SearchQuery.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('where a search came from and whether photos are blurred changes nothing about who is found', async () => {
+test('where a search came from and whether nude photos are hidden changes nothing about who is found', async () => {
   await man('Here')
   const plain = await find({ gender: 'm' })
   for (const more of [
@@ -235,6 +235,26 @@ test('only people with a photo, when asked', async () => {
   const { id } = await house.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
   await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', seen).execute()
   expect(namesOf(await find({ gender: 'm', photo: '1' }))).toEqual(['Seen'])
+})
+
+test('who hides nude photos is told which of the people found have one, and finds the same people', async () => {
+  const photo = { position: 0, width: 10, height: 10, thumbhash: Buffer.from('x') }
+  for (const [name, token, nude_by_owner] of [
+    ['Nude', 'n'.repeat(26), true],
+    ['Dressed', 'd'.repeat(26), false],
+  ] as const) {
+    const member_id = await man(name)
+    const row = { ...photo, member_id, token, nude_by_owner }
+    const { id } = await house.ctx.db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
+    await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member_id).execute()
+  }
+  const blurred = async (more: Record<string, string>) =>
+    (await find({ gender: 'm', photo: '1', ...more })).profiles
+      .map(({ name, main_image }) => `${name} ${main_image?.blur}`)
+      .toSorted()
+  expect(await blurred({ hideNudity: '1' })).toEqual(['Dressed undefined', 'Nude true'])
+  expect(await blurred({ hideNudity: '0' })).toEqual(['Dressed undefined', 'Nude undefined'])
+  expect(await blurred({})).toEqual(['Dressed undefined', 'Nude undefined'])
 })
 
 test('a search says why each is shown, and a visitor is told no reasons', async () => {

@@ -67,6 +67,7 @@ export async function search(
     timezone: viewerZone(browserZone, seeker?.timezone ?? null),
     paging,
     filters,
+    hideNudity: query.hideNudity ?? false,
   })
 }
 
@@ -143,21 +144,24 @@ type Answer = {
   timezone: string | null
   paging: SearchReply['paging']
   filters: FilterOptions
+  hideNudity: boolean
 }
 
-function replyOf({ likes: liked, cards, fictional, seeker, now, timezone, paging, filters }: Answer) {
+function replyOf({ likes: liked, cards, fictional, seeker, now, timezone, paging, filters, hideNudity }: Answer) {
+  const jsonOf = ({ json, clear }: RememberedCard) => (hideNudity ? json : clear)
   const shown: string[] = []
   const why: string[] = []
   const reasonsOf = seeker ? reasonsFor(seeker, now, timezone) : () => []
-  for (const { id, json, facts } of cards) {
-    shown.push(json)
-    const reasons = reasonsOf(facts)
+  for (const card of cards) {
+    shown.push(jsonOf(card))
+    const { id } = card
+    const reasons = reasonsOf(card.facts)
     // words of ours and numbers: nothing in them needs escaping
     if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
   }
   const likes = liked.map((id) => ({ id, did_like_profile: true }))
   const rest = JSON.stringify({ likes, paging, filter_options: filters, own_filters: hasOwnFilters(seeker) })
   return serialized<SearchReply>(
-    `{"profiles":[${shown.join(',')}],"fictional":[${fictional.map(({ json }) => json).join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`,
+    `{"profiles":[${shown.join(',')}],"fictional":[${fictional.map(jsonOf).join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`,
   )
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { ShownProfile } from '#domain/showing.ts'
+import { markPhoto } from '#server/photos/photos.ts'
 import { changeShowing, getShowing, getShownProfile } from '#server/showing/showing.ts'
 import { createApp, loadDevDoors } from '#server/app.ts'
 import { openLimits } from '#server/http/limits.ts'
@@ -82,14 +83,31 @@ test('the first photo opens at 320 pixels at most, under an address of its own t
   expect((await photo())?.thumb_filename).not.toBe(shown?.thumb_filename)
 })
 
+test('visitors do not see a photo that is marked as nude, and its address answers nothing', async () => {
+  const app = await house.app()
+  const vera = await house.moveIn('Vera')
+  const photo = await givePhoto(vera, 'v'.repeat(26))
+  await changeShowing(house.ctx, vera, { shown: true })
+  const address = (await look(vera)).main_image?.thumb_filename
+  const opens = async () => (await app.request(`http://social.localhost/media/${address}`)).status
+  expect(await opens()).toBe(200)
+  await markPhoto(house.ctx, vera, photo, true)
+  expect([(await look(vera)).main_image, await opens()]).toEqual([null, 404])
+  await markPhoto(house.ctx, vera, photo, false)
+  expect(await opens()).toBe(200)
+})
+
 const token = 'p'.repeat(26)
-async function givePhoto(member: ProfileId) {
+async function givePhoto(member: ProfileId, address = token) {
   const { db, files } = house.ctx
-  const row = { member_id: member, token, position: 0, width: 1200, height: 1500, thumbhash: Buffer.from('x') }
+  const row = { member_id: member, token: address, position: 0, width: 1200, height: 1500, thumbhash: Buffer.from('x') }
   const { id } = await db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
   await db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).execute()
   for (const width of [160, 320, 640, 1280])
-    await files.put(`photos/pp/${token}/${width}.webp`, Buffer.from('picture'), { contentType: 'image/webp' })
+    await files.put(`photos/${address.slice(0, 2)}/${address}/${width}.webp`, Buffer.from('picture'), {
+      contentType: 'image/webp',
+    })
+  return id
 }
 
 test('who did not agree and who does not exist are answered with the same words', async () => {

@@ -1,6 +1,6 @@
 /** Being shown outside, kept: who agreed to it, and what visitors then see. Other features use this file and no other file of the folder. */
 import { ageOn } from '#domain/ages.ts'
-import { outsidePath, type Photo } from '#domain/photos.ts'
+import { isBlurred, outsidePath, type Photo } from '#domain/photos.ts'
 import type { Country } from '#domain/places.ts'
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -60,7 +60,7 @@ function shownOf(ctx: Context, site: Site, row: OutsideRow) {
     country: row.country,
     countryregion: row.countryregion,
     region: regionName(ctx, row),
-    main_image: photoOf(row),
+    main_image: photoOf(site, row),
   }
 }
 
@@ -68,9 +68,13 @@ const regionName = (ctx: Context, { country, countryregion }: OutsideRow) =>
   regionsOf(ctx, country === null ? [] : [country as Country])[country ?? '']?.find(({ id }) => id === countryregion)?.name ??
   null
 
-/** It carries neither the photo's own address nor its number, which would count photos. */
-function photoOf({ id, photo_token, width, height, thumbhash }: OutsideRow): Photo | null {
-  if (width === null || height === null || thumbhash === null) return null
+/**
+ * It carries neither the photo's own address nor its number, which would count photos. What is blurred for members who set `hideNudity` is left out for
+ * visitors.
+ */
+function photoOf(site: Site, row: OutsideRow): Photo | null {
+  const { id, photo_token, width, height, thumbhash } = row
+  if (width === null || height === null || thumbhash === null || isBlurred(row, site.file.unreviewed_photos)) return null
   const small = Math.min(1, 320 / width)
   return {
     id,

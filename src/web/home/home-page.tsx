@@ -11,8 +11,10 @@ import { NewPeople } from '#web/home/new-people.tsx'
 import { News } from '#web/home/news.tsx'
 import { StepsLeft } from '#web/home/steps-left.tsx'
 import { HomeLayout } from '#web/layouts/home.tsx'
+import { blurNow, nudityAsked } from '#web/profile/blur.ts'
 import { useMember, useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
+import { startContext } from '#web/start.ts'
 import { useText } from '#web/text.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
@@ -25,18 +27,21 @@ type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chat
 const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
 /** Each part stands by itself: one that fails or takes its time takes nothing else with it. */
-const ask = (api: Api) => ({
-  search: orNull(api('GET /api/search.php', { query })),
+const ask = (api: Api, hidesNudity: boolean) => ({
+  search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityAsked(hidesNudity) } })),
   likes: orNull(api('GET /api/likes.php', { query: {} })),
   chats: orNull(api('GET /api/chats.php', { query: {} })),
 })
 const orNull = <Value,>(asked: Promise<Value>) => asked.catch(() => null)
 
-export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => ask(context.get(apiContext))
+const askBy = (context: LoaderFunctionArgs['context']) =>
+  ask(context.get(apiContext), blurNow(context.get(startContext)) !== 'none')
+
+export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => askBy(context)
 
 /** The document is whole. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Parts> {
-  const asked = ask(context.get(apiContext))
+  const asked = askBy(context)
   const [search, likes, chats] = await Promise.all([asked.search, asked.likes, asked.chats])
   return { search, likes, chats }
 }

@@ -1,6 +1,6 @@
 /** A photo of one's own with what can be done to it: held and dragged, moved by buttons, cut anew, removed. */
 import { type PointerEvent, useEffect, useRef } from 'react'
-import type { Photo as Image } from '#domain/photos.ts'
+import type { OwnPhoto as Image } from '#domain/photos.ts'
 import styles from '#web/my-profile/my-photos.module.css'
 import { useText } from '#web/text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,10 +18,11 @@ type MyPhotoProps = {
   onHold: (id: number, event: PointerEvent) => void
   onMove: (place: number) => void
   onCrop: () => void
+  onMark: (nude: boolean) => void
   onRemove: () => void
 }
 
-export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMove, onCrop, onRemove }: MyPhotoProps) {
+export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMove, onCrop, onMark, onRemove }: MyPhotoProps) {
   const text = useText('my_profile.photos')
   const { earlier, later, moveBy } = useKeptFocus(place, onMove)
   const words = { place: String(place + 1), count: String(count) }
@@ -58,6 +59,19 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
           onClick={() => moveBy(1)}
         />
       </div>
+      {image.nude === 'moderator' ? (
+        <p className={styles.marked}>{text('nude_by_us')}</p>
+      ) : (
+        <label className={styles.nude}>
+          <input
+            type="checkbox"
+            checked={image.nude === 'owner'}
+            disabled={busy}
+            onChange={({ target }) => onMark(target.checked)}
+          />
+          {text('nude')}
+        </label>
+      )}
       <span className={styles.remove}>
         <IconButton label={text('remove', words)} icon="trash-2" tone="raised" busy={busy} onClick={onRemove} />
       </span>

@@ -21,7 +21,7 @@ export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')
   const uploading = useUploads()
   const { uploads, add, drop, retry, takeOver } = uploading
-  const { remove, changing, replace, error: changeError } = usePhotoChanges(uploading)
+  const { remove, mark, changing, replace, error: changeError } = usePhotoChanges(uploading)
   const order = usePhotoOrder(user.profile.images, takeOver)
   const recut = useRecut(replace, order.move)
   const [cropping, setCropping] = useState<{ photo: number; source: string } | null>(null)
@@ -32,7 +32,14 @@ export function MyPhotos({ user }: { user: User }) {
     <Card title={text('title')}>
       <div className={styles.photos}>
         <p className={styles.help}>{text('help')}</p>
-        <PhotoTiles {...{ order, uploads, changing }} onCancel={drop} onCrop={setCropping} onRemove={(id) => void remove(id)} />
+        <PhotoTiles
+          {...{ order, uploads, changing }}
+          onCancel={drop}
+          onCrop={setCropping}
+          onMark={(id, nude) => void mark(id, nude)}
+          onRemove={(id) => void remove(id)}
+        />
+        {user.profile.images.length > 0 && <p className={styles.help}>{text('nude_help')}</p>}
         <Trouble error={error} />
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />

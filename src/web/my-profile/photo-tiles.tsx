@@ -17,10 +17,11 @@ type PhotoTilesProps = {
   changing: number | null
   onCancel: (key: string) => void
   onCrop: (cropping: { photo: number; source: string }) => void
+  onMark: (id: number, nude: boolean) => void
   onRemove: (id: number) => void
 }
 
-export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onRemove }: PhotoTilesProps) {
+export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onMark, onRemove }: PhotoTilesProps) {
   const text = useText('my_profile.photos')
   const { cdn_prefix } = useSettings()
   const [said, setSaid] = useState<{ place: string; count: string } | null>(null)
@@ -45,6 +46,7 @@ export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onRemov
       onHold={hold}
       onMove={(to) => move(image.id, to)}
       onCrop={() => onCrop({ photo: image.id, source: previewOf(image.id) ?? photoAddress(cdn_prefix, image, 1280) })}
+      onMark={(nude) => onMark(image.id, nude)}
       onRemove={() => onRemove(image.id)}
     />
   )

@@ -1,11 +1,11 @@
 /** The order of the own photos: moved by hand or by key, shown at once, kept when it is let go. When that fails, the kept order comes back. */
 import { useState } from 'react'
-import type { Photo, UploadReply } from '#domain/photos.ts'
+import type { OwnPhoto, UploadReply } from '#domain/photos.ts'
 import { useApi } from '#web/providers.tsx'
 
 type Reply = Pick<UploadReply, 'images'>
 
-export function usePhotoOrder(images: readonly Photo[], takeOver: (images: UploadReply['images']) => void) {
+export function usePhotoOrder(images: readonly OwnPhoto[], takeOver: (images: UploadReply['images']) => void) {
   const api = useApi()
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -38,7 +38,7 @@ export function movedTo(ids: readonly number[], id: number, place: number): numb
 }
 
 /** Photos that came or went meanwhile are neither lost nor kept. */
-function inOrder(images: readonly Photo[], order: readonly number[]): Photo[] {
+function inOrder(images: readonly OwnPhoto[], order: readonly number[]): OwnPhoto[] {
   const placed = order.flatMap((id) => images.find((image) => image.id === id) ?? [])
   return [...placed, ...images.filter(({ id }) => !order.includes(id))]
 }

@@ -27,8 +27,11 @@ afterEach(() => {
   document.cookie = `${blurCookie.name}=; Path=/; Max-Age=0`
 })
 
-function show(count: number, isOwn = false) {
-  const images = Array.from({ length: count }, (_, index) => photo(index + 1))
+function show(count: number, { isOwn = false, nude = 0 } = {}) {
+  const images = Array.from({ length: count }, (_, index) => ({
+    ...photo(index + 1),
+    ...(nude === index + 1 && { blur: true as const }),
+  }))
   const Component = () => (
     <>
       <BlurPhotos />
@@ -101,21 +104,45 @@ test('in a row the arrow keys move the focus along, and only one photo is a stop
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
 })
 
-test('blurred photos wait for a press; the choice is kept by this browser', async () => {
+const choose = async (choice: string) =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Blur photos' }), choice)
+const covered = () => screen.queryAllByRole('button', { name: /Show photo/ })
+
+test('blurred photos wait for a press, each for its own; the choice is kept by this browser', async () => {
   show(2)
-  await userEvent.click(await screen.findByRole('switch', { name: 'Blur photos' }))
-  expect(document.cookie).toContain('blur_photos=1')
-  expect(screen.getByText('Photos are blurred in this browser.')).toBeTruthy()
-  expect(screen.getByRole('region').querySelector('ul')?.hasAttribute('inert')).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Show photos' }))
-  expect(screen.getByRole('region').querySelector('ul')?.hasAttribute('inert')).toBe(false)
-  await userEvent.click(screen.getByRole('switch', { name: 'Blur photos' }))
+  await choose('All photos')
+  expect(document.cookie).toContain('blur_photos=all')
+  const [first] = covered()
+  expect([covered().length, first?.textContent]).toEqual([2, expect.stringContaining('This photo is blurred in this browser.')])
+  await userEvent.click(first!)
+  expect([covered().length, viewer()]).toEqual([1, null])
+  expect(document.activeElement).toBe(await opener(1, 2))
+  await choose('None')
   expect(document.cookie).not.toContain('blur_photos')
+})
+
+test('who blurs nude photos sees all others, and large ones wait for a press, too', async () => {
+  show(3, { nude: 2 })
+  await choose('Nude photos')
+  expect(covered().map(({ textContent }) => textContent)).toEqual(['This photo may show nudity.Show photo'])
+  await openLarge(await opener(1, 3))
+  const inViewer = [...viewer()!.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('Show photo'))
+  expect(inViewer).toHaveLength(1)
+  await userEvent.click(inViewer[0]!)
+  expect(covered()).toEqual([])
+  expect(document.activeElement).toBe(viewer()?.querySelector('ul'))
+})
+
+test('a browser that was told to blur all photos before there was a choice still blurs all of them', async () => {
+  document.cookie = `${blurCookie.name}=1; Path=/`
+  show(2)
+  await screen.findByRole('combobox')
+  expect(covered()).toHaveLength(2)
 })
 
 test('the own photos are never blurred', async () => {
   document.cookie = `${blurCookie.name}=1; Path=/`
-  await act(() => show(2, true))
+  await act(() => show(2, { isOwn: true }))
   await opener(1, 2)
-  expect(screen.queryByText('Photos are blurred in this browser.')).toBeNull()
+  expect(covered()).toEqual([])
 })

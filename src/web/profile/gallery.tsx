@@ -2,15 +2,13 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Photo as Image } from '#domain/photos.ts'
 import { lazily } from '#web/lazily.ts'
-import { useBlur } from '#web/profile/blur.ts'
 import styles from '#web/profile/gallery.module.css'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
 import { useTrack } from '#web/profile/use-track.ts'
+import { useVeil, Veil } from '#web/profile/veil.tsx'
 import type { Person } from '#web/safety/use-block.ts'
 import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 
 /** Fetched with the first press: many only look at what is there. */
@@ -30,8 +28,6 @@ type GalleryProps = {
 export function Gallery({ name, images, main, seed, isOwn = false, marks }: GalleryProps) {
   const text = useText('profile')
   const photos = mainFirst(images, main)
-  const isBlurred = useBlur() && !isOwn
-  const [shown, setShown] = useState(false)
   if (photos.length === 0)
     return (
       <div className={styles.frame}>
@@ -39,12 +35,10 @@ export function Gallery({ name, images, main, seed, isOwn = false, marks }: Gall
         {marks && <div className={styles.marks}>{marks}</div>}
       </div>
     )
-  const isVeiled = isBlurred && !shown
   return (
-    <section className={styles.frame} data-veiled={isVeiled || undefined} aria-label={text('photos', { name })}>
-      <Track person={{ id: seed, name }} photos={photos} isVeiled={isVeiled} />
+    <section className={styles.frame} aria-label={text('photos', { name })}>
+      <Track person={{ id: seed, name }} photos={photos} isOwn={isOwn} />
       {marks && <div className={styles.marks}>{marks}</div>}
-      {isVeiled && <Veil onShow={() => setShown(true)} />}
     </section>
   )
 }
@@ -56,12 +50,13 @@ const mainFirst = (images: readonly Image[], main: Image | null) => {
   return main ? [main, ...rest] : rest
 }
 
-type TrackProps = { person: Person; photos: readonly Image[]; isVeiled: boolean }
+type TrackProps = { person: Person; photos: readonly Image[]; isOwn: boolean }
 
-function Track({ person, photos, isVeiled }: TrackProps) {
+function Track({ person, photos, isOwn }: TrackProps) {
   const text = useText('profile')
   const { track, at, goTo, onScroll } = useTrack(photos.length)
   const [large, setLarge] = useState<number | null>(null)
+  const veil = useVeil(isOwn)
   const count = photos.length
   const words = usePhotoWords(person.name, count)
   /** Back where the member looked last, with the focus on that photo. */
@@ -72,20 +67,28 @@ function Track({ person, photos, isVeiled }: TrackProps) {
   }
   return (
     <>
-      <ul ref={track} className={styles.track} onScroll={onScroll} inert={isVeiled}>
-        {photos.map((image, index) => (
-          <li key={image.id} className={styles.photo}>
-            <button type="button" className={styles.large} tabIndex={index === at ? 0 : -1} onClick={() => setLarge(index)}>
-              <Photo image={image} alt={words.photo(index)} sizes={sizes} eager={index === 0} />
-              <span className="visually-hidden">. {text('photo_open')}</span>
-            </button>
-          </li>
-        ))}
+      <ul ref={track} className={styles.track} onScroll={onScroll}>
+        {photos.map((image, index) => {
+          const isVeiled = veil.covers(image)
+          return (
+            <li key={image.id} className={styles.photo} data-veiled={isVeiled || undefined}>
+              <button
+                type="button"
+                className={styles.large}
+                tabIndex={index === at ? 0 : -1}
+                onClick={() => (isVeiled ? veil.lift(image) : setLarge(index))}
+              >
+                <Photo image={image} alt={words.photo(index)} sizes={sizes} eager={index === 0} />
+                {isVeiled ? <Veil image={image} /> : <span className="visually-hidden">. {text('photo_open')}</span>}
+              </button>
+            </li>
+          )
+        })}
       </ul>
-      {count > 1 && !isVeiled && <Ways at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
+      {count > 1 && <Ways at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
       {large !== null && (
         <Suspense fallback={null}>
-          <PhotoViewer person={person} photos={photos} first={large} onClose={leave} />
+          <PhotoViewer person={person} photos={photos} veil={veil} first={large} onClose={leave} />
         </Suspense>
       )}
     </>
@@ -108,20 +111,5 @@ function Ways({ at, place, isLast, goTo }: WaysProps) {
         <IconButton icon="chevron-right" tone="raised" label={next} aria-disabled={isLast} onClick={() => goTo(at + 1)} />
       </div>
     </>
-  )
-}
-
-function Veil({ onShow }: { onShow: () => void }) {
-  const text = useText('profile')
-  return (
-    <div className={styles.veil}>
-      <p>{text('blur.covered')}</p>
-      <Button onClick={onShow}>
-        <span className={styles.show}>
-          <Icon name="eye" />
-          {text('blur.show')}
-        </span>
-      </Button>
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Photo as Image } from '#domain/photos.ts'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
 import styles from '#web/profile/photo-viewer.module.css'
 import { useTrack } from '#web/profile/use-track.ts'
+import { Veil, type VeilState } from '#web/profile/veil.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { Person } from '#web/safety/use-block.ts'
 import { useText } from '#web/text.tsx'
@@ -14,13 +15,14 @@ import { useLayer } from '#web/ui/use-layer.ts'
 type PhotoViewerProps = {
   person: Person
   photos: readonly Image[]
+  veil: VeilState
   /** The one it opens at. */
   first: number
   /** With the one that was seen last. */
   onClose: (last: number) => void
 }
 
-export function PhotoViewer({ person, photos, first, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewerProps) {
   const text = useText('profile')
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, at, goTo, onScroll } = useTrack(photos.length, first)
@@ -38,6 +40,11 @@ export function PhotoViewer({ person, photos, first, onClose }: PhotoViewerProps
   }, [track, first])
   const close = () => dialog.current?.close()
   useLayer(true, close)
+  const show = (image: Image) => {
+    veil.lift(image)
+    // the button is gone
+    track.current?.focus({ preventScroll: true })
+  }
   return (
     <dialog
       ref={dialog}
@@ -58,8 +65,18 @@ export function PhotoViewer({ person, photos, first, onClose }: PhotoViewerProps
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the arrow keys */}
       <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} aria-label={text('photos_swipe')}>
         {photos.map((image, index) => (
-          <li key={image.id} className={styles.slide} style={{ '--ratio': image.width / image.height } as CSSProperties}>
+          <li
+            key={image.id}
+            className={styles.slide}
+            data-veiled={veil.covers(image) || undefined}
+            style={{ '--ratio': image.width / image.height } as CSSProperties}
+          >
             <Photo image={image} alt={words.photo(index)} sizes="100vw" eager={Math.abs(index - at) <= 1} whole />
+            {veil.covers(image) && (
+              <button type="button" className={styles.show} onClick={() => show(image)}>
+                <Veil image={image} />
+              </button>
+            )}
           </li>
         ))}
       </ul>

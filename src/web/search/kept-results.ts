@@ -1,6 +1,6 @@
 /** Results one walked away from, so that Back finds them as they were: every page that was opened, at the same scroll. */
 import type { Session } from '#web/session.ts'
-import type { Outcome } from '#web/search/search-load.ts'
+import type { Found, Outcome } from '#web/search/search-load.ts'
 
 type Kept = Map<string, Outcome>
 const allKept = new WeakMap<Session, Kept>()
@@ -17,9 +17,9 @@ export function keepResults(session: Session, key: string, outcome: Outcome) {
 }
 
 /** While going back the browser stands at the entry already; on the way forward it still stands at the old one, whose results are not kept yet. */
-export function takeKept(session: Session, key: string, search: string): Outcome | null {
+export function takeKept(session: Session, key: string, asked: Pick<Found, 'search' | 'hidesNudity'>): Outcome | null {
   const outcome = allKept.get(session)?.get(key)
-  if (!outcome?.found || outcome.found.search !== search) return null
+  if (!outcome?.found || outcome.found.search !== asked.search || outcome.found.hidesNudity !== asked.hidesNudity) return null
   allKept.get(session)?.delete(key)
   return outcome
 }

@@ -6,6 +6,7 @@ import { pageSize, type Reason } from '#domain/search-rules.ts'
 import type { Ask } from '#domain/wire.ts'
 import { type RefusedCall, refusalOf } from '#web/api-refusal.ts'
 import type { Api } from '#web/api.ts'
+import { nudityAsked } from '#web/profile/blur.ts'
 import { regionsOf } from '#web/search/regions.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
 import { tellingReasons } from '#web/search/why.ts'
@@ -29,6 +30,8 @@ export type Found = {
   lastPage: number
   filters: Filters
   whence: Whence
+  /** Asked with `hideNudity`: the photos say which of them are to be blurred. */
+  hidesNudity: boolean
   /** The address this was found at. */
   search: string
 }
@@ -59,15 +62,20 @@ function filtersAsked(params: URLSearchParams, offered: readonly string[]): Coun
 }
 
 /** What would find more is asked beside the people: it comes from the same minute's counts, and a page without it is whole. */
-export async function findPeople(api: Api, url: URL, offered: readonly string[], whence: Whence): Promise<Outcome> {
+export async function findPeople(
+  api: Api,
+  url: URL,
+  offered: readonly string[],
+  { whence, hidesNudity }: Pick<Found, 'whence' | 'hidesNudity'>,
+): Promise<Outcome> {
   const [reply, counts, regions] = await Promise.allSettled([
-    api('GET /api/search.php', { query: { ...askOf(url.searchParams, offered), ...whence } }),
+    api('GET /api/search.php', { query: { ...askOf(url.searchParams, offered), ...whence, ...nudityAsked(hidesNudity) } }),
     api('GET /api/search_counts.php', { query: { ...countsAskOf(url.searchParams, offered), ...whence } }),
     regionsOf(api),
   ])
   const known = regions.status === 'fulfilled' ? regions.value : {}
   if (reply.status === 'fulfilled') {
-    const found = { ...foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url), whence }
+    const found = { ...foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url), whence, hidesNudity }
     const { country } = found.filters
     return { found, regions: (country && known[country]) || [], refusal: null }
   }
@@ -79,7 +87,7 @@ export async function findPeople(api: Api, url: URL, offered: readonly string[],
   return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details }, filters }
 }
 
-const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'whence'> => ({
+const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'whence' | 'hidesNudity'> => ({
   people: reply.profiles,
   fictional: reply.fictional,
   liked: reply.likes.map(({ id }) => id),
@@ -98,7 +106,7 @@ export async function findMore(api: Api, found: Found, address: string): Promise
   const params = new URL(address, 'http://here').searchParams
   const country = found.filters.country
   const ask = askOf(params, country ? [country] : [], found.lastPage + 1)
-  const reply = await api('GET /api/search.php', { query: { ...ask, ...found.whence } })
+  const reply = await api('GET /api/search.php', { query: { ...ask, ...found.whence, ...nudityAsked(found.hidesNudity) } })
   const known = new Set(found.people.map(({ id }) => id))
   return {
     ...found,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { SearchReply } from '#domain/search.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { MemberData } from '#web/member/member-data.tsx'
+import { nudityAsked, useBlur } from '#web/profile/blur.ts'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { useApi } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
@@ -49,12 +50,20 @@ const Waiting = () =>
 function usePeople() {
   const api = useApi()
   const trafficsource = useCameFrom()?.network
+  const hidesNudity = useBlur() !== 'none'
   const [found, setFound] = useState<SearchReply | null>()
   useEffect(() => {
     const gone = new AbortController()
-    const query = { source: 'error', pp: shown, auto_load: '1', do_not_save: '1', trafficsource } as const
+    const query = {
+      source: 'error',
+      pp: shown,
+      auto_load: '1',
+      do_not_save: '1',
+      trafficsource,
+      ...nudityAsked(hidesNudity),
+    } as const
     api('GET /api/search.php', { query }, { signal: gone.signal }).then(setFound, () => gone.signal.aborted || setFound(null))
     return () => gone.abort()
-  }, [api, trafficsource])
+  }, [api, trafficsource, hidesNudity])
   return found
 }

@@ -25,7 +25,7 @@ export function PhotoStep({ user, pass }: StepProps) {
   const { cdn_prefix } = useSettings()
   const uploading = useUploads()
   const { uploads, add, drop, retry, busy } = uploading
-  const { remove, makeMain, replace, changing, error } = usePhotoChanges(uploading)
+  const { remove, makeMain, mark, replace, changing, error } = usePhotoChanges(uploading)
   const removing = useRemoval(remove)
   const [cropping, setCropping] = useState<Cropping | null>(null)
   usePastedPhotos(add)
@@ -55,6 +55,7 @@ export function PhotoStep({ user, pass }: StepProps) {
                 onCrop={() =>
                   setCropping({ photo: image.id, source: previewOf(image.id) ?? photoAddress(cdn_prefix, image, 1280) })
                 }
+                onMark={(nude) => void mark(image.id, nude)}
                 onRemove={() => removing.begin(image.id)}
               />
             ))}

@@ -1,5 +1,5 @@
 /** A photo of the member's own: kept, on its way, or refused with its reason. */
-import type { Photo as Image } from '#domain/photos.ts'
+import type { OwnPhoto as Image } from '#domain/photos.ts'
 import styles from '#web/signup/photo-step.module.css'
 import type { Upload } from '#web/signup/use-uploads.ts'
 import { useLooseText, useText } from '#web/text.tsx'
@@ -18,15 +18,26 @@ type KeptPhotoProps = {
   busy: boolean
   onMain: () => void
   onCrop: () => void
+  onMark: (nude: boolean) => void
   onRemove: () => void
 }
 
 /** The browser's own picture stands in until the sizes are made. */
-export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onRemove }: KeptPhotoProps) {
+export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark, onRemove }: KeptPhotoProps) {
   const text = useText('signup.photo')
   return (
     <li className={styles.tile}>
       {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
+      <span className={styles.nude}>
+        <IconButton
+          label={text('nude')}
+          icon="eye-off"
+          tone="raised"
+          pressed={image.nude !== undefined}
+          disabled={image.nude === 'moderator'}
+          onClick={() => onMark(image.nude === undefined)}
+        />
+      </span>
       <span className={styles.remove}>
         <IconButton label={text('remove')} icon="x" tone="raised" busy={busy} onClick={onRemove} />
       </span>

@@ -46,6 +46,7 @@ export function Photo({
       ref={picture}
       className={styles.photo}
       data-whole={whole || undefined}
+      data-blur={image.blur}
       style={{ backgroundColor: averageColour(image.thumbhash) ?? undefined }}
       src={address}
       onError={() => setFailed(address)}

@@ -1,0 +1,33 @@
+/** Blurred photos of a profile: which of them are covered, until each is pressed. */
+import { useState } from 'react'
+import type { Photo as Image } from '#domain/photos.ts'
+import { useBlur } from '#web/profile/blur.ts'
+import styles from '#web/profile/veil.module.css'
+import { useText } from '#web/text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type VeilState = ReturnType<typeof useVeil>
+
+/** A member's own photos are never covered. */
+export function useVeil(isOwn: boolean) {
+  const blur = useBlur()
+  const [shown, setShown] = useState<readonly number[]>([])
+  const covers = ({ id, blur: isNude }: Image) =>
+    !isOwn && !shown.includes(id) && (blur === 'all' || (blur === 'nude' && isNude === true))
+  const lift = ({ id }: Image) => setShown([...shown, id])
+  return { covers, lift }
+}
+
+/** Stands inside the button that shows the photo. */
+export function Veil({ image }: { image: Image }) {
+  const text = useText('profile.blur')
+  return (
+    <span className={styles.veil}>
+      <span>{text(image.blur ? 'covered_nude' : 'covered')}</span>
+      <span className={styles.show}>
+        <Icon name="eye" />
+        {text('show')}
+      </span>
+    </span>
+  )
+}
