@@ -40,6 +40,8 @@ export const User = z.object({
   credits: z.number(),
   unread_messages: z.number(),
   new_likes: z.number(),
+  /** Where a stream of live events may go on: `last` of `GET /api/events.php`. Only `GET /api/user.php` tells it. */
+  live_from: z.optional(z.string()),
   /** Only there while the member is paused. */
   paused: z.optional(z.literal(true)),
   /** Only there while switched off. */

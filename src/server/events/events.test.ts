@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationId, MessageId } from '#domain/chats.ts'
 import type { LiveEvent } from '#domain/events.ts'
+import type { User } from '#domain/members.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { hideChat, listChats, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { atomically } from '#server/context.ts'
@@ -121,6 +122,20 @@ test('a like is told to whom it is given, and a match to both', async () => {
   expect(hers.heard.filter(({ event }) => event === 'like')).toEqual([])
   hers.close()
   his.close()
+})
+
+test('a page whose member was asked for is not told again what it knows; what came since is told', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const cookie = await cookieOf(house, ben)
+  const { body } = await (await openCaller(house, ben))('GET /api/user.php')
+  const query = `?last=${(body as User).live_from}`
+  const stream = await watch(ben, { cookie, query })
+  expect(stream.first.data.changed).toEqual([])
+  stream.close()
+  await say(house.ctx, anna, conversation)
+  const later = await watch(ben, { cookie, query })
+  expect(later.first.data.changed).toEqual(['user', 'chats'])
+  later.close()
 })
 
 test('whoever comes back with the id of the last event hears what changed since; with another’s, everything', async () => {

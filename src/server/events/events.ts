@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
 
 export { openLive, type Live } from '#server/events/live.ts'
+export { markOf } from '#server/events/marks.ts'
 
 /**
  * Tells members' open browsers of something. Inside `atomically` it is told after the commit, and never when that fails; outside at once. What is told

@@ -1,5 +1,6 @@
 /** Members on the wire. */
 import { Refusal } from '#domain/refusal.ts'
+import { markOf } from '#server/events/events.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { rememberDevice } from '#server/http/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
@@ -7,7 +8,11 @@ import { endSession, noSessionCookie, openSession } from '#server/http/session.t
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
 
 export const membersHandlers = {
-  'GET /api/user.php': ({ ctx, site, member }) => getUser(ctx, site, member.profile),
+  'GET /api/user.php': async ({ ctx, site, member: { profile, versions } }) => ({
+    ...(await getUser(ctx, site, profile)),
+    // the versions were read before the rows: the answer may tell more, never less
+    live_from: markOf({ member: profile, stamp: site.stamp }, versions),
+  }),
   'PUT /api/user.php': ({ ctx, site, member, body }) => changeUser(ctx, site, member.profile, body),
   'POST /api/login.php': async ({ ctx, site, body, request }) => {
     const id = await getByCredentials(ctx, site, body.email, body.password).catch((error: unknown) => {

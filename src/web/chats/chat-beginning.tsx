@@ -17,7 +17,9 @@ export function ChatBeginning({ profile, isEmpty }: { profile: ProfileCard; isEm
           <Avatar image={profile.main_image} name={name} size={96} />
           <h2 className={styles.title}>{text('beginning.title', { name })}</h2>
           <p className={styles.text}>{text('beginning.text')}</p>
-          <Link to={`/members/${profile.id}`}>{text('beginning.profile', { name })}</Link>
+          <Link to={`/members/${profile.id}`} discover="none">
+            {text('beginning.profile', { name })}
+          </Link>
         </>
       )}
       {profile.fictional_icon !== null && <Notice icon="drama">{text('beginning.fictional', { name })}</Notice>}

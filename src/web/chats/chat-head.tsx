@@ -22,7 +22,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
       <Link to="/chats" className={styles.back} aria-label={text('back')} title={text('back')}>
         <Icon name="arrow-left" size={24} />
       </Link>
-      <Link to={`/members/${profile.id}`} className={styles.person} viewTransition>
+      <Link to={`/members/${profile.id}`} discover="none" className={styles.person} viewTransition>
         <Avatar image={profile.main_image} name={name} size={48} />
         <span className={styles.words}>
           <h1 className={styles.name}>

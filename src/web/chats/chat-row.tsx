@@ -24,6 +24,7 @@ export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
     <li className={styles.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
       <Link
         to={`/chats/${conversation.id}`}
+        discover="none"
         className={styles.link}
         aria-current={isCurrent ? 'page' : undefined}
         data-chat={conversation.id}

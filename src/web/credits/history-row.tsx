@@ -51,7 +51,14 @@ function What({ line: { kind, peer, premium_days: days } }: { line: HistoryLine 
   const premiumText = useText('premium')
   if (days !== null && kind === 'purchase') return premiumText('item', { days })
   if (kind !== 'message' || !peer) return text(`kind.${kind}`)
-  return text.rich('message_to', { name: peer.name, who: (name) => <Link to={`/members/${peer.id}`}>{name}</Link> })
+  return text.rich('message_to', {
+    name: peer.name,
+    who: (name) => (
+      <Link to={`/members/${peer.id}`} discover="none">
+        {name}
+      </Link>
+    ),
+  })
 }
 
 function Note({ line: { kind, peer, amount_minor, currency, transaction } }: { line: HistoryLine }) {
@@ -64,7 +71,11 @@ function Note({ line: { kind, peer, amount_minor, currency, transaction } }: { l
   return (
     <p className={styles.note}>
       {text(amount_minor > 0 ? 'note.paid' : 'note.returned', { price })}
-      {transaction && <Link to={`/transactions/${transaction}`}>{text('payment')}</Link>}
+      {transaction && (
+        <Link to={`/transactions/${transaction}`} discover="none">
+          {text('payment')}
+        </Link>
+      )}
     </p>
   )
 }

@@ -36,7 +36,9 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
       <Facts facts={facts} />
       {owner?.invoice && (
         <p className={styles.invoice}>
-          <Link to={`/transactions/${id}/invoice`}>{invoiceText('link', { number: owner.invoice })}</Link>
+          <Link to={`/transactions/${id}/invoice`} discover="none">
+            {invoiceText('link', { number: owner.invoice })}
+          </Link>
         </p>
       )}
     </section>

@@ -57,7 +57,7 @@ function Face({ person: { id, name, age, main_image, fictional_icon }, isNew }: 
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
   return (
-    <Link to={`/likes/m/${id}`} className={styles.face}>
+    <Link to={`/likes/m/${id}`} discover="none" className={styles.face}>
       <Avatar image={main_image} name={name} size={64} />
       <span className={styles.who}>
         <span className={styles.name}>{name}</span> {age && <span>{age}</span>}

@@ -62,7 +62,7 @@ function Recent({ chat: { conversation, profile, num_unread_messages: count, las
   const moment = useMoment()
   const { fictional_icon: icon } = useSettings()
   return (
-    <Link to={`/chats/${conversation.id}`} className={styles.chat}>
+    <Link to={`/chats/${conversation.id}`} discover="none" className={styles.chat}>
       <Avatar image={profile.main_image} name={profile.name} size={48} />
       <span className={styles.said}>
         <span className={styles.top}>

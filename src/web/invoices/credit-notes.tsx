@@ -15,7 +15,9 @@ export function CreditNotes({ invoice: { transaction, credit_notes: notes, curre
       <ul>
         {notes.map(({ number, gross_minor }) => (
           <li key={number}>
-            <Link to={`/transactions/${transaction}/invoice/${number}`}>{number}</Link>
+            <Link to={`/transactions/${transaction}/invoice/${number}`} discover="none">
+              {number}
+            </Link>
             <span>{money(gross_minor, currency)}</span>
           </li>
         ))}

@@ -10,7 +10,8 @@ type Told =
 /** A leader that does not answer a tab that is looked at sleeps: another one leads instead. */
 const answerMs = 3_000
 
-type Connection = { member: number; live: LiveHub; onRefused: () => void }
+/** `from`: up to where the page knows what happened; empty when it knows nothing. */
+type Connection = { member: number; live: LiveHub; onRefused: () => void; from?: string }
 
 /** Answers how to end it. A browser without streams goes on polling. */
 export function connect(connection: Connection): () => void {
@@ -19,18 +20,18 @@ export function connect(connection: Connection): () => void {
   return canShare ? share(connection) : alone(connection)
 }
 
-const alone = ({ live, onRefused }: Connection) => {
+const alone = ({ live, onRefused, from = '' }: Connection) => {
   live.become({ isLeading: true })
-  return keepStream({ last: '', onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
+  return keepStream({ last: from, onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
 }
 
 /** Named by the member: another one who logs in starts anew. */
-function share({ member, live, onRefused }: Connection) {
+function share({ member, live, onRefused, from = '' }: Connection) {
   const name = `duet.live.${member}`
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin only
   const post = (told: Told) => channel.postMessage(told)
-  let last = ''
+  let last = from
   let isOver = false
 
   const setOpen = (open: boolean) => {

@@ -13,7 +13,7 @@ import { whileAwake } from '#web/live/while-awake.ts'
 import { useMemberStore } from '#web/member/member-store.ts'
 import { useFromWorker } from '#web/push/from-worker.ts'
 import { attachPush, readPush } from '#web/push/push.ts'
-import { useApi, useMember, useSession, useSettings } from '#web/providers.tsx'
+import { useApi, useHanded, useMember, useSession, useSettings } from '#web/providers.tsx'
 
 export function LiveParts() {
   useStream()
@@ -31,16 +31,18 @@ function useStream() {
   const store = useMemberStore()
   const session = useSession()
   const member = useMember().profile.id
+  // The page knows what happened before it was written, and asks for chats and likes after that.
+  const from = useHanded().start.user?.live_from ?? ''
   useEffect(() => {
     const endFeed = feed(store, session)
     // Who is refused may not be logged in any more: asking says so, and ends all this (spec, section 8).
     const onRefused = () => void store.user.ask()
-    const endStream = whileAwake(() => connect({ member, live: store.live, onRefused }))
+    const endStream = whileAwake(() => connect({ member, live: store.live, onRefused, from }))
     return () => {
       endStream()
       endFeed()
     }
-  }, [store, session, member])
+  }, [store, session, member, from])
 }
 
 /** Whoever is reached by push messages need not ask so often (spec, section 9). Looked at when the page is: it may have been agreed to, taken back, or changed by the browser. */

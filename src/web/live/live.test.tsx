@@ -13,7 +13,7 @@ import {
   streamAddress,
   theStream,
 } from '#web/live/testing-browser.ts'
-import { anna, message, openLive, openMember, say, wait } from '#web/live/testing-live.tsx'
+import { anna, chats, message, openLive, openMember, say, wait } from '#web/live/testing-live.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -39,6 +39,37 @@ test('while the stream is open polls come every five minutes; when it is lost, e
   goOnline(false)
   await wait(60_000)
   expect(count('GET /api/user.php')).toBe(2)
+})
+
+test('a full page asks for chats and likes once: its stream goes on where the page was written', async () => {
+  const { count } = await openMember({ user: { ...anna, live_from: 's.5.1.2.3' } })
+  expect(theStream().url).toBe(`${streamAddress}&last=s.5.1.2.3`)
+  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
+  await wait(10_000)
+  expect([count('GET /api/user.php'), count('GET /api/chats.php'), count('GET /api/likes.php')]).toEqual([0, 1, 1])
+})
+
+test('chats that could not be asked for are asked for again after a minute, also while the stream is open', async () => {
+  let isAway = true
+  const shaky = () => {
+    if (isAway) throw new ApiRefusal(503, 'try_again_later')
+    return chats()
+  }
+  const { text } = await openLive({ answers: { 'GET /api/chats.php': shaky } })
+  isAway = false
+  await wait(60_000)
+  expect(text()).toContain('1 Hello')
+})
+
+test('after a like the likes are asked for once: at the stream’s word, or by itself when none comes', async () => {
+  const { count } = await openLive()
+  await act(async () => screen.getByText('like').click())
+  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['likes'] } })
+  await wait(5000)
+  expect(count('GET /api/likes.php')).toBe(1)
+  await act(async () => screen.getByText('like').click())
+  await wait(5000)
+  expect(count('GET /api/likes.php')).toBe(2)
 })
 
 test('a browser that push messages reach polls every five minutes, also without a stream', async () => {

@@ -12,6 +12,7 @@ import { theStream } from '#web/live/testing-browser.ts'
 import { useLiveOpen } from '#web/live/use-live.ts'
 import { useTellTyping, useTyping } from '#web/live/use-typing.ts'
 import { MemberData, useChats } from '#web/member/member-data.tsx'
+import { useMemberEdits } from '#web/member/member-edits.ts'
 import { useMemberStore } from '#web/member/member-store.ts'
 import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/providers.tsx'
@@ -40,12 +41,14 @@ function Probe({ looked }: { looked: number | null }) {
   const user = useUser()
   const isTyping = useTyping(2 as never)
   const tellTyping = useTellTyping(2 as never)
+  const { likesChanged } = useMemberEdits()
   return (
     <>
       <p>{user ? `${list?.join(', ')}; ${user.unread_messages}+${user.new_likes}, ${user.credits} credits` : 'nobody'}</p>
       <p>{isTyping ? 'is typing' : 'is quiet'}</p>
       <p>{useLiveOpen() ? 'is live' : 'is not live'}</p>
       <button onClick={tellTyping}>type</button>
+      <button onClick={likesChanged}>like</button>
     </>
   )
 }
@@ -56,7 +59,8 @@ export async function openMember({
   answers = {},
   looked = null,
   pushKey = null,
-}: { answers?: Answers; looked?: number | null; pushKey?: string | null } = {}) {
+  user = anna,
+}: { answers?: Answers; looked?: number | null; pushKey?: string | null; user?: User } = {}) {
   const asked: string[] = []
   Object.defineProperty(navigator, 'sendBeacon', { value: () => true, configurable: true, writable: true })
   const api = apiOf({
@@ -70,10 +74,10 @@ export async function openMember({
     asked.push(name),
     (api as (...all: never[]) => unknown)(name, ...rest)
   )) as never
-  const session = createSession(counting, anna)
+  const session = createSession(counting, user)
   const page = render(
     <MemoryRouter>
-      <Providers api={counting} session={session} start={startFor(anna, { push_pub: pushKey })} messages={english}>
+      <Providers api={counting} session={session} start={startFor(user, { push_pub: pushKey })} messages={english}>
         <MemberData>
           <Title>Chats</Title>
           <Probe looked={looked} />

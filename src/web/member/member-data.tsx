@@ -28,23 +28,27 @@ function startPolling({ user, chats, likes, live }: MemberStore) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = (...things: Pick<Watched<unknown>, 'ask'>[]) => {
     askedMs = Date.now()
-    for (const thing of things) void thing.ask()
+    return Promise.all(things.map((thing) => thing.ask()))
   }
-  const waitMs = () => (live.state.isOpen || live.state.isPushed ? seldomPollMs : pollMs)
+  // What never came is told by nobody: the stream tells what changes.
+  const isComplete = () => chats.get() !== undefined && likes.get() !== undefined
+  const waitMs = () => ((live.state.isOpen || live.state.isPushed) && isComplete() ? seldomPollMs : pollMs)
   const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(poll, waitMs())
   }
   function poll() {
-    if (!isHidden()) ask(user, chats, likes)
+    if (!isHidden()) void ask(user, chats, likes)
     schedule()
   }
   const onLook = () => isHidden() || (Date.now() - askedMs >= waitMs() && poll())
-  const start = setTimeout(() => ask(chats, likes), startDelayMs)
+  let isOver = false
+  const start = setTimeout(() => void ask(chats, likes).then(() => isOver || schedule()), startDelayMs)
   schedule()
   const forget = live.onState(schedule)
   document.addEventListener('visibilitychange', onLook)
   return () => {
+    isOver = true
     forget()
     clearTimeout(start)
     clearTimeout(timer)

@@ -7,13 +7,16 @@ import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
 import { useSession } from '#web/providers.tsx'
 import type { Session } from '#web/session.ts'
 
+/** The stream tells of a change within this time, or there was none. */
+const tellMs = 1_500
+
 export function useMemberEdits() {
   const store = useMemberStore()
   const session = useSession()
   return useMemo(() => editsOf(store, session), [store, session])
 }
 
-function editsOf({ user, chats, likes }: MemberStore, session: Session) {
+function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
   const change = (changed: (user: User) => Partial<User>) => {
     const user = session.get()
     if (user) session.set({ ...user, ...changed(user) })
@@ -71,5 +74,7 @@ function editsOf({ user, chats, likes }: MemberStore, session: Session) {
     reloadUser: () => user.ask(),
     reloadChats: () => chats.ask(),
     reloadLikes: () => likes.askAnew(),
+    /** Reloads likes after a like was taken. An open stream tells of it, too, and then the stream's word reloads them. */
+    likesChanged: () => (live.state.isOpen ? likes.askUnlessAsked(tellMs) : void likes.askAnew()),
   }
 }

@@ -12,6 +12,8 @@ export type Watched<Data> = {
   ask: () => Promise<Outcome>
   /** Asks after what is being asked: that answer may tell how things were before. */
   askAnew: () => Promise<Outcome>
+  /** Asks after `ms`, unless something else has asked by then. */
+  askUnlessAsked: (ms: number) => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -19,6 +21,7 @@ export function watch<Data>(question: () => Promise<Data>, onFailure: (error: un
   let data: Data | undefined
   let asking: Promise<Outcome> | null = null
   let changes = 0
+  let asks = 0
   const listeners = new Set<() => void>()
   const set = (next: Data) => {
     data = next
@@ -28,6 +31,7 @@ export function watch<Data>(question: () => Promise<Data>, onFailure: (error: un
   /** An answer that was under way when the member did something tells how things were before. */
   async function askOnce(): Promise<Outcome> {
     const before = changes
+    asks += 1
     const answer = await question()
     if (changes !== before) return 'overtaken'
     set(answer)
@@ -48,6 +52,10 @@ export function watch<Data>(question: () => Promise<Data>, onFailure: (error: un
     askAnew: async () => {
       await asking
       return ask()
+    },
+    askUnlessAsked: (ms) => {
+      const before = asks
+      setTimeout(() => asks === before && void ask(), ms)
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -45,6 +45,7 @@ export function ViewButton({ person: { name }, to, isAlone }: ViewButtonProps) {
   return (
     <IconLink
       to={to}
+      discover="none"
       icon="user"
       tone="raised"
       label={text('view.person', { name })}

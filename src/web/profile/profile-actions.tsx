@@ -40,7 +40,7 @@ function MemberActions({ profile }: { profile: Profile }) {
           <span className={styles.shortWord}>{text(liked ? 'like.liked' : 'like.like')}</span>
         </span>
       </Button>
-      <ButtonLink size="large" wide to={`/members/${id}/chat`} onClick={write} aria-busy={starting || undefined}>
+      <ButtonLink size="large" wide to={`/members/${id}/chat`} discover="none" onClick={write} aria-busy={starting || undefined}>
         <span className={styles.action}>
           <Icon name="message-circle" />
           <span className={styles.write}>{text('chat.person', { name })}</span>

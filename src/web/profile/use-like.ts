@@ -36,15 +36,15 @@ export function useSetLike() {
       const isMatch = await marks.inTurn(person.id, () => send(person.id, liked))
       // Told like a match that the other made; whoever hears both tells one.
       if (isMatch) live.tell({ event: 'like', data: { profile: person.id, mutual: true } })
+      edits.likesChanged()
       return true
     } catch (error) {
       if (marks.get(person.id) === liked) marks.set(person.id, !liked)
       edits.setLike(person, !liked)
       const title = text(liked ? 'like.failed' : 'like.unlike_failed', { name: person.name })
       toast({ tone: 'danger', title, text: errorText(error) })
-      return false
-    } finally {
       void edits.reloadLikes()
+      return false
     }
   }
 }

@@ -30,7 +30,7 @@ export function PersonCard({ to, id, name, age, place, image, marks, actions, no
       </div>
       <div className={styles.caption}>
         <h3 className={styles.name}>
-          <Link to={to} className={styles.link} viewTransition>
+          <Link to={to} className={styles.link} discover="none" viewTransition>
             <span className={styles.given}>{name}</span>
             {age ? <span className={styles.age}>, {age}</span> : null}
           </Link>

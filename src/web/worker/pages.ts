@@ -25,13 +25,21 @@ const keepsMember = async (buildId: string) =>
   (await caches.keys()).some((name) => isShell(name) && isOfBuild(name, buildId) && !name.endsWith(`.${nobody}`))
 
 /** The router asks which code a page has. What it is told of chats is kept, so that they open without asking. */
-export async function answerRoutes(request: Request, buildId: string): Promise<Response> {
+export async function answerRoutes({ url, signal }: Request, buildId: string): Promise<Response> {
+  const paths = new URL(url).searchParams.get('paths')?.split(',') ?? []
   try {
-    return await fetch(request)
+    return await fetch(withoutIds(url, paths), { signal })
   } catch (error) {
-    const paths = new URL(request.url).searchParams.get('paths')?.split(',') ?? []
     const kept = paths.every((path) => chats.test(path)) ? await findKept(routesOfChats, buildId) : undefined
     if (kept) return kept
     throw error
   }
+}
+
+/** The code of `/members/12` is that of `/members/1`: no log learns who is looked at, and the browser has the answer for the next one. */
+function withoutIds(url: string, paths: string[]): URL {
+  const plain = new URL(url)
+  const asked = new Set(paths.map((path) => path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '1')))
+  plain.searchParams.set('paths', [...asked].join(','))
+  return plain
 }

@@ -91,3 +91,14 @@ test('the router hears of the pages of chats without a network, and of no other'
   expect(await said(ask('/chats,/chats/7'))).toBe('routes of chats')
   await expect(ask('/chats,/likes')).rejects.toThrow('Failed to fetch')
 })
+
+test('the server is not told who is looked at when the router asks for the code of a page', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: URL) => {
+    asked.push(url.pathname + url.search)
+    return new Response('routes')
+  })
+  const request = new Request(at('/__manifest?paths=%2Fmembers%2C%2Fmembers%2F12%2C%2Fmembers%2F7%2Fchat&version=1'))
+  expect(await said(answerRoutes(request, 'one'))).toBe('routes')
+  expect(asked).toEqual([`/__manifest?${new URLSearchParams({ paths: '/members,/members/1,/members/1/chat', version: '1' })}`])
+})
