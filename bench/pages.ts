@@ -83,6 +83,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     home: `http://${host}`,
     consent: null,
     arrival: null,
+    source: null,
     call,
     report: () => {},
   }

@@ -83,6 +83,79 @@ test('where only those whom a partner sent may search, the others are led to the
   await importSite(house.ctx, file)
 })
 
+/** A browser on a phone that a partner's link opened, as it keeps cookies. */
+async function openedBy(path: string) {
+  const landed = await ask(path)
+  const cookies = landed.headers.getSetCookie()
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+  return { landed, cookies, open: (to: string, more = '') => ask(to, { cookie: [cookie, more].filter(Boolean).join('; ') }) }
+}
+
+test('a partner’s visitor keeps the open search: tapped on a sleeping page, reloaded, in a new tab, and after "No, thank you"', async () => {
+  const { file } = house.site()
+  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
+  const cleo = await house.moveIn('Cleo')
+  await changeShowing(house.ctx, cleo, { shown: true })
+  const phone = await openedBy('/?network=north')
+  expect(phone.cookies).toEqual([
+    expect.stringMatching(/^__Host-source=[\w-]+\.[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  ])
+  const no = `consent=${encodeURIComponent(JSON.stringify({ affiliate: false }))}`
+  for (const more of ['', no]) {
+    const found = await phone.open('/members', more)
+    expect(found.status).toBe(200)
+    expect(found.headers.getSetCookie()).toEqual([])
+    expect(await found.text()).toContain(`/members/${cleo}`)
+    expect((await phone.open(`/members/${cleo}`, more)).status).toBe(200)
+  }
+  expect((await phone.open('/home')).headers.get('location')).toBe('/login')
+  // a second partner takes the place of the first, and the same one writes no cookie anew
+  expect((await phone.open('/?network=north')).headers.getSetCookie()).toEqual([])
+  expect((await phone.open('/?network=south')).headers.getSetCookie()).toHaveLength(1)
+  await importSite(house.ctx, file)
+})
+
+test('where a link opens nothing, no such cookie is set', async () => {
+  const { file } = house.site()
+  expect((await openedBy('/?network=north')).cookies).toEqual([])
+  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
+  expect((await openedBy('/?network=north')).cookies).toEqual([])
+  expect((await ask('/members?network=north')).headers.get('location')).toBe('/login?to=%2Fmembers&network=north')
+  await importSite(house.ctx, file)
+})
+
+test('a source that somebody made up opens nothing: not as a parameter, not as a cookie, not of another brand', async () => {
+  const { file } = house.site()
+  const closed = { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' } as const
+  await importSite(house.ctx, closed)
+  const app = await house.app()
+  const codeOf = async (query: string, cookie = '', host = 'social.localhost') =>
+    (await app.request(`http://${host}/api/search.php?${query}`, { headers: { cookie } })).status
+  const { cookies } = await openedBy('/?network=north')
+  const [kept = ''] = (cookies[0] ?? '').split(';')
+  const [name = '', signature = ''] = kept.replace('__Host-source=', '').split('.')
+  expect(await codeOf('trafficsource=north')).toBe(403)
+  expect(await codeOf('', kept)).toBe(200)
+  for (const made of [
+    '__Host-source=north',
+    `__Host-source=${name}.`,
+    `__Host-source=${name}.${signature.slice(0, -2)}AA`,
+    `__Host-source=${Buffer.from('south').toString('base64url')}.${signature}`,
+  ])
+    expect([made, await codeOf('trafficsource=north', made)]).toEqual([made, 403])
+  const classic = house.site('classic.localhost')
+  expect(await codeOf('', kept, 'classic.localhost'), classic.file.logged_out_search).toBe(403)
+
+  // a brand that names its partners takes their word, and nobody else's
+  const network = { network: 'acme', click_id: 'sub1', signing_secret: 'acme', postbacks: {} } as const
+  await importSite(house.ctx, { ...closed, networks: [network] })
+  expect(await codeOf('trafficsource=acme')).toBe(200)
+  expect(await codeOf('trafficsource=north', kept)).toBe(403)
+  expect((await openedBy('/?network=north')).cookies).toEqual([])
+  expect((await openedBy('/?network=acme')).cookies).toHaveLength(1)
+  await importSite(house.ctx, file)
+})
+
 test('/ sleeps until it is touched, other pages until they were seen', async () => {
   expect(await read('/')).toContain('data-wakes="touched"')
   for (const path of ['/login', '/pricing', '/no-such-page']) expect(await read(path), path).toContain('data-wakes="seen"')

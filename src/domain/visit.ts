@@ -25,6 +25,8 @@ export type Visit = {
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Arrival | null
+  /** The partner whose visitor the server takes them for; null for everyone else. It opens a search that is closed to others. */
+  source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */
   photoBlur: BlurChoice
   /** This visit tells how quick its pages were. */

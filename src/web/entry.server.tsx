@@ -41,10 +41,11 @@ function startOf({
   home,
   consent,
   arrival,
+  source,
   photoBlur,
   isMeasured,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, photoBlur, isMeasured }
+  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, source, photoBlur, isMeasured }
 }
 
 export default async function handleRequest(

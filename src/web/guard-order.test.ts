@@ -1,7 +1,6 @@
 /** The order of the guards: whatever meets, a page has exactly one outcome, and the guard that stands first in the spec decides it. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Arrival } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { guard } from '#web/guards.ts'
 import { findPage, pages } from '#web/pages.ts'
@@ -52,12 +51,12 @@ const Meeting = fc.record({
   ),
   logged_out_search: fc.constantFrom('none' as const, 'all' as const),
   logged_out_search_trafficsource: fc.constantFrom('none' as const, 'all' as const),
-  arrival: fc.constantFrom<(Arrival | null)[]>(null, { network: 'partner' }, { ref: 'friend' }),
+  source: fc.constantFrom(null, 'partner'),
   site_rule_redirect: fc.constantFrom(null, 'https://elsewhere.example/welcome'),
 })
 type Meeting = typeof Meeting extends fc.Arbitrary<infer T> ? T : never
 
-async function outcomeOf({ path, search, who, arrival, ...rules }: Meeting) {
+async function outcomeOf({ path, search, who, source, ...rules }: Meeting) {
   let asked = 0
   const load = async () => {
     asked += 1
@@ -65,7 +64,7 @@ async function outcomeOf({ path, search, who, arrival, ...rules }: Meeting) {
   }
   const session = { ...createSession((() => {}) as never, who.known), load } as ReturnType<typeof createSession>
   const settings = { ...siteForTests, ...rules }
-  const outcome = await guard({ url: new URL(`${path}${search}`, 'http://here'), session, settings, arrival }).then(
+  const outcome = await guard({ url: new URL(`${path}${search}`, 'http://here'), session, settings, source }).then(
     () => 'shown',
     (thrown: unknown) => (thrown instanceof Response ? (thrown.headers.get('location') ?? '') : 'not found'),
   )
@@ -73,12 +72,12 @@ async function outcomeOf({ path, search, who, arrival, ...rules }: Meeting) {
 }
 
 /** The spec's words for each guard, apart from how it is built: whether it stops this meeting, and what then follows. */
-function stopsOf({ path, who, arrival, ...rules }: Meeting) {
+function stopsOf({ path, who, source, ...rules }: Meeting) {
   const page = findPage(path)
   const user = who.known ?? (page?.auth === 'login' ? who.answer : null)
   const searches =
     path === '/members' || path === '/search'
-      ? rules.logged_out_search !== 'none' || (rules.logged_out_search_trafficsource !== 'none' && Boolean(arrival?.network))
+      ? rules.logged_out_search !== 'none' || (rules.logged_out_search_trafficsource !== 'none' && Boolean(source))
       : false
   return [
     { stops: page === null, follows: (outcome: string) => outcome === 'not found' },

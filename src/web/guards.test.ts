@@ -20,7 +20,7 @@ async function arrive(path: string, { known, answer = known, redirect = null, ne
     url: new URL(path, 'http://here'),
     session,
     settings,
-    arrival: network ? { network } : null,
+    source: network ?? null,
   }).then(() => 'shown', told)
   return { outcome, asked: ask.mock.calls.length }
 }

@@ -3,17 +3,16 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/arrivals.ts'
 import type { User } from '#domain/members.ts'
 import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { cameFrom } from '#web/consent/came-from.ts'
 import { pageNotFound } from '#web/page-not-found.ts'
 import { findPage, type Page } from '#web/pages.ts'
 import { type Session, sessionContext } from '#web/session.ts'
 import { type Start, startContext } from '#web/start.ts'
 
-type Arriving = { url: URL; session: Session; settings: Start['settings']; arrival: Start['arrival'] }
+type Arriving = { url: URL; session: Session; settings: Start['settings']; source: Start['source'] }
 
 export async function guardPage({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }) {
-  const start = context.get(startContext)
-  await guard({ url, session: context.get(sessionContext), settings: start.settings, arrival: cameFrom(start) })
+  const { settings, source } = context.get(startContext)
+  await guard({ url, session: context.get(sessionContext), settings, source })
 }
 
 /** Throws the 404 or the redirect; returns when the page may be shown. */
@@ -29,9 +28,9 @@ function validatePage({ url }: Arriving): Page {
   return page
 }
 
-async function authenticate(page: Page, { url, session, settings, arrival }: Arriving) {
+async function authenticate(page: Page, { url, session, settings, source }: Arriving) {
   const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
-  if (!user && needsLogin(page, settings, arrival)) throw redirect(loginAddress(url))
+  if (!user && needsLogin(page, settings, source)) throw redirect(loginAddress(url))
   if (user && page.memberGoesTo)
     throw redirect(
       safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : placeOf(page.memberGoesTo, url)),
@@ -42,8 +41,8 @@ async function authenticate(page: Page, { url, session, settings, arrival }: Arr
 export const needsLogin = (
   { auth, isSearch }: Pick<Page, 'auth' | 'isSearch'>,
   settings: Arriving['settings'],
-  arrival: Arriving['arrival'],
-) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, arrival?.network))
+  source: Arriving['source'],
+) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, source))
 
 /** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
 const isUnderWay = ({ profile }: User, { name, sleeps }: Page) => (signsUp.has(name) || sleeps) && !profile.lastSignupStep

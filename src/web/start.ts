@@ -28,6 +28,8 @@ export type Start = {
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Arrival | null
+  /** The partner whose visitor the server takes them for: a search that is closed to others is open to them. */
+  source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */
   photoBlur: BlurChoice
   /** This visit tells how quick its pages were. */
@@ -49,6 +51,7 @@ export const startContext =
       | 'home'
       | 'consent'
       | 'arrival'
+      | 'source'
       | 'photoBlur'
       | 'isMeasured'
     >

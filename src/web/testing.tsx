@@ -78,6 +78,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   user,
   consent: { affiliate: false },
   arrival: null,
+  source: null,
   photoBlur: 'none',
   isMeasured: false,
   isCrawler: false,

@@ -3,6 +3,8 @@ import { parse, serialize } from 'hono/utils/cookie'
 import { type Arrival, arrivalIn, laterArrival, networkCookie, readArrival } from '#domain/arrivals.ts'
 import { type Consent, consentCookie, type ConsentRequest, readConsent, writeConsent } from '#domain/consent.ts'
 
+export { sourceCookieFor, sourceOf } from '#server/arrivals/source.ts'
+
 export type Choices = { consent: Consent | null; arrival: Arrival | null }
 
 /** What a page's request tells: its address, and the cookies of earlier visits. `cookies` are what the answer has to remember. */

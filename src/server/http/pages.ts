@@ -11,7 +11,7 @@ import type { Settings } from '#domain/settings.ts'
 import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
 import type { RenderPage, Visit } from '#domain/visit.ts'
 import { countSince } from '#server/platform/histogram.ts'
-import { type Choices, readChoices } from '#server/arrivals/arrivals.ts'
+import { type Choices, readChoices, sourceCookieFor, sourceOf } from '#server/arrivals/arrivals.ts'
 import type { Context } from '#server/context.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
 import { compress } from '#server/http/compress.ts'
@@ -38,8 +38,9 @@ export type PageServer = {
 }
 
 /** Told on to the API, so that it sees the visitor and not the page. */
-const passedOn =
-  'cookie host origin sec-fetch-site user-agent accept-language x-forwarded-for x-forwarded-host x-forwarded-proto'.split(' ')
+const passedOn = 'host origin sec-fetch-site user-agent accept-language x-forwarded-for x-forwarded-host x-forwarded-proto'.split(
+  ' ',
+)
 
 export function servePages(ctx: Context, server: PageServer) {
   const settingsFor = openSettings(ctx)
@@ -70,10 +71,16 @@ export function servePages(ctx: Context, server: PageServer) {
     const locale = localeOf(c, site.file)
     const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, address) }
     const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
+    const asked = c.req.header('cookie')
+    const fresh = sourceCookieFor(ctx, site, asked, choices.arrival?.network)
+    if (fresh) cookies.push(fresh)
+    // what the answer sets counts for this very page
+    const carried = [asked, fresh?.split(';')[0]].filter(Boolean).join('; ')
+    const source = sourceOf(ctx, site, carried, choices.arrival?.network)
     const origin = `${secure ? 'https' : 'http'}://${host}`
     const home = homeOf(ctx, c, site)
     const words = ctx.texts.catalogue(locale, site.file.form_of_address)
-    const visit = { ...makeVisit(ctx, c, server, settings, words, locale, origin, cookies), home, ...choices }
+    const visit = { ...makeVisit(ctx, c, server, settings, words, locale, origin, cookies, carried), home, source, ...choices }
     const page = await inTurn(address, () => server.render(c.req.raw, visit))
     countSince(tally, page.status, startedMs)
     const headers = new Headers(page.headers)
@@ -121,7 +128,8 @@ function makeVisit(
   locale: Locale,
   origin: string,
   cookies: string[],
-): Omit<Visit, keyof Choices | 'home'> {
+  carried: string,
+): Omit<Visit, keyof Choices | 'home' | 'source'> {
   return {
     settings,
     locale,
@@ -139,19 +147,20 @@ function makeVisit(
     call: async (request) => {
       // the connection is the visitor's, the headers are this request's own
       const incoming = c.env?.incoming && { socket: c.env.incoming.socket }
-      const response = await server.call(forVisitor(request, c), incoming ? { incoming } : {})
+      const response = await server.call(forVisitor(request, c, carried), incoming ? { incoming } : {})
       cookies.push(...response.headers.getSetCookie())
       return response
     },
   }
 }
 
-function forVisitor(request: Request, c: Asked): Request {
+function forVisitor(request: Request, c: Asked, cookie: string): Request {
   const asked = new Request(request)
   for (const name of passedOn) {
     const value = c.req.header(name)
     if (value !== undefined) asked.headers.set(name, value)
   }
+  if (cookie) asked.headers.set('cookie', cookie)
   return asked
 }
 

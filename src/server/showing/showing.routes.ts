@@ -1,4 +1,5 @@
 /** Being shown outside, on the wire. */
+import { sourceOf } from '#server/arrivals/arrivals.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { changeShowing, getShowing, getShownProfile } from '#server/showing/showing.ts'
 
@@ -7,6 +8,6 @@ export const showingHandlers = {
   'PUT /api/showing.php': ({ ctx, member, body }) => changeShowing(ctx, member.profile, body),
   'GET /api/shown_profile.php': async ({ ctx, site, member, query, request }) => {
     if (!member) await ctx.limits.take('visitor_profile', { account: null, address: request.address })
-    return getShownProfile(ctx, site, query.trafficsource, query.profile)
+    return getShownProfile(ctx, site, sourceOf(ctx, site, request.cookie, query.trafficsource), query.profile)
   },
 } satisfies Partial<Handlers>

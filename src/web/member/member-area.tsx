@@ -2,12 +2,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { ChatsEverywhere } from '#web/chats/chats-everywhere.tsx'
-import { useCameFrom } from '#web/consent/came-from.ts'
 import { loginAddress, needsLogin } from '#web/guards.ts'
 import { Matches } from '#web/likes/matches.tsx'
 import { Live } from '#web/live/live.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
-import { useSession, useSettings, useUser } from '#web/providers.tsx'
+import { useHanded, useSession, useSettings, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/shell/use-page.ts'
 
@@ -33,8 +32,8 @@ function MembersOnly({ children }: { children: ReactNode }) {
   const user = useUser()
   const page = usePage()
   const settings = useSettings()
-  const arrival = useCameFrom()
-  const mayStay = user !== null || !needsLogin(page, settings, arrival)
+  const { source } = useHanded().start
+  const mayStay = user !== null || !needsLogin(page, settings, source)
   const session = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
