@@ -197,9 +197,10 @@ test('hourly is once an hour, daily once a day', async () => {
 })
 
 test.each([404, 410])('a browser that is gone (%i) is forgotten, with what waited for it', async (status) => {
-  const { id, ask, browser } = await subscribed()
+  const { id, browser } = await subscribed()
   const other = service.openBrowser()
-  await ask('POST /api/user.php?push=1', { body: other.subscription })
+  const elsewhere = await openCaller(house, id)
+  await elsewhere('POST /api/user.php?push=1', { body: other.subscription })
   service.feel(browser.endpoint, status)
   await messageTo(id)
   await after(soonMs)
@@ -223,9 +224,10 @@ test('a service that asks for patience is asked again when it said, and then wit
 })
 
 test('a service that fails is tried a few times, and what came of it is told to no other browser again', async () => {
-  const { id, ask, browser } = await subscribed()
+  const { id, browser } = await subscribed()
   const other = service.openBrowser()
-  await ask('POST /api/user.php?push=1', { body: other.subscription })
+  const elsewhere = await openCaller(house, id)
+  await elsewhere('POST /api/user.php?push=1', { body: other.subscription })
   service.feel(browser.endpoint, 500)
   await messageTo(id)
   await after(soonMs)

@@ -33,6 +33,9 @@ export const trimSubscriptions = (db: Db, member: ProfileId, most: number) =>
 export const deleteSubscription = (db: Db, member: ProfileId, endpoint: string) =>
   deleteWhere(db, sql`endpoint = ${endpoint} and member_id = ${member}`)
 
+export const deleteOthersOfSession = (db: Db, session: Buffer, endpoint: string) =>
+  deleteWhere(db, sql`session_hash = ${session} and endpoint <> ${endpoint}`)
+
 const deleteWhere = (db: Db, where: RawBuilder<unknown>) =>
   sql`with gone as (delete from push_subscription where ${where} returning id)
     delete from push_note n using gone where n.subscription_id = gone.id`.execute(db)

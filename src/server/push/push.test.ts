@@ -50,6 +50,16 @@ test('a browser whose subscription changed is told once: the old endpoint goes, 
   expect([await endpointsOf(anna.id), await endpointsOf(ben.id)]).toEqual([[after], [bens]])
 })
 
+test('a browser whose subscription changed is told once, also when it does not know the one before', async () => {
+  const anna = await somebody()
+  const elsewhere = await openCaller(house, anna.id)
+  const [before, after, there] = [browser(), browser(), browser()]
+  await anna.ask('POST /api/user.php?push=1', { body: subscription(before) })
+  await elsewhere('POST /api/user.php?push=1', { body: subscription(there) })
+  await anna.ask('POST /api/user.php?push=1', { body: subscription(after) })
+  expect((await endpointsOf(anna.id)).toSorted()).toEqual([after, there].toSorted())
+})
+
 test('logging out ends what that browser is told, and no other’s', async () => {
   const anna = await somebody()
   const elsewhere = await openCaller(house, anna.id)
@@ -61,10 +71,11 @@ test('logging out ends what that browser is told, and no other’s', async () =>
 })
 
 test('of many browsers the newest twenty are kept', async () => {
-  const { id, ask } = await somebody()
+  const { id } = await somebody()
   const all = Array.from({ length: 22 }, browser)
   for (const endpoint of all) {
     house.wait(1000)
+    const ask = await openCaller(house, id)
     await ask('POST /api/user.php?push=1', { body: subscription(endpoint) })
   }
   expect(await endpointsOf(id)).toEqual(all.slice(2))

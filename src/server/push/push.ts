@@ -17,13 +17,15 @@ type Subscriber = { member: ProfileId; sessionHash: Buffer; userAgent: string | 
 
 /**
  * Keeps a browser's subscription, once per address; it moves to the member who sends it. Refuses `push_endpoint_not_allowed` for anything but the public push
- * services we know and those of `PUSH_HOSTS`. The member's subscription that it replaces is dropped.
+ * services we know and those of `PUSH_HOSTS`. A session is of one browser, and a browser has one subscription: others of the session are dropped, and the member's
+ * subscription that it replaces.
  */
 export async function subscribeToPush(ctx: Context, subscriber: Subscriber, sent: PushSubscriptionSent) {
   if (!isPushEndpoint(sent.endpoint, ctx.config.pushHosts)) throw new Refusal('push_endpoint_not_allowed', { field: 'endpoint' })
   const { member, sessionHash, userAgent } = subscriber
   await atomically(ctx, async (ctx) => {
     if (sent.replaces && sent.replaces !== sent.endpoint) await store.deleteSubscription(ctx.db, member, sent.replaces)
+    await store.deleteOthersOfSession(ctx.db, sessionHash, sent.endpoint)
     await store.saveSubscription(ctx.db, {
       endpoint: sent.endpoint,
       member_id: member,

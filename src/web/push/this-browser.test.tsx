@@ -9,6 +9,7 @@ import { iPhone, offerInstall, playDevice } from '#web/app/testing-device.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
 import { ThisBrowser } from '#web/push/this-browser.tsx'
+import { rememberShown } from '#web/push/told.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
@@ -40,6 +41,21 @@ test('a browser without push says so, and offers nothing', async () => {
   open()
   expect(await says(/can’t show notifications/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the note that was shown last is told, and the next one as it is shown', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('caches', {
+    open: async () => ({ put: async (place: string, answer: Response) => void kept.set(place, await answer.text()) }),
+    match: async (place: string) => (kept.has(place) ? new Response(kept.get(place)) : undefined),
+  })
+  const { serviceWorker } = playBrowser({ permission: 'granted', subscribed: push_pub })
+  await rememberShown({ title: 'Sunday', body: 'You have a new like', url: '/likes' })
+  open()
+  expect(await says(/^Last notification: You have a new like$/)).toBeTruthy()
+  await rememberShown({ title: 'Sunday', body: 'You have 2 new likes', url: '/likes' })
+  serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'PUSHED' } }))
+  expect(await says(/^Last notification: You have 2 new likes$/)).toBeTruthy()
 })
 
 test('a browser that keeps us out says where to let us in, and notices when that was done', async () => {

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 export function ThisBrowser() {
   const text = useText('notifications.here')
-  const { state, busy, failed, turnOn, turnOff } = useThisBrowser()
+  const { state, lastMessage, busy, failed, turnOn, turnOff } = useThisBrowser()
   const { name: brand } = useSettings()
   const isOn = state === 'on'
   return (
@@ -27,6 +27,7 @@ export function ThisBrowser() {
           </>
         )}
       </output>
+      {isOn && lastMessage?.body && <p className={styles.how}>{text('last', { note: lastMessage.body })}</p>}
       {state === 'denied' && <p className={styles.how}>{isAppleMobile() ? text('allow_apple', { brand }) : text('allow')}</p>}
       {(isOn || state === 'off') && (
         <Button size="small" tone={isOn ? 'outline' : 'primary'} busy={busy} onClick={() => void (isOn ? turnOff() : turnOn())}>
