@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles.ts'
 import type { Context } from '#server/context.ts'
-import { letterTo, mailJob, noticeJob, promiseMail, toMember } from '#server/mails/mails.ts'
+import { letterTo, mailJob, noticeJob, noticeToOwner, promiseMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
 import type { Purpose } from '#server/accounts/accounts.store.ts'
 import { mintToken, promiseLink } from '#server/accounts/links.ts'
@@ -36,12 +36,16 @@ export const passwordNotice = noticeJob({
 
 const aboutLink = z.object({ ref: z.string(), ...toMember })
 
-/** To the new address: its link confirms it. */
+/** To the new address: its link confirms it. Whoever has the address already is told that somebody typed it. */
 export const mailChangeMail = mailJob({
   name: 'accounts.mail-change-mail',
   template: 'mail_change',
   about: aboutLink,
-  write: (ctx, { origin, ...promise }) => writeLink(ctx, promise, 'mail_change', `${origin}/mail-change/do?token=`),
+  async write(ctx, { origin, ...promise }) {
+    const letter = await writeLink(ctx, promise, 'mail_change', `${origin}/mail-change/do?token=`)
+    if (!letter) return null
+    return (await noticeToOwner(ctx, letter.site, { email: letter.to, asker: promise.member, origin })) ?? letter
+  },
 })
 
 /** To the old address: its link brings it back. */

@@ -29,6 +29,7 @@ export const updatePassword = (db: Db, member: ProfileId, password_hash: string)
 export async function markActivated(db: Db, member: ProfileId, now: Date): Promise<boolean> {
   const waiting = db.updateTable('member').set({ activated_at: now }).where('id', '=', member).where('activated_at', 'is', null)
   const { numUpdatedRows } = await waiting.executeTakeFirst()
+  await db.deleteFrom('claimed_address').where('member_id', '=', member).execute()
   await bumpUser(db, member)
   return numUpdatedRows === 1n
 }

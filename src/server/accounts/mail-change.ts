@@ -7,7 +7,7 @@ import { endExport, eraseNow } from '#server/departure/departure.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { findMailState, promiseMail } from '#server/mails/mails.ts'
-import { findAccount, refuseWrongPassword } from '#server/members/members.ts'
+import { refuseWrongPassword } from '#server/members/members.ts'
 import { bumpUser } from '#server/platform/member-rows.ts'
 import { noPassword } from '#server/platform/passwords.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
@@ -26,7 +26,10 @@ import {
 import { confirmAddress } from '#server/accounts/accounts.ts'
 import { promiseLink, undoLifeMs, useLink } from '#server/accounts/links.ts'
 
-/** Mails a link to the new address. Refuses `email_unchanged`, `wrong_password`, and, to whoever knows the password, `email_taken`. */
+/**
+ * Mails a link to the new address; where the address is another member's, a notice to them instead, and the answer stays the same. Refuses `email_unchanged` and
+ * `wrong_password`.
+ */
 export async function askForMailChange(
   ctx: Context,
   site: Site,
@@ -36,8 +39,6 @@ export async function askForMailChange(
   await refuseWrongPassword(ctx, member, password)
   const account = await findAccountRow(ctx.db, member)
   if (account?.email === email) throw new Refusal('email_unchanged', { field: 'email' })
-  const holder = await findAccount(ctx, site, email)
-  if (holder && holder.id !== member) throw new Refusal('email_taken', { field: 'email' })
   return atomically(ctx, async (ctx) => {
     const ref = await promiseLink(ctx, { member, purpose: 'mail_change', email })
     await promiseMail(ctx, mailChangeMail, { ref, member, site: site.id, origin })

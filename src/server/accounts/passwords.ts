@@ -30,6 +30,7 @@ type Asked = { origin: string; userAgent: string | undefined }
 export async function askForReset(ctx: Context, site: Site, email: string, { origin, address }: Visit) {
   const account = await findAccount(ctx, site, email)
   const isAllowed = await isWithin(ctx.limits, 'reset_each', { account: email.toLowerCase(), address })
+  logSecurityEvent(ctx, 'reset.asked', { profile: account?.id ?? null, site: site.id })
   await enqueue(ctx, resetAsked, { member: account && isAllowed ? account.id : null, site: site.id, origin })
   return null
 }

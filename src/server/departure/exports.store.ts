@@ -67,7 +67,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 /** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
 // prettier-ignore
 const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
-  account: sql`select email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
+  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
       interests, search_filters from profile where id = ${id}`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at from image where member_id = ${id} order by position, id`,

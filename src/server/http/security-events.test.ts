@@ -58,3 +58,36 @@ test('what a member does to the account is told: devices ended, a pause, a logou
     { event: 'member.deleted', ...whose },
   ])
 })
+
+test('what mailed links do to an account is told: a reset that was asked for, an address that was changed and taken back', async () => {
+  const { lines, log } = openLines()
+  const house = await openHouse()
+  onTestFinished(() => house.close())
+  const app = createApp({ ...house.ctx, log })
+  const [email, other] = ['anna@example.test', 'other@example.test']
+  const anna = await house.moveIn('Anna', { email })
+  const callerOf = (member: typeof anna | null) => openCaller({ ...house, app: async () => app }, member)
+  const visitor = await callerOf(null)
+  const mailed = async (address: string) => {
+    await house.runJobs()
+    const mail = (await house.mails()).filter(({ recipient }) => recipient === address).at(-1)
+    return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? ''
+  }
+  await visitor('POST /api/reset_password.php', { body: { email } })
+  await visitor('POST /api/reset_password.php', { body: { email: 'nobody@example.test' } })
+  await (
+    await callerOf(anna)
+  )('POST /api/mail_change.php', { body: { email: other, password } })
+  await visitor('POST /api/mail_change_do.php', { body: { token: await mailed(other) } })
+  await visitor('POST /api/mail_undo.php', { body: { token: await mailed(email) } })
+  const told = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
+  const whose = { security: true, profile: anna, site: house.site().id }
+  expect(told).toEqual([
+    { event: 'reset.asked', ...whose },
+    { event: 'reset.asked', ...whose, profile: null },
+    { event: 'mail_change.asked', ...whose },
+    { event: 'mail_change.done', ...whose },
+    { event: 'mail_change.undone', ...whose },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/example\.test/)
+})

@@ -6,12 +6,17 @@ type Letter = 'reset_password' | 'mail_change' | 'mail_changed_undo'
 export type NoticeTemplate = 'password_changed' | 'passkey_added' | 'passkey_removed'
 /** What was done, told by the clock where the member is. */
 export type NoticeValues = Deed & { name: string; timezone: string | null }
-export type AccountMailValues = Record<Letter, { name: string }> & Record<NoticeTemplate, NoticeValues>
+/** `isTaken`: the address belongs to an account already, whose owner is told that somebody typed it. */
+type LetterValues = { name: string; isTaken?: boolean }
+export type AccountMailValues = Record<Letter, LetterValues> & Record<NoticeTemplate, NoticeValues>
 
 const letter =
   (template: Letter) =>
-  ({ name }: { name: string }, frame: MailFrame) =>
-    letterIn(template, name, frame)
+  ({ name, isTaken }: LetterValues, frame: MailFrame) =>
+    isTaken ? takenLetter(frame) : letterIn(template, name, frame)
+
+/** Instead of a link that would confirm the address, to who has it already. In the place of that mail, so that nothing else tells them apart. */
+export const takenLetter = (frame: MailFrame) => letterIn('address_taken', '', frame)
 
 /** Something that opens the account has changed: when, and on which device, so that its owner knows whether it was them. */
 const notice =

@@ -14,6 +14,7 @@ import { enqueue, job, type Job } from '#server/platform/queue.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 
 export type { Mail } from '#server/mails/delivery.ts'
+export { noticeOf, noticeToOwner } from '#server/mails/taken-address.ts'
 
 /** What became of the latest mail of this kind; null when there was none. */
 export const findMailState = async (ctx: Context, member: ProfileId, template: MailTemplate): Promise<MailState | null> =>

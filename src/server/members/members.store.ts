@@ -6,6 +6,8 @@ import { hot } from '#server/platform/db.ts'
 export type UserRow = {
   id: ProfileId
   email: string
+  /** What an unconfirmed member typed last, where that is somebody else's: shown to them as theirs. */
+  claimed_email: string | null
   status: string
   activated_at: Date | null
   mail_refused_at: Date | null
@@ -40,11 +42,12 @@ export type UserRow = {
 }
 
 const selectUser = hot<UserRow>(
-  `select m.id, m.email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.language as account_language,
+  `select m.id, m.email, claimed.email as claimed_email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
      p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email
-   from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id where m.id = $1::bigint`,
+   from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id
+     left join claimed_address claimed on claimed.member_id = m.id where m.id = $1::bigint`,
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null
 
@@ -52,6 +55,13 @@ const selectLogin = hot<{ id: ProfileId; password_hash: string; status: string; 
   'select id, password_hash, status, activated_at, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
 )
 export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
+
+const selectClaims = hot<{ id: ProfileId; password_hash: string; status: string; activated_at: Date | null; signed_up_at: Date }>(
+  `select m.id, m.password_hash, m.status, m.activated_at, m.signed_up_at from claimed_address c join member m on m.id = c.member_id
+    where c.pool_id = $1::int and lower(c.email) = lower($2::text) order by c.claimed_at desc limit 3`,
+)
+/** Unconfirmed members who typed this address as theirs, the newest first; few, for each costs a password hash. */
+export const findClaims = (db: Db, pool: number, email: string) => selectClaims(db, [pool, email])
 
 export const findPasswordHash = async (db: Db, id: ProfileId) =>
   (await db.selectFrom('member').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash ?? null

@@ -11,10 +11,19 @@ import { isPassword } from '#server/platform/passwords.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { findLogin, findPasswordHash, findUserRow, updateProfile, type UserRow } from '#server/members/members.store.ts'
+import {
+  findClaims,
+  findLogin,
+  findPasswordHash,
+  findUserRow,
+  updateProfile,
+  type UserRow,
+} from '#server/members/members.store.ts'
 
 /** Providers whose mail opens at Gmail (spec: `mailprovider` 2). */
 const gmail = /@(gmail|googlemail)\.[a-z.]+$/i
+
+const shownEmail = ({ claimed_email, email }: UserRow) => claimed_email ?? email
 
 /** The account and profile of a member, as only they see it. Refuses `not_found` when there is none. */
 export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<User> {
@@ -25,8 +34,8 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
   const fictional_icon = row.fictional ? site.file.fictional_icon : null
   // the schema drops every column that a member's own reply does not name
   return User.parse({
-    email: row.email,
-    mailprovider: gmail.test(row.email) ? 2 : 1,
+    email: shownEmail(row),
+    mailprovider: gmail.test(shownEmail(row)) ? 2 : 1,
     paid_user: row.paid_at !== null,
     signup_date: row.signed_up_at.toISOString(),
     activated: row.activated_at !== null,
@@ -96,7 +105,7 @@ function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserCha
     if (age < minAge) throw new Refusal('under_age', { field: 'date_of_birth', min_age: minAge })
     if (age > maxAge) throw new Refusal('over_age', { field: 'date_of_birth', max_age: maxAge })
   }
-  if (name !== undefined && name.toLowerCase() === row.email.toLowerCase())
+  if (name !== undefined && name.toLowerCase() === shownEmail(row).toLowerCase())
     throw new Refusal('name_equal_to_email', { field: 'name' })
   if (country && !site.file.countries.includes(country)) throw new Refusal('country_not_offered', { field: 'country' })
   for (const field of ['language', 'interface_language'] as const) {
@@ -140,8 +149,11 @@ export const getByPassword = async (ctx: Context, site: Site, { email, password 
 
 async function getLogin(ctx: Context, site: Site, email: string, password: string) {
   const login = await findLogin(ctx.db, site.pool_id, email)
-  if (!(await isPassword(login?.password_hash ?? null, password)) || !login) throw new Refusal('wrong_credentials')
-  return login
+  if ((await isPassword(login?.password_hash ?? null, password)) && login) return login
+  // who typed somebody else's address before it was confirmed logs in as with one of their own
+  for (const claim of await findClaims(ctx.db, site.pool_id, email))
+    if (await isPassword(claim.password_hash, password)) return claim
+  throw new Refusal('wrong_credentials')
 }
 
 /** By whatever way a member signs in: refuses `banned`, and `in_grace` while a deleted account can still be restored. */

@@ -107,6 +107,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Tel
     used_at: Date | null
   }
   held_address: { pool_id: number; email_key: string; member_id: number; until: Date }
+  claimed_address: { member_id: number; pool_id: number; email: string; claimed_at: Date }
   welcomed_address: { pool_id: number; mark: Buffer; given_at: Date }
   passkey: {
     id: GeneratedAlways<number>

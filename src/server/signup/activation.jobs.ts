@@ -4,11 +4,12 @@ import { ProfileId } from '#domain/profiles.ts'
 import { reminderHours } from '#domain/signup-rules.ts'
 import { dayMs, hourMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
-import { letterTo, mailJob, promiseMail, toMember } from '#server/mails/mails.ts'
+import { letterTo, mailJob, noticeOf, noticeToOwner, promiseMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/platform/queue.ts'
 import { digestOf, newSecret } from '#server/platform/secrets.ts'
 import {
   deleteReminder,
+  findClaim,
   findReminder,
   insertToken,
   takeDueReminders,
@@ -18,12 +19,14 @@ import {
 
 const linkLifeMs = 7 * dayMs
 
-/** Mails the link that confirms the address. Each mail has a link of its own; once the member is active nothing is mailed. */
+/** Mails the link that confirms the address; where that is somebody else's, a notice to them. Each mail has a link of its own; once the member is active nothing is mailed. */
 export const activationMail = mailJob({
   name: 'signup.activation-mail',
   template: 'activation',
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
+    const claim = await findClaim(ctx.db, whom.member)
+    if (claim) return noticeOfClaim(ctx, whom, { email: claim.email, origin })
     const asking = await askingLetter(ctx, whom, origin)
     return asking && { ...asking.letter, values: { name: asking.name } }
   },
@@ -36,6 +39,8 @@ export const reminderMail = mailJob({
   atMostOnce: true,
   about: z.object({ member: ProfileId, number: z.number() }),
   async write(ctx, { member, number }) {
+    // nobody is reminded of an address that is somebody else's
+    if (await findClaim(ctx.db, member)) return null
     const reminder = await findReminder(ctx.db, member)
     const asking = reminder && (await askingLetter(ctx, { member, site: reminder.site_id }, reminder.origin))
     if (!asking) return null
@@ -43,6 +48,15 @@ export const reminderMail = mailJob({
     return { ...asking.letter, values: { name: asking.name, number }, unsubscribe }
   },
 })
+
+type Claim = { email: string; origin: string }
+/** To the address that was typed as well where nobody has it but may take it back. */
+async function noticeOfClaim(ctx: Context, whom: { member: ProfileId; site: number }, { email, origin }: Claim) {
+  const reader = await letterTo(ctx, whom)
+  if (!reader) return null
+  const { site, locale } = reader.letter
+  return (await noticeToOwner(ctx, site, { email, asker: whom.member, origin })) ?? noticeOf({ to: email, locale, site, origin })
+}
 
 /** With a link that confirms the address; null once there is nobody to ask. */
 async function askingLetter(ctx: Context, whom: { member: ProfileId; site: number }, origin: string) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles.ts'
 import type { Db } from '#server/context.ts'
 import { bumpUser } from '#server/platform/member-rows.ts'
+import { randomId } from '#server/platform/random-id.ts'
 
 export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: number; created_at: Date; expires_at: Date }) =>
   db
@@ -38,9 +39,38 @@ export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<{ 
 
 /** The address as it is typed now; whatever was known about the old one is forgotten. */
 export async function updateAddress(db: Db, member: ProfileId, email: string) {
+  await db.deleteFrom('claimed_address').where('member_id', '=', member).execute()
   await db.updateTable('member').set({ email, mail_refused_at: null }).where('id', '=', member).execute()
   await bumpUser(db, member)
 }
+
+/** Somebody else's address, shown to this member as theirs until they type another one. */
+export async function claimAddress(
+  db: Db,
+  { member, ...row }: { member: ProfileId; pool_id: number; email: string; claimed_at: Date },
+) {
+  const insert = db.insertInto('claimed_address').values({ member_id: member, ...row })
+  await insert
+    .onConflict((known) => known.column('member_id').doUpdateSet({ email: row.email, claimed_at: row.claimed_at }))
+    .execute()
+  // the address before it is free again, as it is after any correction
+  const nowhere = `${randomId()}@claimed.invalid`
+  await db.updateTable('member').set({ email: nowhere, mail_refused_at: null }).where('id', '=', member).execute()
+  await bumpUser(db, member)
+}
+
+export const findClaim = (db: Db, member: ProfileId) =>
+  db.selectFrom('claimed_address').select('email').where('member_id', '=', member).executeTakeFirst()
+
+/** Whether another member may still take this address back. */
+export const isHeld = async (db: Db, pool: number, email: string, member: ProfileId) =>
+  (await db
+    .selectFrom('held_address')
+    .select('member_id')
+    .where('pool_id', '=', pool)
+    .where('email_key', '=', email.toLowerCase())
+    .where('member_id', '<>', member)
+    .executeTakeFirst()) !== undefined
 
 type NewReminder = { member_id: ProfileId; site_id: number; origin: string; due_at: Date; stop_key: string }
 export const insertReminder = (db: Db, reminder: NewReminder) => db.insertInto('activation_reminder').values(reminder).execute()

@@ -11,7 +11,15 @@ import { isAddressTaken, lockMember } from '#server/platform/member-rows.ts'
 import { randomId } from '#server/platform/random-id.ts'
 import { digestOf } from '#server/platform/secrets.ts'
 import { activationMail } from '#server/signup/activation.jobs.ts'
-import { deleteReminderByKey, deleteTokens, insertReminder, updateAddress, useToken } from '#server/signup/activation.store.ts'
+import {
+  claimAddress,
+  deleteReminderByKey,
+  deleteTokens,
+  insertReminder,
+  isHeld,
+  updateAddress,
+  useToken,
+} from '#server/signup/activation.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type Asking = { site: Site; origin: string }
@@ -53,21 +61,23 @@ async function lockWaiting(ctx: Context, member: ProfileId) {
 }
 
 /**
- * Puts a mistyped address right before it was ever confirmed, so no password is asked for. Links that were mailed before are void, and a new one is mailed. Refuses
- * `already_activated` (from then on an address is changed as open areas, section 2, say) and `email_taken`.
+ * Puts a mistyped address right before it was ever confirmed, so no password is asked for. Links that were mailed before are void, and a new one is mailed. An
+ * address that is somebody else's gets the same answer, and the mail tells its owner. Refuses `already_activated` (from then on an address is changed as open areas,
+ * section 2, say).
  */
 export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: Asking) =>
   atomically(ctx, async (ctx) => {
     await lockWaiting(ctx, member)
     const holder = await findAccount(ctx, site, email)
-    if (holder && holder.id !== member) throw new Refusal('email_taken', { field: 'email' })
-    await updateAddress(ctx.db, member, email)
+    const isTaken = (holder !== null && holder.id !== member) || (await isHeld(ctx.db, site.pool_id, email, member))
+    if (isTaken) await claimAddress(ctx.db, { member, pool_id: site.pool_id, email, claimed_at: ctx.now() })
+    else await updateAddress(ctx.db, member, email)
     await deleteTokens(ctx.db, member)
     await withdraw(ctx, member, 'activation')
     await withdraw(ctx, member, 'reminder')
     await promiseMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
-    // Somebody took it at this very moment, or it is held for its owner.
+    // Somebody took it at this very moment.
     throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error
   })
 

@@ -20,7 +20,7 @@ const type = async (label: string, words: string) => userEvent.type(await screen
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const refuse = (
   status: number,
-  code: 'wrong_password' | 'email_taken' | 'password_too_common' | 'too_many_requests',
+  code: 'wrong_password' | 'email_unchanged' | 'password_too_common' | 'too_many_requests',
   field?: string,
 ) => Promise.reject(new ApiRefusal(status, code, field ? { field } : {}))
 
@@ -39,7 +39,7 @@ test('a new address needs the password, and says which mail to open', async () =
 
 test.for([
   [422, 'wrong_password', 'password', 'Your password'],
-  [422, 'email_taken', 'email', 'New e-mail address'],
+  [422, 'email_unchanged', 'email', 'New e-mail address'],
 ] as const)(
   'an address refused by %s %s says so at the field, and keeps what was typed',
   async ([status, code, field, label]) => {

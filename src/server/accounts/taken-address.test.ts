@@ -1,0 +1,106 @@
+/** Is this address a member's? Neither the change of an address nor its correction tells: the answers are the same, and the mail tells its owner. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#domain/times.ts'
+import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
+import { openHouse, password, type House } from '../../../tests/house.ts'
+
+let house: House
+let visitor: Caller
+let n = 0
+beforeAll(async () => {
+  house = await openHouse()
+  visitor = await openCaller(house, null)
+})
+beforeEach(async () => {
+  n += 1
+  await house.moveIn(`Olga${n}`, { email: `owner${n}@example.test`, language: 'de' })
+})
+afterAll(() => house.close())
+
+const owner = () => `owner${n}@example.test`
+const free = () => `free${n}@example.test`
+const told = ({ status, text }: Answer) => [status, text] as const
+const mailsTo = async (address: string) => {
+  await house.runJobs()
+  return (await house.mails()).filter(({ recipient }) => recipient === address)
+}
+/** The same words for both addresses, so that what is left must be alike. */
+const masked = (text: string) => text.replaceAll(/(owner|free)\d+@/g, 'typed@').replaceAll(/(anna|two)-\w+@/gi, 'first@')
+
+test('moving to an address answers alike whether somebody has it; its owner is told, and nobody gets a link', async () => {
+  const answers = []
+  for (const [name, address] of [
+    ['one', free()],
+    ['two', owner()],
+  ] as const) {
+    const asAnna = await openCaller(house, await house.moveIn('Anna', { email: `anna-${name}${n}@example.test` }))
+    const asked = await asAnna('POST /api/mail_change.php', { body: { email: address, password } })
+    await house.runJobs()
+    const later = await asAnna('GET /api/mail_change.php')
+    answers.push(masked(JSON.stringify([told(asked), told(later)])))
+  }
+  expect(answers[0]).toBe(answers[1])
+  expect(answers[0]).toContain('typed@')
+  const [link] = await mailsTo(free())
+  expect(link?.text_body).toMatch(/\/mail-change\/do\?token=/)
+  const [notice, ...more] = await mailsTo(owner())
+  expect(more).toEqual([])
+  expect(notice?.subject).toBe('Zu deiner E-Mail-Adresse')
+  expect(notice?.text_body).not.toMatch(/token=|Anna/)
+  expect(notice?.text_body).toContain('/login')
+})
+
+const signUp = async (email: string) => {
+  const form = { email, name: 'Two', password: 'slow rivers run deep' }
+  const answer = await visitor('POST /api/user.php?new=1', { body: form, key: null })
+  const { profile } = answer.body as { profile: { id: number } }
+  return openCaller(house, profile.id as never)
+}
+const logIn = async (email: string) =>
+  (await visitor('POST /api/login.php', { body: { email, password: 'slow rivers run deep' } })).status
+
+test('correcting an address answers alike whether somebody has it, and so does all that follows', async () => {
+  const seen = []
+  for (const [name, address] of [
+    ['one', free()],
+    ['two', owner()],
+  ] as const) {
+    const first = `two-${name}${n}@example.test`
+    const caller = await signUp(first)
+    const corrected = await caller('PUT /api/activate_mail.php', { body: { email: address } })
+    await house.runJobs()
+    const [user, progress, change] = [
+      await caller('GET /api/user.php'),
+      await caller('GET /api/activate.php'),
+      await caller('GET /api/mail_change.php'),
+    ]
+    const { id } = (user.body as { profile: { id: number } }).profile
+    const after = [await logIn(address), await logIn(first), (await signUp(first)) !== null]
+    house.wait(hourMs + dayMs)
+    const reminded = (await mailsTo(first)).length
+    const texts = [corrected, user, progress, change].map((answer) =>
+      told(answer).join(' ').replaceAll(String(id), 'id').replaceAll(id.toString(36), 'id'),
+    )
+    seen.push(masked([...texts, ...after, reminded].join('\n')).replaceAll(/"signup_date":"[^"]*"/g, ''))
+  }
+  expect(seen[0]?.split('\n')).toEqual(seen[1]?.split('\n'))
+  expect(seen[0]).toContain('"email":"typed@')
+  const mails = await mailsTo(owner())
+  expect(mails.map(({ subject }) => subject)).toEqual(['Zu deiner E-Mail-Adresse'])
+  expect(mails[0]?.text_body).not.toMatch(/token=|Two/)
+})
+
+test('another correction after a taken address is the member’s own, and is confirmed as ever', async () => {
+  const caller = await signUp(`typo${n}@example.test`)
+  await caller('PUT /api/activate_mail.php', { body: { email: owner() } })
+  await caller('PUT /api/activate_mail.php', { body: { email: free() } })
+  const token = /activate\/done\?token=([\w-]+)/.exec((await mailsTo(free())).at(-1)?.text_body ?? '')?.[1]
+  expect((await visitor('POST /api/activate.php', { body: { token } })).status).toBe(200)
+  expect((await caller('GET /api/user.php')).status, 'the session ends with the first confirmation').toBe(403)
+  const { profile, ...user } = (
+    await visitor('POST /api/login.php', { body: { email: free(), password: 'slow rivers run deep' } })
+  ).body as { profile: { id: number }; email: string; activated: boolean }
+  expect(user).toMatchObject({ email: free(), activated: true })
+  const claims = house.ctx.db.selectFrom('claimed_address').select('email').where('member_id', '=', profile.id)
+  expect(await claims.execute()).toEqual([])
+})
