@@ -1,4 +1,4 @@
-/** Every page of the main job, examined by axe for WCAG 2.2 AA: three templates, phone and desktop, light and dark. */
+/** Every page of the main job, examined by axe for WCAG 2.2 AA: three templates, phone and desktop, light and dark. None asks for what its content security policy forbids. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { isOurs } from '../../tools/shots/awake.ts'
@@ -53,6 +53,9 @@ async function findNothing({ browser, baseURL, brand, who, dresses, half }: Look
   const middle = Math.ceil(all.length / 2)
   const mine = half === undefined ? all : half === 0 ? all.slice(0, middle) : all.slice(middle)
   const found: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) found.push(`${page.url()}: ${message.text()}`)
+  })
   for (const toSee of mine) found.push(...(await examineAll(page, toSee, (template) => dress(page, wardrobe, template), dresses)))
   await people.close()
   expect(found).toEqual([])
