@@ -36,6 +36,7 @@ export const refusals = {
   field_not_offered: 422,
   peer_gone: 422,
   paused: 422,
+  profile_incomplete: 422,
   photo_not_an_image: 422,
   photo_too_large: 422,
   photo_limit: 422,

@@ -14,7 +14,7 @@ const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${fo
 
 /** A file brings along whatever it imports and none above has: what other pages need as well must stand above, or they would fetch all of it. */
 const shared = {
-  member: ['web/member/[\\w-]+.tsx?'],
+  member: ['web/member/(?!member-parts)[\\w-]+.tsx?'],
   steps: ['web/home/open-steps.ts', 'domain/signup-steps.ts'],
   parts: ['web/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
   pictures: ['web/ui/(?:photo|mark).tsx', 'web/ui/photo-address.ts'],
@@ -50,7 +50,14 @@ export const chunks = {
     { name: 'words', test: anyOf(['/src/domain/(?:profile-fields|places)\\.ts$']) },
     {
       name: 'frame',
-      test: anyOf([...frameFiles, '/src/domain/languages', '/src/domain/blur', '/src/domain/remembered', 'vite/preload-helper']),
+      test: anyOf([
+        ...frameFiles,
+        '/src/domain/languages',
+        '/src/domain/basics',
+        '/src/domain/blur',
+        '/src/domain/remembered',
+        'vite/preload-helper',
+      ]),
     },
     ...Object.entries(shared).map(([name, files]) => ({
       name,

@@ -138,6 +138,7 @@ export type SentRow = {
     | 'poor'
     | 'dearer'
     | 'paused'
+    | 'incomplete'
     | 'contact_limit'
   message_id: MessageId
   sent_at: Date

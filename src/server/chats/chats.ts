@@ -21,6 +21,7 @@ import { tell, tellChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
+import { listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { becomeAcquainted, contactLimit, contactsOf, lookAt } from '#server/safety/safety.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -162,7 +163,7 @@ type Writing = {
 
 /**
  * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `paused`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was shown) with the price, and `not_enough_credits` with what is
+ * `peer_gone`, `paused`, `profile_incomplete` with what is `missing`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was shown) with the price, and `not_enough_credits` with what is
  * needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(
@@ -213,6 +214,8 @@ export async function sendMessage(
       throw new Refusal('message_dearer', { cost, own_price: ownPriceOf(sent.price ?? [], cost) })
     case 'contact_limit':
       throw contactLimit(ctx, sent)
+    case 'incomplete':
+      throw profileIncomplete(await listMissingBasics(ctx, sender))
     case 'mismatch':
       throw new Refusal('idempotency_mismatch')
     case 'not_acknowledged':

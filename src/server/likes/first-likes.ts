@@ -5,11 +5,11 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { insertLikes } from '#server/likes/first-likes.store.ts'
 import { countLike, tellLike } from '#server/likes/likes.ts'
-import { refusePaused } from '#server/members/members.ts'
+import { refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** Whoever may not be met (any more) is passed over, and so are fictional profiles; refuses `not_found` when that is everyone, and `paused`. */
+/** Whoever may not be met (any more) is passed over, and so are fictional profiles; refuses `not_found` when that is everyone, `paused` and `profile_incomplete`. */
 export async function likeProfiles(
   ctx: Context,
   site: Site,
@@ -22,6 +22,7 @@ export async function likeProfiles(
   const others = each.filter((other, index) => mayBeMet[index] && cards.get(other)?.fictional_icon === null)
   if (others.length === 0) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
+  await refuseIncomplete(ctx, liker)
   for (const _ of others) await countLike(ctx, liker)
   const likes = await atomically(ctx, ({ db, now }) => insertLikes(db, liker, others, now()))
   for (const { other, stored } of likes) tellLike(ctx, liker, other, stored)

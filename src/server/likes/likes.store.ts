@@ -36,7 +36,10 @@ export const openLikeRow = (db: Db, admirer: ProfileId, member: ProfileId) => op
 const notExcluded = (other: string) => `not exists (select from exclusion e where e.member_id = $1 and e.other_id = ${other})`
 const here = (other: string) =>
   `exists (select from member m where m.id = ${other} and m.status = 'active') and ${notExcluded(other)}`
-const real = (other: string) => `exists (select from profile p where p.id = ${other} and not p.fictional)`
+// listed are those whose gender and birth date are known (docs/decisions/0057-listed-when-complete.md)
+const real = (other: string) =>
+  `exists (select from profile p where p.id = ${other} and not p.fictional and p.gender is not null and p.date_of_birth is not null)`
+const fictional = (other: string) => `exists (select from profile p where p.id = ${other} and p.fictional)`
 const count = (where: string) =>
   `(select count(*)::int from (select from profile_like where ${where} limit ${likesCounted + 1}) counted)`
 
@@ -70,7 +73,7 @@ const lists: Record<LikeType, ReturnType<typeof hot<LikeRow>>> = {
 }
 
 const selectFictional = hot<{ id: ProfileId }>(
-  `select to_id as id from profile_like where from_id = $1::bigint and ${here('to_id')} and not ${real('to_id')}
+  `select to_id as id from profile_like where from_id = $1::bigint and ${here('to_id')} and ${fictional('to_id')}
     order by created_at desc, to_id desc limit $2`,
 )
 /** The fictional profiles a member likes, newest first. */

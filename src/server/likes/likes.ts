@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { tell, tellChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/http/cursor.ts'
-import { findReader, refusePaused } from '#server/members/members.ts'
+import { findReader, refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import {
@@ -20,13 +20,14 @@ import {
 import { readUndo, type TakenBack, writeUndo } from '#server/likes/undo.ts'
 
 /**
- * Liking twice is one like; with `undo` it is the like that was taken back, as old and as seen as it was. Refuses `like_yourself`, `paused`, and whoever may
+ * Liking twice is one like; with `undo` it is the like that was taken back, as old and as seen as it was. Refuses `like_yourself`, `paused`, `profile_incomplete`, and whoever may
  * not be met like someone who is not there.
  */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId, undo?: string) {
   if (liker === liked) throw new Refusal('like_yourself')
   if (!(await mayMeet(ctx, liker, liked, site))) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
+  await refuseIncomplete(ctx, liker)
   const before = readUndo(ctx, undo, liker, liked)
   if (!before) await countLike(ctx, liker)
   const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)

@@ -3,6 +3,7 @@ import type { Locale } from '#domain/languages.ts'
 import { User, type UserChange } from '#domain/members.ts'
 import { localDate, type ProfileId } from '#domain/profiles.ts'
 import { ageOn, maxAge, minAge } from '#domain/ages.ts'
+import { type Basic, basics, missingBasicsOf } from '#domain/basics.ts'
 import type { Country } from '#domain/places.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
@@ -71,7 +72,7 @@ export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string 
 /**
  * Changes the fields that are sent and no others. Refuses an age under 18 (`under_age` with `min_age`) or over 100, counted by the member's local date, a country the
  * site is not open in, and a region of another country. Ignores a town and a text of their own where the site does not show them. A new country alone clears
- * region and town.
+ * region and town. Gender and birth date are changed but never cleared (`profile_incomplete`).
  */
 export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: UserChange): Promise<User> =>
   atomically(ctx, async (ctx) => {
@@ -100,6 +101,9 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
 
 function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserChange) {
   const { date_of_birth, name, country } = change
+  // who is listed with the two stays so
+  const cleared = basics.filter((field) => change[field] === null && row[field] !== null)
+  if (cleared.length > 0) throw profileIncomplete(cleared)
   if (date_of_birth) {
     const age = ageOn(date_of_birth, localDate(ctx.now(), row.timezone))
     if (age < minAge) throw new Refusal('under_age', { field: 'date_of_birth', min_age: minAge })
@@ -165,6 +169,21 @@ export function refuseShutOut(status: string) {
 /** Refuses `paused`: nobody sees who is paused, so what they do would reach nobody. */
 export async function refusePaused(ctx: Context, id: ProfileId) {
   if ((await findUserRow(ctx.db, id))?.status === 'paused') throw new Refusal('paused')
+}
+
+/** Which of the two that a member tells before they write, like or are listed are not known. */
+export const listMissingBasics = async (ctx: Context, id: ProfileId): Promise<Basic[]> => {
+  const row = await findUserRow(ctx.db, id)
+  return row && !row.fictional ? missingBasicsOf(row) : []
+}
+
+/** `profile_incomplete`: `missing` names the fields, the first of them is `field`. */
+export const profileIncomplete = (missing: readonly Basic[]) => new Refusal('profile_incomplete', { missing, field: missing[0] })
+
+/** Refuses `profile_incomplete` before gender and birth date are known. */
+export async function refuseIncomplete(ctx: Context, id: ProfileId) {
+  const missing = await listMissingBasics(ctx, id)
+  if (missing.length > 0) throw profileIncomplete(missing)
 }
 
 /** Whom to write to about an account; null once they are banned or erased. A deleted member may still come back, and is written to. */

@@ -60,6 +60,14 @@ test('whoever brought the newcomer here stands first, whether a search would fin
   expect([profiles.length, profiles[0]?.name, referring]).toEqual([12, 'Friend', friend])
 })
 
+test('nor whoever has not told their gender and birth date yet', async () => {
+  await man('Fitting')
+  for (const missing of [{ gender: null }, { date_of_birth: null }]) {
+    await broughtBy(await house.moveIn(`Without ${Object.keys(missing).join()}`, missing))
+    expect(await matches()).toMatchObject({ profiles: [{ name: 'Fitting' }], referring: null })
+  }
+})
+
 test('not if they are gone, blocked, of another pool or liked already', async () => {
   const liked = await man('Liked')
   await likeProfile(house.ctx, house.site(), mia, liked)

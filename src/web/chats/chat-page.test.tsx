@@ -13,7 +13,12 @@ import type { Outgoing } from '#web/chats/outgoing.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
-const anna = { credits: 6, unread_messages: 0, new_likes: 0, profile: { id: 1, country: 'NL' } } as User
+const anna = {
+  credits: 6,
+  unread_messages: 0,
+  new_likes: 0,
+  profile: { id: 1, country: 'NL', gender: 'f', date_of_birth: '1990-05-04' },
+} as User
 const ben = { id: 2, name: 'Ben', age: 40, city: 'Gent', main_image: null, fictional_icon: null as string | null }
 const message = (id: number, sender: number, text: string) => ({
   id,

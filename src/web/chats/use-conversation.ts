@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Chats, ConversationId, Messages } from '#domain/chats.ts'
+import { isAskedFirst } from '#web/member/asked-first.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
 import { writeDraft } from '#web/chats/drafts.ts'
 import { useOlder } from '#web/chats/use-older.ts'
@@ -12,10 +13,11 @@ import { usePrice } from '#web/chats/use-price.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
 import { useLiveChat } from '#web/live/use-live-chat.ts'
 import { useChats } from '#web/member/member-data.tsx'
-import { useMember } from '#web/providers.tsx'
+import { useMember, useSession } from '#web/providers.tsx'
 
 export function useConversation(conversation: ConversationId, page: Messages) {
   const me = useMember().profile.id
+  const session = useSession()
   const sender = useSender()
   const stop = useStop(conversation)
   const outgoing = useOutgoing(conversation)
@@ -42,6 +44,13 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     sender.write(conversation, text, acknowledge, { cost: price.cost, money: moneyOf(price) })
   }
 
+  /** The words stay in the writing line while something is asked first: the basics, or whether one knows that the profile is fictional. */
+  function write(text: string) {
+    if (isAskedFirst(session.get(), 'send', () => write(text))) return
+    if (isWarned) depart(text, false)
+    else setAsks(true)
+  }
+
   return {
     state,
     outgoing,
@@ -50,8 +59,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     /** What stands in the way: known before sending, or told by the server. */
     stop: asks ? ({ kind: 'warning' } as const) : stop,
     watch,
-    /** To a fictional profile, the first message waits until its warning was read. */
-    write: (text: string) => (isWarned ? depart(text, false) : setAsks(true)),
+    write,
     writeWarned(text: string) {
       setAsks(false)
       sender.endStop(conversation)

@@ -8,7 +8,7 @@ import HomePage, { clientLoader, loader } from '#web/home/home-page.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
 import { MemberData } from '#web/member/member-data.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
-import { member } from '#web/signup/testing-member.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
@@ -37,7 +37,7 @@ const Component = () => (
 
 const fail = () => Promise.reject(new ApiRefusal(503, 'try_again_later'))
 
-function openHome(answers: Answers, user = member({}), load: typeof loader | typeof clientLoader = loader) {
+function openHome(answers: Answers, user = member(complete), load: typeof loader | typeof clientLoader = loader) {
   const all: Answers = {
     'GET /api/search.php': () => found,
     'GET /api/likes.php': () => noLikes,
@@ -77,7 +77,7 @@ test('a newcomer is told how it begins, and what a message costs', async () => {
 test('what waits to be read stands before everything else, and chats that were read behind it', async () => {
   const read = { ...chat, conversation: { id: 4 }, profile: person({ id: idOf(10), name: 'Piet' }), num_unread_messages: 0 }
   const chats = { chats: [read, chat], next: null }
-  openHome({ 'GET /api/chats.php': () => chats }, { ...member({}), unread_messages: 2 })
+  openHome({ 'GET /api/chats.php': () => chats }, { ...member(complete), unread_messages: 2 })
   await screen.findByText('Daan')
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Messages', 'Who likes you', 'People for you'])
@@ -87,7 +87,7 @@ test('what waits to be read stands before everything else, and chats that were r
 
 test('within the site a part that takes its time holds nothing else up', async () => {
   const slow = Promise.withResolvers<typeof found>()
-  openHome({ 'GET /api/search.php': () => slow.promise }, member({}), clientLoader)
+  openHome({ 'GET /api/search.php': () => slow.promise }, member(complete), clientLoader)
   expect(await screen.findByRole('heading', { name: 'Hello, Anna' })).toBeTruthy()
   expect(await screen.findByText('How to get started')).toBeTruthy()
   expect(screen.queryByText('Gijs')).toBeNull()
@@ -119,17 +119,28 @@ test('people that did not come take nothing else with them', async () => {
 })
 
 test('what was left open while signing up is named, with the way to go on', async () => {
-  openHome({}, member({ city: 'Utrecht' }))
-  expect(await screen.findByText('About you · A few words about you')).toBeTruthy()
+  openHome({}, member({ ...complete, city: 'Utrecht' }))
+  expect(await screen.findByText('A few words about you')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/complete-signup')
 })
+
+test.for([{}, { gender: 'f' }, { date_of_birth: '1990-05-04', lastSignupStep: true }] as const)(
+  'a member of whom only %o is known is asked for gender and birth date first',
+  async (known) => {
+    openHome({}, member(known))
+    expect(await screen.findByRole('heading', { name: 'First, a little about you' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
+  },
+)
 
 test.for([
   [{}, ['photo', 'location', 'personal', 'notes']],
   [{ city: 'Utrecht' }, ['personal', 'notes']],
   [{ gender: 'f' }, ['notes']],
   [{ city: 'Utrecht', personal: 'Hello' }, []],
-  [{ lastSignupStep: true }, []],
+  [{ lastSignupStep: true }, ['personal']],
+  [{ lastSignupStep: true, gender: 'f' }, ['personal']],
+  [{ lastSignupStep: true, gender: 'f', date_of_birth: '1990-05-04' }, []],
 ] as const)('a member with %o has these steps open: %o', ([known, open]) => {
   expect(openStepsOf(member(known), true)).toEqual(open)
   expect(openStepsOf(member(known), false)).toEqual((open as readonly string[]).filter((step) => step !== 'notes'))

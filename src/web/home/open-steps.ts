@@ -1,13 +1,17 @@
 /** The steps of signing up that a member left open and can still take. */
+import { isComplete } from '#domain/basics.ts'
 import type { User } from '#domain/members.ts'
 import { resumeAt, steps } from '#domain/signup-steps.ts'
 
 const tellable = ['photo', 'location', 'personal', 'notes'] as const
 export type OpenStep = (typeof tellable)[number]
 
-/** From where the form would go on (spec, section 4); none once its last step was written or passed. `asksNotes`: this site shows a text of one's own. */
+/**
+ * From where the form would go on (spec, section 4). Once its last step was written or passed, only what nobody can do without: gender and birth date.
+ * `asksNotes`: this site shows a text of one's own.
+ */
 export function openStepsOf({ profile }: User, asksNotes: boolean): OpenStep[] {
-  if (profile.lastSignupStep) return []
+  if (profile.lastSignupStep) return isComplete(profile) ? [] : ['personal']
   const has: Record<OpenStep, boolean> = {
     photo: profile.main_image !== null,
     location: Boolean(profile.countryregion || profile.city),

@@ -1,14 +1,20 @@
-/** What the member has not told yet, and the way to go on with it. Once all is told, what else may be offered. */
+/** What the member has not told yet, and the way to go on with it: first of all gender and birth date, in place. Once all is told, what else may be offered. */
+import { isComplete } from '#domain/basics.ts'
 import { OfferPlace } from '#web/app/offer-place.tsx'
 import { openStepsOf } from '#web/home/open-steps.ts'
 import { useMember, useSettings } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { waking } from '#web/waking.tsx'
+
+const BasicsCard = waking(() => import('#web/basics/basics-card.tsx').then(({ BasicsCard }) => BasicsCard))
 
 export function StepsLeft() {
   const text = useText('home')
-  const open = openStepsOf(useMember(), useSettings().visible_profile_notes)
+  const user = useMember()
+  const open = openStepsOf(user, useSettings().visible_profile_notes)
+  if (!isComplete(user.profile)) return <BasicsCard />
   if (open.length === 0) return <OfferPlace />
   const action = (
     <ButtonLink to="/complete-signup" size="small">

@@ -10,7 +10,7 @@ import LikesPage, { loader } from '#web/likes/likes-page.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
 import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
-import { member } from '#web/signup/testing-member.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -53,7 +53,7 @@ const Component = () => (
 )
 
 function openLikes(at: string, likes: NonNullable<Answers['GET /api/likes.php']>, answers: Answers = {}, image = false) {
-  const known = member({})
+  const known = member(complete)
   const main_image = image ? { id: 1, thumb_filename: 'a/320.webp', thumbhash: '', width: 1, height: 1 } : null
   const user = { ...known, new_likes: 1, profile: { ...known.profile, main_image } }
   const path = at === '/likes' ? '/likes' : '/likes/:type'

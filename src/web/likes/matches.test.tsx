@@ -13,7 +13,7 @@ import { MemberData } from '#web/member/member-data.tsx'
 import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
-import { member } from '#web/signup/testing-member.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -40,7 +40,7 @@ function Page() {
 }
 
 async function open(answers: Answers = {}) {
-  const user = member({})
+  const user = member(complete)
   const all: Answers = {
     'GET /api/user.php': () => user,
     'GET /api/likes.php': () => noLikes,

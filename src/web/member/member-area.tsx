@@ -1,11 +1,11 @@
 /** The pages of members: their data stays fresh here, and whoever is no longer logged in is taken to the login. */
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { ChatsEverywhere } from '#web/chats/chats-everywhere.tsx'
 import { loginAddress, needsLogin } from '#web/guards.ts'
 import { Matches } from '#web/likes/matches.tsx'
 import { Live } from '#web/live/live.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
+import { PartsLater } from '#web/member/parts-later.tsx'
 import { useHanded, useSession, useSettings, useUser } from '#web/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/shell/use-page.ts'
@@ -20,7 +20,7 @@ export default function MemberArea() {
         <MembersOnly>
           <Outlet />
         </MembersOnly>
-        <ChatsEverywhere />
+        <PartsLater />
       </Shell>
       <Live />
     </MemberData>

@@ -11,7 +11,7 @@ import { ProfileForms } from '#web/my-profile/profile-forms.tsx'
 import { ProfilePreview } from '#web/my-profile/profile-preview.tsx'
 import { useMember, useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
-import { birthDateProblem } from '#web/signup/birth-date-rules.ts'
+import { birthDateProblem, writtenDate } from '#web/signup/birth-date-rules.ts'
 import { useProfileFields } from '#web/signup/use-profile-fields.ts'
 import { useText } from '#web/text.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -33,7 +33,8 @@ export default function MyProfilePage() {
   const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }))
   const changes = changesOf(draft, { visible, countries, allowed: allowed ?? {} })
   const dirty = draftSections.some((section) => differs(changes[section], user))
-  const birthProblem = birthDateProblem(draft.birthDate, today)
+  const isDateTakenAway = user.profile.date_of_birth !== null && writtenDate(draft.birthDate) === null
+  const birthProblem = isDateTakenAway ? 'date_incomplete' : birthDateProblem(draft.birthDate, today)
   return (
     <>
       <Title>{text('title')}</Title>

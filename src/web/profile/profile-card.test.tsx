@@ -12,7 +12,7 @@ import { Matches } from '#web/likes/matches.tsx'
 import { MemberData } from '#web/member/member-data.tsx'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
-import { member } from '#web/signup/testing-member.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -29,7 +29,7 @@ async function show(card: ComponentProps<typeof ProfileCard>, answers: Answers =
       </ToastProvider>
     </MemberData>
   )
-  const user = member({})
+  const user = member(complete)
   const all: Answers = {
     'GET /api/user.php': () => user,
     'GET /api/likes.php': reload,

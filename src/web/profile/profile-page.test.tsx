@@ -9,7 +9,7 @@ import { ApiRefusal } from '#web/api-refusal.ts'
 import { MemberData } from '#web/member/member-data.tsx'
 import ProfilePage, { loader } from '#web/profile/profile-page.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
-import { member } from '#web/signup/testing-member.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -43,7 +43,7 @@ const Component = () => (
 
 type Visit = { user?: User | null; shown?: Partial<Profile>; answers?: Answers }
 
-function openProfile({ user = member({}), shown = {}, answers = {} }: Visit = {}) {
+function openProfile({ user = member(complete), shown = {}, answers = {} }: Visit = {}) {
   const all: Answers = {
     'GET /api/profile.php': () => profile(shown),
     'GET /api/user.php': () => user,

@@ -1,6 +1,7 @@
 /** Liking: shown at once, taken back by a second press, and put right again when the server did not take it. */
 import { useSyncExternalStore } from 'react'
 import type { ProfileCard } from '#domain/profiles.ts'
+import { isAskedFirst } from '#web/member/asked-first.ts'
 import { useMemberEdits } from '#web/member/member-edits.ts'
 import { useMemberStore } from '#web/member/member-store.ts'
 import { type LikeMarks, likeMarksOf } from '#web/profile/like-marks.ts'
@@ -20,16 +21,18 @@ export function useLiked(id: number, known: boolean): boolean {
   )
 }
 
-/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. */
+/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. Who is asked for their basics first likes once they told. */
 export function useSetLike() {
-  const marks = likeMarksOf(useSession())
+  const session = useSession()
+  const marks = likeMarksOf(session)
   const send = useSendLike(marks)
   const edits = useMemberEdits()
   const { live } = useMemberStore()
   const toast = useToast()
   const text = useText('profile')
   const errorText = useErrorText()
-  return async (person: Liked, liked: boolean): Promise<boolean> => {
+  const setLike = async (person: Liked, liked: boolean): Promise<boolean> => {
+    if (liked && isAskedFirst(session.get(), 'like', () => setLike(person, liked))) return false
     marks.set(person.id, liked)
     edits.setLike(person, liked)
     try {
@@ -47,6 +50,7 @@ export function useSetLike() {
       return false
     }
   }
+  return setLike
 }
 
 /** True for a match: not again for one that is only brought back. */

@@ -1,5 +1,6 @@
 /** /signup-matches: whom a newcomer meets first. Up to five likes in one confirm, or none. */
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { isComplete } from '#domain/basics.ts'
 import { dayMs } from '#domain/times.ts'
 import type { User } from '#domain/members.ts'
 import { apiContext } from '#web/api.ts'
@@ -16,11 +17,11 @@ import { Stack } from '#web/ui/stack.tsx'
 const newFor = 7 * dayMs
 const isNewcomer = ({ signup_date }: User, nowMs: number) => nowMs - Date.parse(signup_date) < newFor
 
-/** For newcomers: visitors sign up first, and everybody else has a home already. */
+/** For newcomers: visitors sign up first, everybody else has a home already, and home asks whoever may not like yet for what is missing. */
 async function load({ context }: LoaderFunctionArgs) {
   const user = context.get(sessionContext).get()
   if (!user) throw redirect('/signup')
-  if (!isNewcomer(user, context.get(startContext).nowMs)) throw redirect('/home')
+  if (!isNewcomer(user, context.get(startContext).nowMs) || !isComplete(user.profile)) throw redirect('/home')
   return {
     matches: await context
       .get(apiContext)('GET /api/signup_matches.php')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/api-refusal.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import SignupMatchesPage, { clientLoader, loader } from '#web/signup-matches/signup-matches-page.tsx'
-import { member } from '#web/signup/testing-member.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
 
@@ -20,7 +20,7 @@ const matches = {
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-function open(answers: Answers = {}, user: ReturnType<typeof member> | null = member({}), load: typeof loader = loader) {
+function open(answers: Answers = {}, user: ReturnType<typeof member> | null = member(complete), load: typeof loader = loader) {
   const all: Answers = { 'GET /api/signup_matches.php': () => matches, ...answers }
   renderPage({ path: '/signup-matches', Component: SignupMatchesPage, loader: load, answers: all, user, messages: english })
 }
@@ -76,13 +76,14 @@ test('whoever says "not now" is not taken here again', async () => {
   fireEvent.click(await screen.findByRole('link', { name: 'Not now' }))
   expect(await screen.findByText('another page')).toBeTruthy()
   cleanup()
-  open({}, member({}), clientLoader as typeof loader)
+  open({}, member(complete), clientLoader as typeof loader)
   expect(await screen.findByText('another page')).toBeTruthy()
 })
 
 test.each([
   ['a visitor', null],
-  ['a member of long standing', { ...member({}), signup_date: '2026-10-01T12:00:00.000Z' }],
+  ['who may not like yet', member({ gender: 'f' })],
+  ['a member of long standing', { ...member(complete), signup_date: '2026-10-01T12:00:00.000Z' }],
 ])('%s has no business here', async (_, user) => {
   open({}, user)
   expect(await screen.findByText('another page')).toBeTruthy()

@@ -26,6 +26,9 @@ const profile = {
   lastSignupStep: false,
 } as unknown as OwnProfile
 
+/** What everybody tells before they write or like. */
+export const complete = { gender: 'f', date_of_birth: '1990-05-04' } as const
+
 export const member = (known: Partial<OwnProfile>): User => ({
   email: 'anna@example.org',
   mailprovider: 1,

@@ -1,0 +1,15 @@
+/** On home, for whoever left their gender or birth date open: without them nobody finds them, and they cannot write or like. */
+import { BasicsForm } from '#web/basics/basics-form.tsx'
+import { useText } from '#web/text.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+export function BasicsCard() {
+  const text = useText('basics')
+  const toast = useToast()
+  return (
+    <Card title={text('title.home')}>
+      <BasicsForm save={text('save.home')} onSaved={() => toast({ tone: 'success', title: text('saved') })} />
+    </Card>
+  )
+}
