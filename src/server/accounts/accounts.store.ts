@@ -117,7 +117,7 @@ export const findUnconfirmedHolder = async (db: Db, pool: number, email: string,
       .executeTakeFirst()
   )?.id ?? null) as ProfileId | null
 
-/** False when the address had its welcome credits before. */
+/** False when this mark, of an address or of a browser, was welcomed before. */
 export async function insertWelcomed(db: Db, row: { pool_id: number; mark: Buffer; given_at: Date }): Promise<boolean> {
   const insert = db.insertInto('welcomed_address').values(row)
   return (await insert.onConflict((known) => known.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n

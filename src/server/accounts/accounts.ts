@@ -11,27 +11,28 @@ import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 
 /**
  * A mail to the address was read, so it is confirmed. The first time, every session and passkey ends except the session of this cookie: somebody else may have
- * signed up with the address. Welcome credits come now. Runs inside the transaction of its cause.
+ * signed up with the address. Welcome credits come now. `device`: the browser that confirms (`known-device.ts`). Runs inside the transaction of its cause.
  */
-export async function confirmAddress(ctx: Context, member: ProfileId, cookie?: string) {
+export async function confirmAddress(ctx: Context, member: ProfileId, cookie?: string, device: string | null = null) {
   if (!(await markActivated(ctx.db, member, ctx.now()))) return
   await recordConversion(ctx, { member, kind: 'activated' })
   await endPasskeysOf(ctx, member)
   await endSessionsOf(ctx, member, cookie)
-  await welcome(ctx, member)
+  await welcome(ctx, member, device)
 }
 
-/** The brand's welcome credits, once per address and pool. Dots and plus of the big mail houses make no new address. */
-async function welcome(ctx: Context, member: ProfileId) {
+/** The brand's welcome credits, once per address, browser and pool. Dots and plus of the big mail houses make no new address. */
+async function welcome(ctx: Context, member: ProfileId, device: string | null) {
   const account = await findAccountRow(ctx.db, member)
   const credits = account && ctx.sites.byId(account.site_id)?.file.welcome_credits
   if (!account || !credits) return
-  const mark = welcomeMark(ctx, account.email)
-  if (await insertWelcomed(ctx.db, { pool_id: account.pool_id, mark, given_at: ctx.now() }))
-    await giveWelcomeCredits(ctx, member, credits)
+  const isNew = (mark: Buffer) => insertWelcomed(ctx.db, { pool_id: account.pool_id, mark, given_at: ctx.now() })
+  const isNewAddress = await isNew(welcomeMark(ctx, 'welcomed addresses', canonicalAddress(account.email)))
+  const isNewDevice = device === null || (await isNew(welcomeMark(ctx, 'welcomed devices', device)))
+  if (isNewAddress && isNewDevice) await giveWelcomeCredits(ctx, member, credits)
 }
 
-const welcomeMark = ({ config }: Context, email: string) =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', config.sessionSecret, '', 'welcomed addresses', 32)))
-    .update(canonicalAddress(email))
+const welcomeMark = ({ config }: Context, purpose: string, what: string) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32)))
+    .update(what)
     .digest()

@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { endExport, eraseNow } from '#server/departure/departure.ts'
+import { deviceIdIn } from '#server/http/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/http/session.ts'
 import { findMailState, promiseMail } from '#server/mails/mails.ts'
@@ -68,7 +69,7 @@ export const confirmMailChange = (ctx: Context, site: Site, token: string, { ori
     const { member, email } = link
     const before = await findAccountRow(ctx.db, member)
     if (!(await updateEmail(ctx.db, member, email))) throw new Refusal('email_taken', { field: 'email' })
-    await confirmAddress(ctx, member, cookie)
+    await confirmAddress(ctx, member, cookie, deviceIdIn(cookie))
     await deleteLinks(ctx.db, member, ['mail_change', 'reset_password', 'activate', 'login'])
     logSecurityEvent(ctx, 'mail_change.done', { profile: member, site: site.id })
     if (!before?.activated_at) return null

@@ -5,6 +5,7 @@ import { ownWords } from '#domain/signup-rules.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { deedOf } from '#server/http/device.ts'
 import { endExport } from '#server/departure/departure.ts'
+import { deviceIdIn } from '#server/http/known-device.ts'
 import { isWithin } from '#server/http/limits.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/http/session.ts'
@@ -39,7 +40,14 @@ export async function askForReset(ctx: Context, site: Site, email: string, { ori
  * A new password by a mailed link: ends every session, passkey and copy on its way, and confirms the address, because its mail was read. Refuses `link_expired`,
  * and weak passwords as the sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
  */
-export async function resetPassword(ctx: Context, site: Site, token: string, password: string, { origin, userAgent }: Asked) {
+export async function resetPassword(
+  ctx: Context,
+  site: Site,
+  token: string,
+  password: string,
+  asked: Asked & { cookie: string | undefined },
+) {
+  const { origin, userAgent, cookie } = asked
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
   const account = await findAccountRow(ctx.db, member)
   if (isUsed || !account) throw new Refusal('link_expired')
@@ -47,7 +55,7 @@ export async function resetPassword(ctx: Context, site: Site, token: string, pas
   const password_hash = await hashPassword(password)
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
-    await confirmAddress(ctx, member)
+    await confirmAddress(ctx, member, undefined, deviceIdIn(cookie))
     await endPasskeysOf(ctx, member)
     await endExport(ctx, member)
     await replacePassword(ctx, site, member, { password_hash, origin, userAgent, cookie: undefined })

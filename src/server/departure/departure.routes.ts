@@ -2,6 +2,7 @@
 import type { Handlers } from '#server/http/handle.ts'
 import { deleteAccount, pause, restoreAccount, resume } from '#server/departure/departure.ts'
 import { askExport, getExport, openExport } from '#server/departure/exports.ts'
+import { rememberDevice } from '#server/http/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/http/session.ts'
 import { getUser } from '#server/members/members.ts'
@@ -26,7 +27,9 @@ export const departureHandlers = {
     if ('token' in body) return null
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
-    return getUser(ctx, site, member)
+    const user = await getUser(ctx, site, member)
+    rememberDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
+    return user
   },
   'GET /api/export.php': ({ ctx, member }) => getExport(ctx, member.profile),
   'POST /api/export.php': ({ ctx, site, member, body, request }) =>

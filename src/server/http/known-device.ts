@@ -1,4 +1,4 @@
-/** Known devices: a cookie that says for which accounts a browser has signed in before. Strangers' wrong tries do not lock such a device out. */
+/** Known devices: a cookie that says for which accounts a browser has signed in before, so that strangers' wrong tries do not lock it out, and that it is the same browser, for what is given once. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import { daySeconds } from '#domain/times.ts'
@@ -35,11 +35,27 @@ export function knownDevice(ctx: Context, site: Site, cookie: string | undefined
   return device.tags.some((one) => isSame(one, tag)) ? `${device.id}.${tag}` : null
 }
 
+const write = (request: RequestInfo, value: string) => {
+  const options = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 365 * daySeconds } as const
+  request.setHeader('set-cookie', serialize(cookieName, value, options))
+}
+
+/** By what this browser is known again; null when it is not. */
+export const deviceIdIn = (cookie: string | undefined): string | null => deviceIn(cookie)?.id ?? null
+
+/** The same, and from now on it is. */
+export function keepDevice(request: RequestInfo): string {
+  const known = deviceIdIn(request.cookie)
+  if (known) return known
+  const id = randomId()
+  write(request, id)
+  return id
+}
+
 /** After a login: this browser is known for these names of the account, for a year. */
 export function rememberDevice(ctx: Context, site: Site, request: RequestInfo, names: readonly string[]) {
   const { id, tags } = deviceIn(request.cookie) ?? { id: randomId(), tags: [] }
   const fresh = names.map((named) => tagOf(ctx, site, id, named))
   const all = [...fresh, ...tags.filter((tag) => !fresh.includes(tag))].slice(0, maxAccounts)
-  const options = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 365 * daySeconds } as const
-  request.setHeader('set-cookie', serialize(cookieName, [id, ...all].join('.'), options))
+  write(request, [id, ...all].join('.'))
 }

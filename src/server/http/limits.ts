@@ -47,6 +47,8 @@ export const limits = {
   activate_resend_daily: { counted: 'account', points: 5, perSeconds: daySeconds },
   activate_mail: { counted: 'account', points: 3, perSeconds: daySeconds },
   change: { counted: 'account', points: 240, perSeconds: minuteSeconds },
+  // a town is corrected now and then; whoever asks who is near from many towns is looking for somebody's
+  move: { counted: 'account', points: 6, perSeconds: daySeconds },
   // each pause moves all photos
   pause: { counted: 'account', points: 5, perSeconds: daySeconds },
   upload: { counted: 'account', points: 60, perSeconds: hourSeconds },

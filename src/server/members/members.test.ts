@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UserChange } from '#domain/members.ts'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs } from '#domain/times.ts'
+import { openLimits } from '#server/http/limits.ts'
 import { endSessionsOf, openSession, openSessions } from '#server/http/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
 import { openHouse, password, type House } from '../../../tests/house.ts'
@@ -140,4 +141,16 @@ test('a town and a text are not stored by a brand that shows neither', async () 
     city: 'Haarlem',
     personal: 'Long walks',
   })
+})
+
+test('a member moves a few times a day and no more; other changes, and a first place, are no moves', async () => {
+  const limits = openLimits({ redisUrl: null, log: house.ctx.log })
+  const nomad = await house.moveIn('Nomad', { countryregion: null, city: null })
+  const change = (fields: object) => changeUser({ ...house.ctx, limits }, house.site(), nomad, UserChange.parse(fields))
+  await change({ countryregion: 'NL-UT', city: 'Utrecht' })
+  const towns = ['Zeist', 'Amersfoort', 'Soest', 'Baarn', 'Houten', 'Nieuwegein']
+  for (const city of towns) await change({ city })
+  await change({ city: 'Nieuwegein', personal: 'I stay.' })
+  await expect(change({ city: 'Utrecht' })).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect((await change({ name: 'Settler' })).profile).toMatchObject({ name: 'Settler', city: 'Nieuwegein' })
 })

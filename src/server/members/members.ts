@@ -72,13 +72,14 @@ export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string 
 /**
  * Changes the fields that are sent and no others. Refuses an age under 18 (`under_age` with `min_age`) or over 100, counted by the member's local date, a country the
  * site is not open in, and a region of another country. Ignores a town and a text of their own where the site does not show them. A new country alone clears
- * region and town. Gender and birth date are changed but never cleared (`profile_incomplete`).
+ * region and town. Gender and birth date are changed but never cleared (`profile_incomplete`). Refuses to move more than a few times a day (`too_many_requests`).
  */
 export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: UserChange): Promise<User> =>
   atomically(ctx, async (ctx) => {
     const row = await findUserRow(ctx.db, id)
     if (!row) throw new Refusal('not_found')
     refuseBadChange(ctx, site, row, change)
+    if (isMove(row, change)) await ctx.limits.take('move', { account: String(id), address: '' })
     const { lastSignupStep, interface_language, read_receipts, ...fields } = shownFields(site, change)
     const area = areaOf(row, fields)
     const columns = {
@@ -98,6 +99,12 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
     forgetCard(ctx, id)
     return getUser(ctx, site, id)
   })
+
+/** From a place that was told to another one. */
+const isMove = (row: UserRow, change: UserChange) =>
+  (['country', 'countryregion', 'city'] as const).some(
+    (part) => row[part] !== null && typeof change[part] === 'string' && change[part] !== row[part],
+  )
 
 function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserChange) {
   const { date_of_birth, name, country } = change

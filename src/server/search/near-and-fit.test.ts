@@ -1,6 +1,7 @@
 /** Near me, and two-way fit: who is within reach, and who looks for somebody like me. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
+import { importSite } from '#server/sites/sites.ts'
 import { cellOf, cellsWithin, kmBetween } from '#server/search/cells.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -45,6 +46,19 @@ test('whoever’s town is unknown lives in the middle of their region, and witho
   await man('Nowhere', { country: 'NL', countryregion: null, city: 'Nosuchtown' })
   await settle!()
   expect(await found({ near: 100 })).toEqual(['Region'])
+})
+
+test('where a brand shows no towns, questions from everywhere find the middle of the region, whatever the town', async () => {
+  const { file } = house.site()
+  await importSite(house.ctx, { ...file, visible_profile_fields: file.visible_profile_fields.filter((one) => one !== 'city') })
+  const [north, south] = [
+    await man('Venray', { countryregion: 'NL-LI', city: 'Venray' }),
+    await man('Vaals', { countryregion: 'NL-LI', city: 'Vaals' }),
+  ]
+  await settle!()
+  const cells = house.ctx.db.selectFrom('search_card').select('cell').where('id', 'in', [north, south]).distinct()
+  expect(await cells.execute()).toHaveLength(1)
+  await importSite(house.ctx, file)
 })
 
 test('whoever moves is looked up anew', async () => {

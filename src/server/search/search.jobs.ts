@@ -21,7 +21,7 @@ export const refreshFacets = job({
 
 const placedAtOnce = 2_000
 
-/** Whoever came or moved is put into the cell of their town. */
+/** Whoever came or moved is put into the cell of their town; where their brand shows no towns, of their region, or many questions "near me" would find it. */
 export const placeCards = job({
   name: 'search.place-cards',
   payload: z.object({}),
@@ -30,8 +30,9 @@ export const placeCards = job({
   run: async (ctx) => {
     for (let left = true; left;) {
       const homeless = await listHomeless(ctx.db, placedAtOnce)
-      const cells = homeless.map(({ id, ...home }) => {
-        const place = ctx.geo.find(home)
+      const cells = homeless.map(({ id, site_id, ...home }) => {
+        const isTold = ctx.sites.byId(site_id)?.file.visible_profile_fields.includes('city') ?? false
+        const place = ctx.geo.find(isTold ? home : { ...home, city: null })
         return { id, cell: place ? cellOf(place) : nowhere }
       })
       if (cells.length > 0) await saveCells(ctx.db, cells)

@@ -148,8 +148,9 @@ export const selectCensus = hot<{ pool_id: number; gender: string; country: stri
 const census = hot('select take_census($1::timestamptz) as version')
 export const takeCensus = (db: Db, at: Date) => census(db, [at])
 
-const selectHomeless = hot<Home & { id: number }>(
-  'select s.id, p.country, p.countryregion, p.city from search_card s join profile p on p.id = s.id where s.cell is null limit $1',
+const selectHomeless = hot<Home & { id: number; site_id: number }>(
+  `select s.id, p.country, p.countryregion, p.city, m.site_id from search_card s join profile p on p.id = s.id join member m on m.id = s.id
+    where s.cell is null limit $1`,
 )
 export const listHomeless = (db: Db, most: number) => selectHomeless(db, [most])
 const house = hot(

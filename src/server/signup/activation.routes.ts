@@ -3,13 +3,14 @@ import { Hono } from 'hono'
 import type { Context } from '#server/context.ts'
 import { answerError } from '#server/http/errors.ts'
 import type { Handlers } from '#server/http/handle.ts'
+import { keepDevice } from '#server/http/known-device.ts'
 import { addressOf, type Env } from '#server/http/visitor.ts'
 import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
 
 export const activationHandlers = {
   'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),
-  'POST /api/activate.php': ({ ctx, body, request }) => activate(ctx, body.token, request.cookie),
+  'POST /api/activate.php': ({ ctx, body, request }) => activate(ctx, body.token, request.cookie, keepDevice(request)),
   'POST /api/activate_resend.php': ({ ctx, site, member, request }) =>
     resendActivation(ctx, member.profile, { site, origin: request.origin }),
   'PUT /api/activate_mail.php': async ({ ctx, site, member, body, request }) => {

@@ -85,10 +85,10 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
  * Confirms the address a link was mailed to. The session of this cookie stays, all others end. A link works once; following it again does no harm. Refuses
  * `link_expired`.
  */
-export async function activate(ctx: Context, token: string, cookie?: string) {
+export async function activate(ctx: Context, token: string, cookie?: string, device: string | null = null) {
   const outcome = await atomically(ctx, async (ctx) => {
     const used = await useToken(ctx.db, digestOf(token), ctx.now())
-    if (used?.isNew) await confirmAddress(ctx, used.member, cookie)
+    if (used?.isNew) await confirmAddress(ctx, used.member, cookie, device)
     return used
   })
   if (!outcome) throw new Refusal('link_expired')

@@ -35,7 +35,7 @@ test('each pack stands with its credits, its messages, its price and the price o
     ['30 credits15 messagesBest value', '€14.99', '€1.00'],
   ])
   expect(screen.getByText(/A message costs 2 credits/)).toBeTruthy()
-  expect(screen.getByText('6 credits when you confirm your address')).toBeTruthy()
+  expect(screen.getByText('6 credits when you confirm your address, once per person')).toBeTruthy()
   expect(screen.getByText('You can pay with: iDEAL, Credit or debit card.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign up for free' }).getAttribute('href')).toBe('/signup')
 })
