@@ -82,7 +82,7 @@ test('each tab tells how many there are, and a like given back counts at once', 
   openLikes('/likes', () => now, { 'POST /api/likes.php': give })
   await screen.findByText('New')
   expect([tab('Who likes you'), tab('You like'), tab('Mutual')]).toEqual([
-    'Who likes you22 people1 new1 new like',
+    'Who likes you22 people11 new like',
     'You like11 person',
     'Mutual11 person',
   ])
@@ -102,7 +102,7 @@ test('a like that did not arrive is not counted either', async () => {
 test('very many are told as "and more"', async () => {
   openLikes('/likes', () => ({ ...admirers, counts: { liked_by: 1000, likes: 0, mutual: 0 } }))
   await screen.findByText('New')
-  expect([tab('Who likes you'), tab('Mutual')]).toEqual(['Who likes you999+1,000 people1 new1 new like', 'Mutual'])
+  expect([tab('Who likes you'), tab('Mutual')]).toEqual(['Who likes you999+1,000 people11 new like', 'Mutual'])
 })
 
 test('taking a like back empties its place at once, and undoing brings back that very like', async () => {

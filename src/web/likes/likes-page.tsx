@@ -55,7 +55,7 @@ function LikeTabs({ counts }: { counts: LikeCounts }) {
     totalLabel: text('shown', { count: counts[type] }),
   })
   const news = new_likes > 0 && {
-    news: text('tabs.new', { count: new_likes }),
+    news: String(new_likes),
     newsLabel: text('new_count', { count: new_likes }),
   }
   return (
