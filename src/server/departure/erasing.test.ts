@@ -177,9 +177,12 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(parts[photo.file]?.length).toBeGreaterThan(100)
     expect(Object.values(parts).some((part) => strFromU8(part).includes('argon2'))).toBe(false)
 
-    expect((await fetchAs(ben, url)).status).toBe(410)
+    expect((await fetchAs(member, url)).status, 'a second time').toBe(410)
+    const again = await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })
+    const { url: fresh } = again.body as { url: string }
+    expect((await fetchAs(ben, fresh)).status, 'somebody else').toBe(410)
     house.wait(6 * minuteMs)
-    expect((await fetchAs(member, url)).status).toBe(410)
+    expect((await fetchAs(member, fresh)).status, 'after five minutes').toBe(410)
   })
 
   test('the copy is wiped after a week, and another can be asked for', async () => {

@@ -215,6 +215,21 @@ test('the PDF is one page with its fonts in it, in every language', async () => 
   }
 })
 
+test('English dates on an invoice are British for a member in Britain, or where the seller is British', async () => {
+  const anna = await newcomer({ country: 'NL' })
+  const dutch = await invoiceOf(anna, await buy(anna))
+  const dateOf = (invoice: Invoice) => {
+    const dated = { ...invoice, issued_at: '2026-06-15T12:00:00.000Z' }
+    return wordsOf(dated, 'en', house.ctx.texts.translator('en'))
+      .facts.flat()
+      .find((word) => word.endsWith(' 2026'))
+  }
+  expect(dateOf(dutch)).toBe('June 15, 2026')
+  expect(dateOf({ ...dutch, country: 'GB' })).toBe('15 June 2026')
+  const carla = await newcomer({ host: 'classic.localhost', country: 'FR' })
+  expect(dateOf(await invoiceOf(carla, await buy(carla, { host: 'classic.localhost' })))).toBe('15 June 2026')
+})
+
 test('every letter of every language is in the fonts of the PDF', async () => {
   const anna = await newcomer({ country: 'CH' })
   const paid = await invoiceOf(anna, await buy(anna))

@@ -83,6 +83,13 @@ test.each(brands)('in the dress of %s', async (brand) => {
   }
 })
 
+test('English dates are British on a British brand, and American where a brand is at home elsewhere', async () => {
+  const british = await letterIn('en', {}, 'classic.localhost')
+  const american = await letterIn('en')
+  for (const body of [british.text_body, british.html_body]) expect(body).toContain('16 June 2026')
+  for (const body of [american.text_body, american.html_body]) expect(body).toContain('June 16, 2026')
+})
+
 test('where the price contains no tax it says so', async () => {
   const { text_body } = await letterIn('en', { tax: 'none', tax_rate: 0, tax_minor: 0 })
   expect(text_body).toContain('Tax: This price contains no tax.')

@@ -8,6 +8,7 @@ import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress } from '#server/signup/activation.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { checkEmail, signUp } from '#server/signup/signup.ts'
+import { openCaller } from '../../../tests/caller.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -61,6 +62,19 @@ test('the same form sent twice is one member; another password is told that the 
   expect(
     await house.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'twice@example.test').execute(),
   ).toHaveLength(1)
+})
+
+test('an address in full-width letters is the same address, and is kept as everybody writes it', async () => {
+  const visitor = await openCaller(house, null)
+  const signUp = async (email: string, password = 'slow rivers run deep') =>
+    visitor('POST /api/user.php?new=1', { body: { email, name: 'Mia', password } })
+  const wide = await signUp('ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｔｅｓｔ')
+  expect([wide.status, wide.body]).toMatchObject([200, { email: 'wide@example.test' }])
+  const again = await signUp('wide@example.test', 'another good password')
+  expect([again.status, again.body]).toMatchObject([422, { error: 'email_taken' }])
+  await signUp('narrow@example.test')
+  const other = await signUp('ｎａｒｒｏｗ@example.test', 'another good password')
+  expect([other.status, other.body]).toMatchObject([422, { error: 'email_taken' }])
 })
 
 test('one address may be a member of two pools, never twice in one', async () => {

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+/** What a visit tells as it goes out of sight: once, without cookies, and with the headers of every call of ours. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { packageName } from '#web/caller-name.ts'
+import { watchVitals } from '#web/vitals/vitals.ts'
+
+type Heard = (measured: { id: string; name: string; value: number; entries: [] }) => void
+const { library } = vi.hoisted(() => ({ library: new Map<string, Heard>() }))
+// The browser's measuring is played: everything of ours is real.
+vi.mock('web-vitals', () =>
+  Object.fromEntries(
+    ['onCLS', 'onINP', 'onLCP', 'onTTFB'].map((name) => [name, (heard: Heard) => void library.set(name, heard)]),
+  ),
+)
+afterEach(() => vi.unstubAllGlobals())
+
+test('the numbers of a visit name the page, the package and the host, and bring no cookie', () => {
+  const sent = vi.fn((_path: string, _options: RequestInit) => Promise.resolve(new Response('null')))
+  vi.stubGlobal('fetch', sent)
+  document.documentElement.dataset.page = 'members'
+  watchVitals()
+  library.get('onLCP')?.({ id: 'a', name: 'LCP', value: 1800.44, entries: [] })
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  dispatchEvent(new Event('visibilitychange'))
+  dispatchEvent(new Event('pagehide'))
+  expect(sent).toHaveBeenCalledOnce()
+  const [path, options] = sent.mock.calls[0] as [string, RequestInit]
+  expect([path, options.method, options.credentials, options.keepalive]).toEqual(['/api/vitals.php', 'POST', 'omit', true])
+  expect(options.headers).toEqual({
+    'content-type': 'application/json',
+    'x-package': packageName,
+    'x-original-host': location.host,
+  })
+  expect(JSON.parse(String(options.body))).toMatchObject({ vitals: [{ name: 'lcp', value: 1800.4 }] })
+})
