@@ -76,6 +76,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     nonce: 'bench',
     buildId: null,
     photoBlur: 'none' as const,
+    scheme: null,
     timeZone: null,
     iso: 'en-US',
     isMeasured: false,

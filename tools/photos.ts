@@ -66,7 +66,9 @@ async function review(ctx: Context, photo: number, mark: Mark, by: string) {
   console.log(mark === 'nude' ? `${photo} is marked as nude.` : `${photo} is looked at and not marked.`)
 }
 
-const explain = (photo: number) => (error: unknown) => {
-  if (!(error instanceof Refusal)) throw error
-  console.log(`There is no photo ${photo}.`)
+function explain(photo: number) {
+  return (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    console.log(`There is no photo ${photo}.`)
+  }
 }

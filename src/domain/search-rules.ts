@@ -63,3 +63,6 @@ export const toldLanguage = <L extends string>(
   { language, country }: { language: L | null; country: string | null },
   reader: string,
 ) => (language !== reader || (country !== null && manyTongues.includes(country)) ? language : null)
+
+/** The query of a search, for who hides nude photos. */
+export const nudityAsked = (hides: boolean) => (hides ? { hideNudity: '1' as const } : {})

@@ -1,5 +1,6 @@
 /** What a page stands on, for browsers that colour their own bars like it. Kept apart from `plain-colours.ts`: the head of every page names this file, for the server only, and its file for browsers would bring what that one needs along. */
 import { colourOf, hexOf, type Scheme } from '#domain/colours.ts'
+import { type SchemeChoice, usualScheme } from '#domain/colour-scheme.ts'
 import { lookTokens } from '#domain/look-tokens.ts'
 import type { SiteFile } from '#domain/sites.ts'
 
@@ -9,13 +10,14 @@ type Surface = { scheme: Scheme | null; surface: string }
 
 const known = new Map<string, Surface[]>()
 
-/** One for each scheme that the look follows: lavish is dark for everybody. */
-export function surfacesOf({ template, tokens }: Brand): Surface[] {
+/** One for each scheme that the page may have: the one that was chosen, or both where the device decides. Lavish is dark until something else is chosen. */
+export function surfacesOf({ template, tokens }: Brand, chosen: SchemeChoice | null): Surface[] {
   const own = tokens.surface
-  const key = `${template} ${own ?? ''}`
+  const scheme = chosen ?? usualScheme(template)
+  const key = `${template} ${scheme} ${own ?? ''}`
   const before = known.get(key)
   if (before) return before
-  const schemes: Scheme[] = template === 'lavish' ? ['dark'] : ['light', 'dark']
+  const schemes: Scheme[] = scheme === 'system' ? ['light', 'dark'] : [scheme]
   const found = schemes.map((scheme) => ({
     scheme: schemes.length > 1 ? scheme : null,
     surface: (own && hexIn(own, scheme)) ?? hexOf(colourOf(lookTokens(template).surface ?? '', {}, scheme)),

@@ -1,6 +1,7 @@
 /** A visit: what a page needs to know about the request it is rendered for. The server fills it, the web reads it. */
 import type { Arrival } from '#domain/arrivals.ts'
 import type { BlurChoice } from '#domain/blur.ts'
+import type { SchemeChoice } from '#domain/colour-scheme.ts'
 import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { Settings } from '#domain/settings.ts'
@@ -29,6 +30,8 @@ export type Visit = {
   source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */
   photoBlur: BlurChoice
+  /** Light or dark, as chosen in this browser; null when nothing was. */
+  scheme: SchemeChoice | null
   /** This visit tells how quick its pages were. */
   isMeasured: boolean
   /** Scheme and host the visitor sees. */

@@ -43,9 +43,10 @@ function startOf({
   arrival,
   source,
   photoBlur,
+  scheme,
   isMeasured,
 }: Visit) {
-  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, source, photoBlur, isMeasured }
+  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, source, photoBlur, scheme, isMeasured }
 }
 
 export default async function handleRequest(

@@ -49,9 +49,11 @@ function documentAt(
 }
 
 test('the document tells its language, its template, its page and whether someone is logged in', () => {
-  expect(documentAt('/')).toMatch(/<html lang="en" data-template="social" data-logged-in="false" data-page="index">/)
+  expect(documentAt('/')).toMatch(
+    /<html lang="en" data-template="social" data-logged-in="false" data-page="index" data-blur-photos="none">/,
+  )
   expect(documentAt('/members/12', { user: member, start: { locale: 'nl' } })).toMatch(
-    /<html lang="nl" data-template="social" data-logged-in="true" data-page="profile">/,
+    /<html lang="nl" data-template="social" data-logged-in="true" data-page="profile" data-blur-photos="none">/,
   )
 })
 
@@ -104,6 +106,16 @@ test("a site's own ground is that of the browser's bars, and a dark look has one
   expect(own).toContain('content="#fff0f0" media="(prefers-color-scheme: light)"')
   const lavish = documentAt('/', { start: { settings: { ...settings, template: 'lavish', tokens: { surface: 'no colour' } } } })
   expect(lavish.match(/name="theme-color"/g)).toHaveLength(1)
+})
+
+test('the document says what was chosen of light and dark, and nothing where nothing was', () => {
+  expect(documentAt('/')).not.toContain('data-scheme')
+  const { settings } = startFor(null)
+  const light = documentAt('/', { start: { settings: { ...settings, template: 'lavish' }, scheme: 'light' } })
+  expect(light).toContain('data-scheme="light"')
+  expect(light.match(/name="theme-color"[^>]*/g)).toEqual([expect.not.stringContaining('media')])
+  const system = documentAt('/', { start: { settings: { ...settings, template: 'lavish' }, scheme: 'system' } })
+  expect(system.match(/name="theme-color"/g)).toHaveLength(2)
 })
 
 test('nothing in the data a page starts with can end its element', () => {

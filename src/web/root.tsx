@@ -6,7 +6,6 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, Scripts
 import { lazily } from '#web/lazily.ts'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { guardPage } from '#web/guards.ts'
-import { useBlur } from '#web/profile/blur.ts'
 import { useHanded, useUser } from '#web/providers.tsx'
 import { sessionContext } from '#web/session.ts'
 import { Head } from '#web/shell/head.tsx'
@@ -36,7 +35,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useHanded()
   const user = useUser()
   const page = usePage()
-  const blur = useBlur()
   return (
     <html
       lang={start.locale}
@@ -45,7 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-font-text={start.settings.fonts?.text}
       data-logged-in={String(user !== null)}
       data-page={page.name}
-      data-blur-photos={blur === 'none' ? undefined : blur}
+      data-scheme={start.scheme}
+      data-blur-photos={start.photoBlur}
     >
       <Head />
       <body>

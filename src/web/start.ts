@@ -2,6 +2,7 @@
 import { createContext } from 'react-router'
 import type { Arrival } from '#domain/arrivals.ts'
 import type { BlurChoice } from '#domain/blur.ts'
+import type { SchemeChoice } from '#domain/colour-scheme.ts'
 import type { Consent } from '#domain/consent.ts'
 import type { Locale } from '#domain/languages.ts'
 import type { User } from '#domain/members.ts'
@@ -32,6 +33,8 @@ export type Start = {
   source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */
   photoBlur: BlurChoice
+  /** Light or dark, as chosen in this browser; null when nothing was. */
+  scheme: SchemeChoice | null
   /** This visit tells how quick its pages were. */
   isMeasured: boolean
   /** A search engine's robot reads this page. */
@@ -53,6 +56,7 @@ export const startContext =
       | 'arrival'
       | 'source'
       | 'photoBlur'
+      | 'scheme'
       | 'isMeasured'
     >
   >()

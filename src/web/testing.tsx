@@ -34,6 +34,7 @@ type PageOptions = {
   user?: User | null
   messages: object
   settings?: Partial<SiteSettings>
+  photoBlur?: Start['photoBlur']
 }
 
 export function renderPage({
@@ -45,10 +46,11 @@ export function renderPage({
   user = null,
   messages,
   settings = {},
+  photoBlur = 'none',
 }: PageOptions) {
   const api = apiOf(answers)
   const session = createSession(api, user)
-  const start = startFor(user, settings)
+  const start = { ...startFor(user, settings), photoBlur }
   const handed: Handed = { api, session, start, messages }
   const context = new RouterContextProvider()
   context.set(apiContext, api)
@@ -80,6 +82,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   arrival: null,
   source: null,
   photoBlur: 'none',
+  scheme: null,
   isMeasured: false,
   isCrawler: false,
 })

@@ -3,7 +3,6 @@
 /** Of our own, what every page needs. A part that is fetched only when somebody needs it stays out, or everybody would fetch it. */
 const frame = {
   '': '(?!moment)[\\w.-]+',
-  'profile/': 'blur\\.ts',
   'signup/': 'use-arrived-as\\.ts',
   'shell/':
     '(?:account-corner|head|loading-bar|next-note|public-area|shell|title|use-arrival|use-frame|use-hydrated|use-page)\\.tsx?',
@@ -22,7 +21,7 @@ const shared = {
   moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
   people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
   chip: ['web/ui/chip.tsx'],
-  person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?'],
+  person: ['web/profile/(?:profile-head|gallery|about|blur|photo-words|veil).tsx?'],
   safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
   chats: [
     'web/chats/(?:chats-frame|asking).tsx',
@@ -54,7 +53,6 @@ export const chunks = {
         ...frameFiles,
         '/src/domain/languages',
         '/src/domain/basics',
-        '/src/domain/blur',
         '/src/domain/remembered',
         'vite/preload-helper',
       ]),

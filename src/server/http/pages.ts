@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
 import { blurCookie, readBlur } from '#domain/blur.ts'
+import { readScheme, schemeCookie } from '#domain/colour-scheme.ts'
 import { isoFor, type Locale } from '#domain/languages.ts'
 import { landerLanguage, shownLanguage } from '#domain/lander-slugs.ts'
 import { askedLanguage } from '#domain/public-pages.ts'
@@ -142,6 +143,7 @@ function makeVisit(
     timeZone: getCookie(c, timeZoneCookie.name) ?? null,
     iso: isoFor(locale, settings.countries[0], c.req.header('accept-language')),
     isMeasured: isMeasured(ctx),
+    scheme: readScheme(getCookie(c, schemeCookie.name)),
     photoBlur: readBlur(getCookie(c, blurCookie.name)),
     report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
     call: async (request) => {

@@ -5,13 +5,12 @@ import { Await, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Chats } from '#domain/chats.ts'
 import type { Likes } from '#domain/likes.ts'
 import type { SearchReply } from '#domain/search.ts'
-import { pageSize } from '#domain/search-rules.ts'
+import { nudityAsked, pageSize } from '#domain/search-rules.ts'
 import { type Api, apiContext } from '#web/api.ts'
 import { NewPeople } from '#web/home/new-people.tsx'
 import { News } from '#web/home/news.tsx'
 import { StepsLeft } from '#web/home/steps-left.tsx'
 import { HomeLayout } from '#web/layouts/home.tsx'
-import { blurNow, nudityAsked } from '#web/profile/blur.ts'
 import { useMember, useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { startContext } from '#web/start.ts'
@@ -27,15 +26,15 @@ type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chat
 const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
 /** Each part stands by itself: one that fails or takes its time takes nothing else with it. */
-const ask = (api: Api, hidesNudity: boolean) => ({
-  search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityAsked(hidesNudity) } })),
+const ask = (api: Api, hides: boolean) => ({
+  search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityAsked(hides) } })),
   likes: orNull(api('GET /api/likes.php', { query: {} })),
   chats: orNull(api('GET /api/chats.php', { query: {} })),
 })
 const orNull = <Value,>(asked: Promise<Value>) => asked.catch(() => null)
 
 const askBy = (context: LoaderFunctionArgs['context']) =>
-  ask(context.get(apiContext), blurNow(context.get(startContext)) !== 'none')
+  ask(context.get(apiContext), context.get(startContext).photoBlur !== 'none')
 
 export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => askBy(context)
 

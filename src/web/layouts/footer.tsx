@@ -15,7 +15,7 @@ export type FooterProps = {
   choices?: ReactNode
   /** The last line: age, rights, licences. */
   legal?: ReactNode
-  /** Such as the choice of language. */
+  /** Such as the choices of language, and of light or dark. */
   extra?: ReactNode
 }
 

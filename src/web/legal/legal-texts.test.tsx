@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCookie, locales } from '#domain/languages.ts'
 import { blurCookie } from '#domain/blur.ts'
+import { schemeCookie } from '#domain/colour-scheme.ts'
 import { consentCookie } from '#domain/consent.ts'
 import { entryCookie } from '#domain/entry-warning.ts'
 import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
@@ -40,7 +41,7 @@ test.each(legalPages)('every link of %s leads to a page of ours', (page) => {
 })
 
 test.each(locales)('every cookie that the site sets is listed in %s, and the privacy statement leads to the list', (locale) => {
-  for (const cookie of [localeCookie, blurCookie, timeZoneCookie, consentCookie, entryCookie])
+  for (const cookie of [localeCookie, schemeCookie, blurCookie, timeZoneCookie, consentCookie, entryCookie])
     expect(read('cookies', locale)).toContain(`**${cookie.name}**`)
   expect(linksOf(read('privacy', locale))).toContain('](/pages/cookies)')
 })

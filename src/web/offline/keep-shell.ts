@@ -1,7 +1,7 @@
 /** Keeps the page that opens without a network, as it is for whoever is logged in, with what it is made of beside the build's own files. */
 import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/offline/cache-names.ts'
 import { tellWorker } from '#web/offline/worker-words.ts'
-import { messagesAddress, readStart, type Start } from '#web/start.ts'
+import { messagesAddress, type Start, startElementId } from '#web/start.ts'
 
 /** Older than this it is kept anew: the brand may look otherwise by now. */
 const freshMs = 3_600_000
@@ -52,8 +52,8 @@ async function fetchShell({ buildId, locale, messagesHash }: Start, member: numb
   ])
   if (!page.ok || page.redirected || chats.status !== 200) return null
   const html = await page.text()
-  const its = readStart(new DOMParser().parseFromString(html, 'text/html'))
-  if (its.buildId !== buildId || (its.user?.profile.id ?? nobody) !== member) return null
+  const its = startIn(html)
+  if (!its || its.buildId !== buildId || (its.user?.profile.id ?? nobody) !== member) return null
   const headers = new Headers({ [keptAt]: `${Date.now()} ${locale} ${messagesHash}` })
   for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'referrer-policy']) {
     const value = page.headers.get(name)
@@ -63,6 +63,12 @@ async function fetchShell({ buildId, locale, messagesHash }: Start, member: numb
     [shellAddress, new Response(html, { headers })],
     [routesOfChats, chats],
   ]
+}
+
+/** What the page starts with, without making a document of it: a brand's own colours in that would offend this page's content security policy. */
+function startIn(html: string): Start | null {
+  const [, json] = new RegExp(`<script id="${startElementId}"[^>]*>([^<]*)</script>`).exec(html) ?? []
+  return json ? (JSON.parse(json) as Start) : null
 }
 
 /** The words, and what this page wore: its type, its signs, its colours. */

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { blurCookie } from '#domain/blur.ts'
+import { type BlurChoice, blurCookie, readBlur } from '#domain/blur.ts'
 import type { Photo } from '#domain/photos.ts'
 import { BlurPhotos } from '#web/profile/blur-photos.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
@@ -27,7 +27,8 @@ afterEach(() => {
   document.cookie = `${blurCookie.name}=; Path=/; Max-Age=0`
 })
 
-function show(count: number, { isOwn = false, nude = 0 } = {}) {
+type Shown = { isOwn?: boolean; nude?: number; blur?: BlurChoice }
+function show(count: number, { isOwn = false, nude = 0, blur = 'none' }: Shown = {}) {
   const images = Array.from({ length: count }, (_, index) => ({
     ...photo(index + 1),
     ...(nude === index + 1 && { blur: true as const }),
@@ -38,7 +39,7 @@ function show(count: number, { isOwn = false, nude = 0 } = {}) {
       <Gallery name="Bram" images={images} main={images[0] ?? null} seed={7} isOwn={isOwn} />
     </>
   )
-  renderPage({ path: '/', Component, messages: english })
+  renderPage({ path: '/', Component, messages: english, photoBlur: blur })
 }
 
 const opener = (number: number, count: number) =>
@@ -133,16 +134,15 @@ test('who blurs nude photos sees all others, and large ones wait for a press, to
   expect(document.activeElement).toBe(viewer()?.querySelector('ul'))
 })
 
-test('a browser that was told to blur all photos before there was a choice still blurs all of them', async () => {
-  document.cookie = `${blurCookie.name}=1; Path=/`
-  show(2)
+test('a page that begins with blurred photos covers them from the start; an older browser that blurred photos still blurs all of them', async () => {
+  expect([readBlur('1'), readBlur('nude'), readBlur('other'), readBlur(undefined)]).toEqual(['all', 'nude', 'none', 'none'])
+  show(2, { blur: readBlur('1') })
   await screen.findByRole('combobox')
   expect(covered()).toHaveLength(2)
 })
 
 test('the own photos are never blurred', async () => {
-  document.cookie = `${blurCookie.name}=1; Path=/`
-  await act(() => show(2, { isOwn: true }))
+  await act(() => show(2, { isOwn: true, blur: 'all' }))
   await opener(1, 2)
   expect(covered()).toEqual([])
 })

@@ -10,7 +10,6 @@ import {
 import { withNeighbours } from '#domain/places.ts'
 import { apiContext } from '#web/api.ts'
 import { cameFrom } from '#web/consent/came-from.ts'
-import { blurNow } from '#web/profile/blur.ts'
 import { ActiveFilters } from '#web/search/active-filters.tsx'
 import { FilterOpener } from '#web/search/filter-opener.tsx'
 import { useFilterWords } from '#web/search/filter-words.ts'
@@ -36,15 +35,17 @@ function find(context: LoaderFunctionArgs['context'], url: URL) {
   const whence = network ? { trafficsource: network } : {}
   return findPeople(context.get(apiContext), url, withNeighbours(start.settings.countries), {
     whence,
-    hidesNudity: blurNow(start) !== 'none',
+    hidesNudity: start.photoBlur !== 'none',
   })
 }
 
 export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, url)
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
-  const hidesNudity = blurNow(context.get(startContext)) !== 'none'
-  const kept = takeKept(context.get(sessionContext), keyOfEntry(), { search: url.search, hidesNudity })
+  const kept = takeKept(context.get(sessionContext), keyOfEntry(), {
+    search: url.search,
+    hidesNudity: context.get(startContext).photoBlur !== 'none',
+  })
   const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.fetch(), Few.fetch()])
   return outcome
 }

@@ -1,9 +1,10 @@
 /** A few people under the error page, so that a wrong turn is not the end. */
 import { useEffect, useState } from 'react'
 import type { SearchReply } from '#domain/search.ts'
+import { nudityAsked } from '#domain/search-rules.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { MemberData } from '#web/member/member-data.tsx'
-import { nudityAsked, useBlur } from '#web/profile/blur.ts'
+import { useBlur } from '#web/profile/blur.ts'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
 import { useApi } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'

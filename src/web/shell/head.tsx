@@ -68,12 +68,12 @@ function OfDocument() {
 
 /** What a browser needs to put the brand among its apps, and to colour its own bars like the page. */
 function OfApp() {
-  const { locale, settings } = useHanded().start
+  const { locale, settings, scheme: chosen } = useHanded().start
   return (
     <>
       <link rel="manifest" href={appManifestAddress(locale)} />
       <link rel="apple-touch-icon" href={appIconAddress('apple-touch-180.png')} />
-      {surfacesOf(settings).map(({ scheme, surface }) => (
+      {surfacesOf(settings, chosen).map(({ scheme, surface }) => (
         <meta
           key={surface}
           name="theme-color"

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { User } from '#domain/members.ts'
 import { useLogOut } from '#web/account/use-account.ts'
 import { useSettings } from '#web/providers.tsx'
+import { SchemeButtons } from '#web/shell/scheme-buttons.tsx'
 import { useText } from '#web/text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,7 +32,9 @@ export function MemberCorner({ user }: { user: User }) {
             : []),
           { label: text('account.log_out'), icon: 'log-out', onPress: () => void logOut() },
         ]}
-      />
+      >
+        <SchemeButtons />
+      </Menu>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { Footer } from '#web/layouts/footer.tsx'
 import { useSettings, useUser } from '#web/providers.tsx'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
+import { SchemeChoice } from '#web/shell/scheme-choice.tsx'
 import { useLooseText, useText } from '#web/text.tsx'
 
 export function SiteFooter() {
@@ -32,7 +33,12 @@ export function SiteFooter() {
       choices={<CookieSettings />}
       linksLabel={text('footer.links')}
       legal={text('footer.adults', { brand: name })}
-      extra={<LanguageChoice />}
+      extra={
+        <>
+          <LanguageChoice />
+          <SchemeChoice />
+        </>
+      }
     />
   )
 }

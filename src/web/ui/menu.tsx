@@ -1,5 +1,5 @@
 /** A few more actions behind one button: the browser's own popover, so Escape and a press elsewhere close it. */
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,9 +7,15 @@ import styles from '#web/ui/menu.module.css'
 
 export type MenuItem = { label: string; icon?: IconName; tone?: 'danger'; onPress: () => void }
 
-type MenuProps = { label: string; items: readonly MenuItem[]; icon?: IconName }
+type MenuProps = {
+  label: string
+  items: readonly MenuItem[]
+  icon?: IconName
+  /** Under the list: choices that leave the menu open. */
+  children?: ReactNode
+}
 
-export function Menu({ label, items, icon = 'ellipsis-vertical' }: MenuProps) {
+export function Menu({ label, items, icon = 'ellipsis-vertical', children }: MenuProps) {
   const id = useId()
   return (
     <>
@@ -30,6 +36,7 @@ export function Menu({ label, items, icon = 'ellipsis-vertical' }: MenuProps) {
             </button>
           </li>
         ))}
+        {children && <li>{children}</li>}
       </ul>
     </>
   )
