@@ -69,6 +69,7 @@ export const pages: readonly Page[] = [
   { name: 'repeat-order',    path: '/credits/repeat-order',                auth: 'login',    layout: 'default' },
   { name: 'credit-order',    path: '/credits/:creditId/:paymentMethod?',   auth: 'login',    layout: 'default', valid: credit },
   { name: 'premium',         path: '/premium',                             auth: 'login',    layout: 'default' },
+  { name: 'you',             path: '/you',                                 auth: 'login',    layout: 'default' },
   { name: 'my-profile',      path: '/profile',                             auth: 'login',    layout: 'default' },
   { name: 'notifications',   path: '/notifications',                       auth: 'login',    layout: 'default' },
   { name: 'pricing',         path: '/pricing',                             auth: 'public',   layout: 'default' },

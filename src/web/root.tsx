@@ -13,7 +13,6 @@ import { LoadingBar } from '#web/shell/loading-bar.tsx'
 import { useArrival } from '#web/shell/use-arrival.ts'
 import { usePage } from '#web/shell/use-page.ts'
 import { startElementId, writeStart } from '#web/start.ts'
-import { CloseOnBack } from '#web/ui/close-on-back.tsx'
 
 /** The document says who is logged in, so the server always asks, and a public page survives not being answered. */
 async function greet({ context, url }: LoaderFunctionArgs) {
@@ -50,7 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <LoadingBar />
         {children}
-        <CloseOnBack />
         <ConsentQuestion />
         {start.settings.entry_warning && !user && (
           <Suspense>

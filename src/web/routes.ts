@@ -65,6 +65,7 @@ export default [
     route('credits/repeat-order', 'credits/repeat-order-page.tsx'),
     route('credits/:creditId/:paymentMethod?', 'credits/credit-order-page.tsx'),
     route('premium', 'premium/premium-page.tsx'),
+    route('you', 'you/you-page.tsx'),
     route('profile', 'my-profile/my-profile-page.tsx'),
     route('notifications', 'notifications/notifications-page.tsx'),
   ]),

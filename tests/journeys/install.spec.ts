@@ -90,7 +90,7 @@ test('an iPhone is shown the way to its Home Screen, at home and in the settings
   await goHome(page)
   await card(page).getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)
-  await visit(page, '/notifications')
+  await visit(page, '/notifications#notifications')
   await expect(page.getByText('On an iPhone or iPad, add Sunday to your Home Screen to get notifications.')).toBeVisible()
   await page.locator('#notifications').getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)

@@ -111,7 +111,7 @@ test('whoever is blocked is gone for both, from wherever it was pressed', async 
     await expect(ben.getByText(/block/i)).toHaveCount(0)
   })
   await test.step('she takes it back on her account page', async () => {
-    await visit(anna, '/notifications')
+    await visit(anna, '/notifications#blocks')
     await anna.getByRole('button', { name: 'Unblock Bob' }).click()
     await expect(anna.getByText('You haven’t blocked anyone.')).toBeVisible()
     await visit(ben, `/members/${idOf.anna}`)

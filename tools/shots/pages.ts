@@ -132,6 +132,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'premium', who: 'newcomer', open: at('/premium') },
   { name: 'premium-held', who: 'member', open: openHeldPremium },
   { name: 'credits-lower', who: 'newcomer', open: takeWelcomeCode },
+  { name: 'you', who: 'member', open: at('/you') },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
   { name: 'account', who: 'member', open: openAccount },

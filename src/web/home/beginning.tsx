@@ -10,7 +10,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 const ways = [
   { way: 'like', icon: 'heart', to: '/members' },
   { way: 'write', icon: 'message-circle', to: '/members' },
-  { way: 'hear', icon: 'bell', to: '/notifications' },
+  { way: 'hear', icon: 'bell', to: '/notifications#notifications' },
 ] as const satisfies readonly { way: string; icon: IconName; to: string }[]
 
 export function Beginning() {

@@ -13,15 +13,14 @@ export type NavItem = {
   /** What the count means, read aloud: "3 unread messages". */
   countLabel?: string | undefined
   end?: boolean
-  discover?: 'render' | 'none'
 }
 
 export const Nav = ({ label, items }: { label: string; items: readonly NavItem[] }) => (
   <nav className={styles.nav} aria-label={label}>
     <ul className={styles.list}>
-      {items.map(({ to, label: words, icon, count = 0, countLabel, end = false, discover = 'render' }) => (
+      {items.map(({ to, label: words, icon, count = 0, countLabel, end = false }) => (
         <li key={to} className={styles.item}>
-          <NavLink to={to} end={end} discover={discover} className={styles.link!} viewTransition>
+          <NavLink to={to} end={end} className={styles.link!} viewTransition>
             <span className={styles.icon}>
               <Icon name={icon} size={24} />
               {count > 0 && (

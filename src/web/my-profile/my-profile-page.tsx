@@ -22,6 +22,7 @@ const views = ['edit', 'seen'] as const
 
 export default function MyProfilePage() {
   const text = useText('my_profile')
+  const shell = useText('shell')
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'seen' ? 'seen' : 'edit'
   const user = useMember()
@@ -38,7 +39,9 @@ export default function MyProfilePage() {
   return (
     <>
       <Title>{text('title')}</Title>
-      <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
+      <PageTitle lead={text('lead')} back={{ to: '/you', label: shell('nav.me') }}>
+        {text('title')}
+      </PageTitle>
       <div className={styles.tabs}>
         <Choice
           legend={text('tabs')}

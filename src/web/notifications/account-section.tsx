@@ -1,6 +1,8 @@
 /** A section of the account page: found by its anchor, headed by its name. Every section of that page stands in one. */
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import styles from '#web/notifications/notifications-page.module.css'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
 
 type AccountSectionProps = {
   /** The anchor: `/notifications#<id>` leads here. The same as in `account-sections.ts`. */
@@ -11,12 +13,16 @@ type AccountSectionProps = {
 }
 
 /** The focus may be sent here by an anchor, so that a keyboard goes on from where the eyes are. */
-export const AccountSection = ({ id, title, lead, children }: AccountSectionProps) => (
-  <section id={id} className={styles.section} aria-labelledby={`${id}-title`} tabIndex={-1}>
-    <h2 id={`${id}-title`} className={styles.title}>
-      {title}
-    </h2>
-    {lead && <p className={styles.lead}>{lead}</p>}
-    {children}
-  </section>
-)
+export function AccountSection({ id, title, lead, children }: AccountSectionProps) {
+  const { hash } = useLocation()
+  const isOpen = useHydrated() && hash === `#${id}`
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`} tabIndex={-1} data-open={isOpen || undefined}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h2>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,26 +1,34 @@
-/** /notifications: everything about the account, section by section. */
+/** /notifications: everything about the account. On desktops a list beside all sections; on phones the list first, and each section on its own. */
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { accountSections } from '#web/notifications/account-sections.ts'
 import styles from '#web/notifications/notifications-page.module.css'
 import { Title } from '#web/shell/title.tsx'
+import { useHydrated } from '#web/shell/use-hydrated.ts'
 import { useText } from '#web/text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
 export default function NotificationsPage() {
   const text = useText('notifications')
+  const shell = useText('shell')
   useAnchor()
+  const part = useOpenSection()
+  const back = part ? { to: '/notifications', label: text('title') } : { to: '/you', label: shell('nav.me') }
   return (
     <>
       <Title>{text('title')}</Title>
-      <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
-      <div className={styles.page}>
+      <PageTitle lead={text('lead')} back={back}>
+        {text('title')}
+      </PageTitle>
+      <div className={styles.page} data-part={part}>
         <nav className={styles.list} aria-label={text('list')}>
           <ul>
             {accountSections.map(({ id, name }) => (
               <li key={id}>
-                <Link to={{ hash: id }} replace preventScrollReset>
+                <Link to={{ hash: id }} preventScrollReset>
                   {text(`sections.${name}`)}
+                  <Icon name="chevron-right" />
                 </Link>
               </li>
             ))}
@@ -34,6 +42,13 @@ export default function NotificationsPage() {
       </div>
     </>
   )
+}
+
+/** The section that the address names, once the browser told: no server hears of an anchor. */
+function useOpenSection(): string | undefined {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  return isHydrated ? accountSections.find(({ id }) => `#${id}` === hash)?.id : undefined
 }
 
 /** An anchor of the address is scrolled to and focused, also when it is pressed twice. */

@@ -8,9 +8,9 @@ import { Veil, type VeilState } from '#web/profile/veil.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { Person } from '#web/safety/use-block.ts'
 import { useText } from '#web/text.tsx'
+import { CloseOnBack } from '#web/layers/close-on-back.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { useLayer } from '#web/ui/use-layer.ts'
 
 type PhotoViewerProps = {
   person: Person
@@ -39,7 +39,6 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
     track.current?.scrollTo({ left: first * track.current.clientWidth, behavior: 'instant' })
   }, [track, first])
   const close = () => dialog.current?.close()
-  useLayer(true, close)
   const show = (image: Image) => {
     veil.lift(image)
     // the button is gone
@@ -53,6 +52,7 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
       // React tells it of the dialogs inside it, too.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose(at)}
     >
+      <CloseOnBack close={close} />
       <header className={styles.head}>
         <p className={styles.number} aria-live="polite">
           {words.place(at)}

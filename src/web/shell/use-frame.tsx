@@ -43,6 +43,6 @@ function useNavItems(user: User | null): NavItem[] {
       count: unread,
       countLabel: text('nav.unread', { count: unread }),
     },
-    { to: `/members/${user.profile.id}`, label: text('nav.me'), icon: 'user', end: true, discover: 'none' },
+    { to: '/you', label: text('nav.me'), icon: 'user' },
   ]
 }

@@ -1,8 +1,8 @@
 /** A question or a text in front of the page. The browser keeps the focus inside; Escape and Back close it. */
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from '#web/ui/dialog.module.css'
+import { CloseOnBack } from '#web/layers/close-on-back.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useLayer } from '#web/ui/use-layer.ts'
 
 export type DialogProps = {
   open: boolean
@@ -44,7 +44,6 @@ export function Dialog({
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
-  useLayer(open && !letsBackLeave, () => dialog.current?.close())
   // Closed before it goes away with its opener's state, so that the focus returns to where it was.
   useLayoutEffect(() => {
     const box = dialog.current
@@ -68,6 +67,7 @@ export function Dialog({
       closedby="any"
       onClose={closed}
     >
+      {open && !letsBackLeave && <CloseOnBack close={() => dialog.current?.close()} />}
       {open && (
         <div className={styles.frame}>
           <div className={styles.head}>

@@ -2,6 +2,7 @@
 /** How the parts behave under a member's hands; how they look is judged by eye. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/testing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -69,11 +70,12 @@ test('an answer is chosen by its words', () => {
 
 test('a dialog opens in front of the page and tells when it was closed', () => {
   const close = vi.fn()
-  render(
+  const Component = () => (
     <Dialog open onClose={close} title="Leave?" closeLabel="Close">
       Nothing is lost.
-    </Dialog>,
+    </Dialog>
   )
+  renderPage({ path: '/', Component, messages: {} })
   expect(screen.getByRole('dialog', { name: 'Leave?' }).hasAttribute('open')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(close).toHaveBeenCalledTimes(1)

@@ -1,6 +1,7 @@
-/** What is open over the page, such as a dialog or a photo viewer: the topmost one is closed by Back (`close-on-back.tsx`). */
+/** What is open over the page, such as a dialog or a photo viewer, in the order it was opened. */
 
-export type Layer = { close: () => void }
+/** Only which one it is matters. */
+export type Layer = object
 
 /** The topmost is the last. Opened and closed in effects, so the server has none. */
 let layers: readonly Layer[] = []

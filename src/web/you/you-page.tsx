@@ -1,0 +1,101 @@
+/** /you: the member's own things in one list: profile, credits, notifications, account, privacy, help. */
+import { Link } from 'react-router'
+import { useLogOut } from '#web/account/use-account.ts'
+import { missingOf } from '#web/home/open-steps.ts'
+import { useMember, useSettings } from '#web/providers.tsx'
+import { Title } from '#web/shell/title.tsx'
+import { useText } from '#web/text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import styles from '#web/you/you-page.module.css'
+
+export default function YouPage() {
+  const text = useText('shell')
+  const logOut = useLogOut()
+  return (
+    <>
+      <Title>{text('nav.me')}</Title>
+      <PageTitle>{text('nav.me')}</PageTitle>
+      <div className={styles.page}>
+        <Profile />
+        <Places />
+        <Button tone="outline" onClick={() => void logOut()}>
+          {text('account.log_out')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The photo, the name, what is still missing, and the ways to change it and to see it. */
+function Profile() {
+  const text = useText('profile')
+  const steps = useText('home.steps')
+  const own = useText('my_profile')
+  const user = useMember()
+  const { id, name, age, main_image } = user.profile
+  const missing = missingOf(user, useSettings().visible_profile_notes)
+  return (
+    <Card>
+      <div className={styles.head}>
+        <Avatar image={main_image} name={name} size={96} />
+        <div className={styles.who}>
+          <h2 className={styles.name}>
+            {name}
+            {age !== null && `, ${age}`}
+          </h2>
+          {missing.length > 0 && (
+            <p className={styles.missing}>
+              {steps('title', { count: missing.length })}: {missing.map((step) => steps(step)).join(' · ')}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={styles.ways}>
+        <ButtonLink to="/profile">{text('edit')}</ButtonLink>
+        <ButtonLink to={`/members/${id}`} discover="none" tone="outline">
+          {own('seen')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+type Place = { to: string; icon: IconName; label: string; end?: string }
+
+function Places() {
+  const text = useText('shell')
+  const account = useText('notifications')
+  const premium = useText('premium')
+  const { credits } = useMember()
+  const { has_premium } = useSettings()
+  const places: Place[] = [
+    { to: '/credits', icon: 'coins', label: text('account.credits'), end: String(credits) },
+    ...(has_premium ? [{ to: '/premium', icon: 'sparkles', label: premium('link') } as const] : []),
+    { to: '/notifications#notifications', icon: 'bell', label: account('sections.notifications') },
+    { to: '/notifications', icon: 'settings', label: account('title') },
+    { to: '/notifications#privacy', icon: 'lock', label: account('sections.privacy') },
+    { to: '/pages/faq', icon: 'book-open', label: text('footer.pages.faq') },
+    { to: '/pages/service', icon: 'phone', label: text('footer.pages.service') },
+  ]
+  return (
+    <Card>
+      <ul className={styles.places}>
+        {places.map(({ to, icon, label, end }) => (
+          <li key={to}>
+            <Link to={to} className={styles.place}>
+              <Icon name={icon} size={24} />
+              <span className={styles.label}>{label}</span>
+              {end}
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
