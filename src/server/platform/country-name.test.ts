@@ -22,7 +22,8 @@ test('a site may write its country as a code or in a language of its own, and al
     'Malta',
   ])
   expect(countryNameIn('Cyprus', 'de')).toBe('Zypern')
-  expect([countryCodeOf('Netherlands'), countryCodeOf('Schweiz')]).toEqual(['NL', 'CH'])
+  const codes = ['Netherlands', 'Schweiz', 'United Kingdom', 'Myanmar (Burma)', 'Germany'].map(countryCodeOf)
+  expect(codes, 'of today, not UK, BU or DD').toEqual(['NL', 'CH', 'GB', 'MM', 'DE'])
 })
 
 test('a country that no language knows stays as it is written', () => {

@@ -4,13 +4,16 @@ import { isoOf, type Locale, locales } from '#domain/languages.ts'
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const namesIn = (locale: Locale) => new Intl.DisplayNames(isoOf(locale), { type: 'region', fallback: 'none' })
 
+/** Codes of before have names too: UK is another word for GB, and would take its place. */
+const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+
 let codes: Map<string, string> | undefined
 
 /** Every country's code by its code and by its name in each language, in lower case. */
 function allCodes(): Map<string, string> {
   const pairs = letters.flatMap((one) => letters.map((other) => one + other))
   const names = locales.map(namesIn)
-  const known = pairs.filter((code) => names[0]?.of(code) && code !== 'ZZ')
+  const known = pairs.filter((code) => names[0]?.of(code) && code !== 'ZZ' && isCurrent(code))
   const written = known.flatMap((code) =>
     [code, ...names.flatMap((name) => name.of(code) ?? [])].map((word) => [word, code] as const),
   )

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
+import { sourceCookieFor } from '#server/arrivals/arrivals.ts'
 import { changeShowing } from '#server/showing/showing.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -24,8 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const ask = async (path: string, address: string, host = 'social.localhost') => {
-  const response = await app.request(`http://${host}${path}`, { headers: { host, 'x-forwarded-for': `203.0.113.9, ${address}` } })
+const ask = async (path: string, address: string, host = 'social.localhost', cookie = '') => {
+  const response = await app.request(`http://${host}${path}`, {
+    headers: { host, cookie, 'x-forwarded-for': `203.0.113.9, ${address}` },
+  })
   return (await response.json()) as Record<string, unknown>
 }
 
@@ -55,13 +58,15 @@ test('a visitor whom a partner sent searches and opens whom they find, where the
   const profile = await house.moveIn('Berta', { host: 'classic.localhost' })
   await changeShowing(house.ctx, profile, { shown: true })
   await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
-  const open = (path: string) => ask(path, dutch, 'classic.localhost')
+  const [source = ''] = sourceCookieFor(house.ctx, house.site('classic.localhost'), undefined, 'partner')?.split(';') ?? []
+  const open = (path: string, cookie = '') => ask(path, dutch, 'classic.localhost', cookie)
   expect(await open(`/api/profile.php?profile=${profile}`)).toMatchObject({ error: 'not_logged_in' })
   expect(await open('/api/search.php')).toMatchObject({ error: 'not_logged_in' })
-  expect(await open(`/api/profile.php?profile=${profile}&trafficsource=partner`)).toMatchObject({ id: profile })
-  expect(await open('/api/search.php?trafficsource=partner')).toHaveProperty('profiles')
+  expect(await open(`/api/profile.php?profile=${profile}`, source)).toMatchObject({ id: profile })
+  expect(await open('/api/search.php', source)).toHaveProperty('profiles')
+  expect(await open('/api/search.php?trafficsource=partner')).toMatchObject({ error: 'not_logged_in' })
   await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
-  expect(await open(`/api/profile.php?profile=${profile}&trafficsource=partner`)).toMatchObject({ error: 'not_logged_in' })
+  expect(await open(`/api/profile.php?profile=${profile}`, source)).toMatchObject({ error: 'not_logged_in' })
   await importSite(house.ctx, file)
 })
 
