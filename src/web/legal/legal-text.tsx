@@ -17,7 +17,8 @@ function readBlock(part: string): Block {
   return { kind: 'paragraph', text: oneLine(part) }
 }
 
-const oneLine = (text: string) => text.replace(/(?<!\s)\s*\n\s*/g, ' ')
+/** Markdown escapes an underscore that begins a word. */
+const oneLine = (text: string) => text.replace(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\\_', '_')
 
 /** In front of a form: it takes the focus, so that the keyboard can scroll it. */
 export const LegalText = ({ source, label }: { source: string; label: string }) => (

@@ -40,6 +40,13 @@ test.each(legalPages)('every link of %s leads to a page of ours', (page) => {
   for (const link of linksOf(read(page, 'en'))) expect(findPage(link.slice(2, -1)), link).not.toBeNull()
 })
 
+test.each(locales)('the cookies of a login are named in %s with how long they last', (locale) => {
+  const textsOf = (page: string) => JSON.stringify(readBlocks(read(page, locale)))
+  expect(textsOf('cookies')).toMatch(/"\*\*__Host-session\*\*[^"]*30[^"]*365/)
+  expect(textsOf('cookies')).toMatch(/"\*\*__Host-device\*\*[^"]*365/)
+  expect(textsOf('privacy')).toMatch(/\*\*__Host-device\*\*[^"]*365/)
+})
+
 test.each(locales)('every cookie that the site sets is listed in %s, and the privacy statement leads to the list', (locale) => {
   for (const cookie of [localeCookie, schemeCookie, blurCookie, timeZoneCookie, consentCookie, entryCookie])
     expect(read('cookies', locale)).toContain(`**${cookie.name}**`)
