@@ -51,6 +51,17 @@ export function MessageBubble({ line, newest, ...hands }: MessageBubbleProps) {
           {status && <Icon name={icons[status]} size={16} />}
           {status && !(newest && line.mine) && <span className="visually-hidden">{text(`status.${status}`)}</span>}
         </span>
+        {line.id !== null && (
+          <button
+            type="button"
+            className={styles.options}
+            aria-label={text('options.label')}
+            aria-haspopup="true"
+            data-options={line.id}
+          >
+            <Icon name="ellipsis-vertical" size={16} />
+          </button>
+        )}
       </div>
       {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
       {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} {...hands} />}

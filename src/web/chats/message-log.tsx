@@ -12,6 +12,10 @@ import { useLogWindow } from '#web/chats/use-log-window.ts'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** Opens at the button of a message. */
+const MessageMenu = waking(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))
 
 type MessageLogProps = LineHands & {
   state: ChatState
@@ -77,6 +81,7 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
           {ending && <div className={styles.ending}>{ending}</div>}
         </div>
       </div>
+      <MessageMenu list={list} messages={state.messages} me={me} />
       <News newest={newest} unseen={atEnd ? 0 : state.unseen} />
       {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}
     </div>

@@ -24,6 +24,7 @@ export const iconNames = [
   'clock',
   'coffee',
   'coins',
+  'copy',
   'credit-card',
   'crop',
   'download',

@@ -1,5 +1,5 @@
 /** A few more actions behind one button: the browser's own popover, so Escape and a press elsewhere close it. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,24 +20,33 @@ export function Menu({ label, items, icon = 'ellipsis-vertical', children }: Men
   return (
     <>
       <IconButton label={label} icon={icon} popoverTarget={id} />
-      <ul id={id} className={styles.list} popover="auto" aria-label={label}>
-        {items.map((item) => (
-          <li key={item.label}>
-            <button
-              type="button"
-              className={styles.item}
-              data-tone={item.tone}
-              popoverTarget={id}
-              popoverTargetAction="hide"
-              onClick={item.onPress}
-            >
-              {item.icon && <Icon name={item.icon} />}
-              {item.label}
-            </button>
-          </li>
-        ))}
-        {children && <li>{children}</li>}
-      </ul>
+      <MenuList id={id} label={label} items={items}>
+        {children}
+      </MenuList>
     </>
   )
 }
+
+type MenuListProps = Omit<MenuProps, 'icon'> & { id: string; ref?: Ref<HTMLUListElement> }
+
+/** The list alone, for whoever opens it in another way. */
+export const MenuList = ({ id, ref, label, items, children }: MenuListProps) => (
+  <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label}>
+    {items.map((item) => (
+      <li key={item.label}>
+        <button
+          type="button"
+          className={styles.item}
+          data-tone={item.tone}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={item.onPress}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          {item.label}
+        </button>
+      </li>
+    ))}
+    {children && <li>{children}</li>}
+  </ul>
+)

@@ -18,7 +18,7 @@ export type PersonCardProps = {
   actions?: ReactNode
   /** A line under the place, such as why this person fits. */
   note?: ReactNode
-  sizes?: string
+  sizes?: string | undefined
   eager?: boolean
 }
 

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+/** What can be done with a message: by its button, by a held finger, and by keyboard. */
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConversationId, Message } from '#domain/chats.ts'
+import { MessageMenu } from '#web/chats/message-menu.tsx'
+import { idOf } from '#web/profile/testing-people.ts'
+import { ReportedChat } from '#web/safety/reported-chat.ts'
+import { complete, member } from '#web/signup/testing-member.ts'
+import { type Answers, renderPage } from '#web/testing.tsx'
+import { english } from '#web/testing-texts.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+
+const me = member(complete).profile.id
+const messages = [
+  { id: 9, sender: 7, text: 'Send me 500 euro' },
+  { id: 10, sender: me, text: 'No' },
+] as Message[]
+
+function Log() {
+  const list = useRef<HTMLOListElement>(null)
+  return (
+    <ToastProvider label="Notes" dismissLabel="Close">
+      <ReportedChat value={{ person: { id: idOf(7), name: 'Ben' }, conversation: 5 as ConversationId }}>
+        <ol ref={list}>
+          {messages.map(({ id, text }) => (
+            <li key={id}>
+              <p>{text}</p>
+              <button type="button" data-options={id}>
+                Options {id}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <MessageMenu list={list} messages={messages} me={me} />
+      </ReportedChat>
+    </ToastProvider>
+  )
+}
+
+let writeText: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const open = (answers: Answers = {}) =>
+  renderPage({ path: '/chats/5', Component: Log, answers, user: member(complete), messages: english })
+const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })))
+
+test('the words of the message are copied, and that is said', async () => {
+  open()
+  await press('Options 9')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
+  await press('Copy')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Send me 500 euro')
+  expect(await screen.findByText('Copied')).toBeTruthy()
+})
+
+test('where copying is not allowed it says so', async () => {
+  writeText.mockRejectedValueOnce(new Error('not allowed'))
+  open()
+  await press('Options 9')
+  await press('Copy')
+  expect(await screen.findByText('We couldn’t copy this. Select the text instead.')).toBeTruthy()
+})
+
+test('a message by the other is reported as evidence; my own is not', async () => {
+  const report = vi.fn(() => ({ reference: 'R-2026-000007' }))
+  open({ 'POST /api/report.php': report })
+  await press('Options 10')
+  expect(screen.queryByRole('button', { name: 'Report this message' })).toBeNull()
+  await press('Options 9')
+  await press('Report this message')
+  expect(await screen.findByRole('heading', { name: 'Report this message from Ben' })).toBeTruthy()
+  fireEvent.click(await screen.findByRole('radio', { name: 'Asks for money or scams people' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Also block Ben' }))
+  await press('Send report')
+  const body = { profile: 7, reason: 'scam', block: false, conversation: 5, message: 9 }
+  expect(report).toHaveBeenCalledExactlyOnceWith({ body }, undefined)
+})
+
+test('a finger that stays on a message opens its menu; one that scrolls, and a mouse, do not', async () => {
+  open()
+  const words = await screen.findByText('Send me 500 euro')
+  const hold = async (pointerType: string, dy: number, heldMs: number) => {
+    const at = (timeStamp: number, type: string, y: number) => {
+      const event = new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType, clientY: y })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      fireEvent(words, event)
+    }
+    await act(async () => {
+      at(0, 'pointerdown', 0)
+      at(100, 'pointermove', dy)
+      at(heldMs, 'pointerup', dy)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    })
+    return screen.queryByRole('button', { name: 'Report this message' }) !== null
+  }
+  expect(await hold('mouse', 0, 600)).toBe(false)
+  expect(await hold('touch', 40, 600)).toBe(false)
+  expect(await hold('touch', 0, 200)).toBe(false)
+  expect(await hold('touch', 3, 600)).toBe(true)
+})

@@ -1,0 +1,74 @@
+/** What can be done with a message: by mouse, by keyboard alone, and with a finger. */
+import { expect, test, type Page } from '@playwright/test'
+import { call } from '../../tools/shots/moves.ts'
+import { tabTo } from './keys.ts'
+import { anotherBrowser, joinAs, visit } from './people.ts'
+
+const words = 'Send 500 euro to my uncle first.'
+
+/** Somebody wrote to the person of this page; answers the address of the chat. */
+async function beWrittenTo(page: Page, writer: Page): Promise<string> {
+  const me = await joinAs(page, 'Ida')
+  await joinAs(writer, 'Wim')
+  const { id } = (await call(writer, `GET /api/chat.php?profile=${me}`)).body as { id: number }
+  await call(writer, 'POST /api/messages.php', { conversation: id, text: words })
+  return `/chats/${id}`
+}
+
+const line = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: words })
+const options = (page: Page) => line(page).getByRole('button', { name: 'Message options' })
+const item = (page: Page, name: string) => page.getByRole('list', { name: 'Message options' }).getByRole('button', { name })
+
+test('a message is copied and reported by mouse and by keyboard', async ({ browser, baseURL }) => {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const [page, writer] = [await anotherBrowser(browser, baseURL, context), await anotherBrowser(browser, baseURL)]
+  await visit(page, await beWrittenTo(page, writer))
+  await test.step('the mouse finds the button beside the message', async () => {
+    await expect(options(page)).toHaveCSS('opacity', '0')
+    await line(page).hover()
+    await expect(options(page)).toHaveCSS('opacity', '1')
+    await options(page).click()
+    await item(page, 'Copy').click()
+    await expect(page.getByText('Copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words)
+  })
+  await test.step('the keyboard reaches it, Escape goes back to it', async () => {
+    await tabTo(page, options(page))
+    await page.keyboard.press('Enter')
+    await expect(item(page, 'Copy')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(options(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(item(page, 'Report this message')).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  await test.step('the report is about that message', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Report this message from Wim' })
+    await dialog.getByRole('radio', { name: 'Asks for money or scams people' }).check()
+    await dialog.getByRole('switch', { name: 'Also block Wim' }).uncheck()
+    const filed = page.waitForRequest('**/api/report.php')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    expect(((await filed).postDataJSON() as { message?: number }).message).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(line(page)).toBeVisible()
+  })
+  for (const one of [page, writer]) await one.context().close()
+})
+
+test('a finger held on a message opens its menu, at 320 pixels too', async ({ browser, baseURL }) => {
+  const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+  const [page, writer] = [await anotherBrowser(browser, baseURL, phone), await anotherBrowser(browser, baseURL)]
+  await visit(page, await beWrittenTo(page, writer))
+  const box = (await line(page).getByText(words).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const finger = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + 20, y: box.y + box.height / 2 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(700)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(item(page, 'Report this message')).toBeVisible()
+  const menu = (await page.getByRole('list', { name: 'Message options' }).boundingBox()) ?? { x: -1, width: 0 }
+  expect([menu.x >= 0, menu.x + menu.width <= 320]).toEqual([true, true])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  for (const one of [page, writer]) await one.context().close()
+})
