@@ -128,6 +128,20 @@ test('a page that is not there says so, with its path and its status', () => {
   const page = documentAt('/nope', { Component: ErrorBoundary })
   expect(page).toContain('Page Not Found: /nope')
   expect(page).toContain('404')
+  expect(page, 'the tab').toContain('<title>We can’t find that page · ')
+})
+
+test.each([
+  ['/members/77', 'We can’t find this profile'],
+  ['/likes/m/77', 'We can’t find this profile'],
+  ['/transactions/77', 'We can’t find this'],
+])('what %s is about is not there: said without the path, in the tab too', (path, title) => {
+  problem = { status: 404, statusText: 'not_found', internal: false, data: { error: 'not_found' } }
+  const page = documentAt(path, { Component: ErrorBoundary })
+  expect(page).toContain(`<title>${title} · `)
+  expect(page).toContain(`${title}</h1>`)
+  expect(page).toContain('This doesn’t exist or was removed.')
+  expect(page).not.toContain('Page Not Found')
 })
 
 test('a bug apologises without telling how the house is built', () => {

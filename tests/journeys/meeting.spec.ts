@@ -282,7 +282,7 @@ const presses = async (page: Page) => Number(await page.locator('html').getAttri
 
 async function isGone(page: Page, id: number, chat: string) {
   await visit(page, `/members/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this profile' })).toBeVisible()
   await visit(page, chat)
   await expect(page.getByRole('heading', { name: 'We can’t find this chat' })).toBeVisible()
   await visit(page, '/likes')

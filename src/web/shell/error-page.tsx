@@ -30,11 +30,10 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function WhatHappened({ error }: { error: unknown }) {
-  const text = useText('shell')
   const { status, title, words, again } = useStory(error)
   return (
     <>
-      <Title>{text('error.page_title')}</Title>
+      <Title>{title}</Title>
       <ErrorState
         level={1}
         drawing={status === 0 ? 'offline' : 'lost'}
@@ -58,7 +57,11 @@ function useStory(error: unknown): Story {
   const refusal = refusalOf(error)
   const home = <ButtonLink to={user ? '/home' : '/'}>{text('error.go_home')}</ButtonLink>
   if (status === 404) {
-    const words = refusal?.code === 'not_found' ? errorText(error) : text('error.page_not_found', { path: pathname })
+    if (refusal?.code === 'not_found') {
+      const title = text(isOfProfile(pathname) ? 'error.profile_not_found_title' : 'error.not_found_title')
+      return { status, title, words: errorText(error), again: home }
+    }
+    const words = text('error.page_not_found', { path: pathname })
     return { status, title: text('error.page_not_found_title'), words, again: home }
   }
   const again = (
@@ -70,6 +73,9 @@ function useStory(error: unknown): Story {
     return { status: 0, title: text('error.offline_title'), words: errorText(refusal ? error : noConnection), again }
   return { status, title: text('error.title'), words: errorText(error), again: status < 500 ? home : again }
 }
+
+/** The address stays out of the words: whoever followed a link to a person knows whom they looked for. */
+const isOfProfile = (pathname: string) => /^\/(?:members|likes\/m)\/\d+/.test(pathname)
 
 const noConnection = new ApiRefusal(503, 'offline')
 /** The page's code could not be fetched, for want of a connection. */

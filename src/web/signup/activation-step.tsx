@@ -14,18 +14,21 @@ import { Drawing } from '#web/ui/drawing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 
-export function ActivationStep({ user, pass, mailRefused, noteRefusal }: StepProps) {
+export function ActivationStep({ user, pass, mailRefused, noteRefusal, noteLate }: StepProps) {
   const text = useText('signup.activation')
-  const count = useActivation(mailRefused, pass, noteRefusal)
+  const count = useActivation(mailRefused, noteRefusal, (isDelivered) => {
+    if (!isDelivered) noteLate()
+    pass()
+  })
   return (
-    <StepFrame step="activation">
-      <div className={styles.drawing}>
-        <Drawing name="mail-sent" />
-      </div>
+    <StepFrame step="activation" heading={mailRefused ? text('refused_title') : undefined}>
       {mailRefused ? (
         <MailRefused email={user.email} onGoOn={pass} />
       ) : (
         <>
+          <div className={styles.drawing}>
+            <Drawing name="mail-sent" />
+          </div>
           <Progress label={text(textOfCount(count))} value={count} max={activationPolls} />
           <p className={styles.lead}>{text.rich('to', { email: user.email, b: bold })}</p>
         </>
@@ -38,7 +41,7 @@ function MailRefused({ email, onGoOn }: { email: string; onGoOn: () => void }) {
   const text = useText('signup.activation')
   return (
     <>
-      <Notice tone="warning" live title={text('refused_title')}>
+      <Notice tone="warning" live>
         {text.rich('refused', { email, b: bold })}
       </Notice>
       <div className={styles.actions}>
@@ -54,14 +57,14 @@ function MailRefused({ email, onGoOn }: { email: string; onGoOn: () => void }) {
 }
 
 /** How often the mail server was asked: every 900 ms, at most 20 times; no more once it refused. */
-function useActivation(refused: boolean, onEnd: () => void, onRefused: () => void) {
+function useActivation(refused: boolean, onRefused: () => void, onEnd: (isDelivered: boolean) => void) {
   const api = useApi()
   const [count, setCount] = useState(0)
   const ask = useEffectEvent(async () => {
     // An answer that does not come counts like "not yet": the next count asks again.
     const progress = await api('GET /api/activate.php').catch(() => null)
     if (progress?.failed) return onRefused()
-    if (progress?.delivered || count + 1 >= activationPolls) return onEnd()
+    if (progress?.delivered || count + 1 >= activationPolls) return onEnd(progress?.delivered === true)
     setCount(count + 1)
   })
   useEffect(() => {

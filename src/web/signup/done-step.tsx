@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Whoever counts arrivals or offers the app listens for this. */
 export const flowComplete = 'duet:signup-flow-complete'
 
-export function DoneStep({ user, mailRefused }: StepProps) {
+export function DoneStep({ user, mailRefused, mailLate }: StepProps) {
   const text = useText('signup.done')
   useEffect(() => {
     window.dispatchEvent(new CustomEvent(flowComplete))
@@ -25,7 +25,7 @@ export function DoneStep({ user, mailRefused }: StepProps) {
       <div className={styles.drawing}>
         <Drawing name="celebration" />
       </div>
-      {!user.activated && (mailRefused ? <MailCameBack email={user.email} /> : <CheckMail {...user} />)}
+      {!user.activated && (mailRefused ? <MailCameBack email={user.email} /> : <CheckMail {...user} late={mailLate} />)}
       <div className={styles.actions}>
         <ButtonLink to="/signup-matches" size="large" wide>
           {text('enter')}
@@ -40,13 +40,13 @@ function MailCameBack({ email }: { email: string }) {
   return <Notice tone="warning">{text.rich('refused', { email, b: bold, fix: fixLink })}</Notice>
 }
 
-function CheckMail({ email, mailprovider }: { email: string; mailprovider: number }) {
+function CheckMail({ email, mailprovider, late }: { email: string; mailprovider: number; late: boolean }) {
   const text = useText('signup.done')
   const inbox = findInbox(email, mailprovider)
   return (
     <>
       <Notice icon="mail" title={text('check_mail')}>
-        {text.rich('check_text', { email, b: bold })}
+        {text.rich(late ? 'check_late' : 'check_text', { email, b: bold })}
       </Notice>
       {inbox && (
         <a className={styles.inbox} href={inbox.inbox} target="_blank" rel="noreferrer">

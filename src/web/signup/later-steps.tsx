@@ -22,6 +22,9 @@ export type StepProps = {
   /** The mail server would not take the activation mail. */
   mailRefused: boolean
   noteRefusal: () => void
+  /** It took none so far, or we do not know: nobody claims that the mail was sent. */
+  mailLate: boolean
+  noteLate: () => void
 }
 
 const later: Record<Exclude<Step, 'account'>, ComponentType<StepProps>> = {
@@ -51,6 +54,8 @@ export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
       pass={() => dispatch({ type: 'passed', confirmed: user.activated })}
       mailRefused={state.mailRefused}
       noteRefusal={() => dispatch({ type: 'mail-refused' })}
+      mailLate={state.mailLate}
+      noteLate={() => dispatch({ type: 'mail-late' })}
     />
   )
 }

@@ -32,6 +32,8 @@ export type SignupState = {
   moved: boolean
   /** The mail server would not take the activation mail. */
   mailRefused: boolean
+  /** Nor did it take it while the page waited. */
+  mailLate: boolean
 }
 
 export type SignupAction =
@@ -43,6 +45,7 @@ export type SignupAction =
   /** `confirmed`: the address is, so that there is no mail to wait for. */
   | { type: 'passed'; confirmed?: boolean }
   | { type: 'mail-refused' }
+  | { type: 'mail-late' }
   | { type: 'went-back' }
 
 const nothingTyped: Typed = {
@@ -60,7 +63,7 @@ const nothingTyped: Typed = {
 
 /** A visitor starts with the account, a member at their first open step. */
 export function startSignup(user: User | null, asksNotes = true): SignupState {
-  const start = { pushShown: false, asksNotes, moved: false, mailRefused: false }
+  const start = { pushShown: false, asksNotes, moved: false, mailRefused: false, mailLate: false }
   if (!user) return { ...start, step: 'account', typed: nothingTyped }
   return { ...start, step: entryOf(user, asksNotes), typed: typedBy(user) }
 }
@@ -79,6 +82,8 @@ export function signupReducer(state: SignupState, action: SignupAction): SignupS
       return { ...state, step: stepBeside(state, 1, action.confirmed), moved: true }
     case 'mail-refused':
       return { ...state, mailRefused: true }
+    case 'mail-late':
+      return { ...state, mailLate: true }
     case 'went-back':
       return mayGoBack(state) ? { ...state, step: stepBeside(state, -1), moved: true } : state
   }

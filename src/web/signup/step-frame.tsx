@@ -16,11 +16,17 @@ type Around = {
 }
 export const StepContext = createContext<Around>({ level: 2, moved: false, back: null })
 
-type StepFrameProps = { step: Step; children: ReactNode; values?: Record<string, string> }
+type StepFrameProps = {
+  step: Step
+  children: ReactNode
+  values?: Record<string, string>
+  /** Instead of the step's own question. */
+  heading?: string | undefined
+}
 
 const isCounted = (step: Step) => (countedSteps as readonly Step[]).includes(step) && step !== 'account'
 
-export function StepFrame({ step, children, values = {} }: StepFrameProps) {
+export function StepFrame({ step, children, values = {}, heading }: StepFrameProps) {
   const text = useLooseText(`signup.${step}`)
   const { name } = useSettings()
   const { level, moved, back } = use(StepContext)
@@ -35,7 +41,7 @@ export function StepFrame({ step, children, values = {} }: StepFrameProps) {
       {isCounted(step) && <Way step={step} back={back} />}
       <header className={styles.head}>
         <Heading ref={title} tabIndex={-1} className={styles.title}>
-          {text('title', { brand: name, ...values })}
+          {heading ?? text('title', { brand: name, ...values })}
         </Heading>
         {text.has('lead') && <p className={styles.lead}>{text('lead', { brand: name, ...values })}</p>}
       </header>
