@@ -85,6 +85,16 @@ test('a member can like and write', async () => {
   expect(await screen.findByText('another page')).toBeTruthy()
 })
 
+test.each([
+  [false, 'Like'],
+  [true, 'Liked'],
+])('the name of the button holds the word that stands on it (liked: %s)', async (did_like_profile, word) => {
+  openProfile({ shown: { did_like_profile } })
+  const like = await screen.findByRole('button', { name: /^Liked?:? Bram$/ })
+  expect(like.textContent).toBe(word)
+  expect(like.getAttribute('aria-label')).toMatch(new RegExp(`^${word}\\b`))
+})
+
 test('a fictional profile says in words that nobody is behind it', async () => {
   openProfile({ shown: { fictional_icon: 'drama' } })
   expect(await screen.findByText(/not a real person/)).toBeTruthy()

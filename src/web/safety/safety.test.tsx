@@ -3,6 +3,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId } from '#domain/chats.ts'
 import { ApiRefusal } from '#web/api-refusal.ts'
@@ -37,8 +38,8 @@ const framed = (Shown: () => ReactNode) => () => (
     <Shown />
   </ToastProvider>
 )
-const show = (Shown: () => ReactNode, answers: Answers) =>
-  renderPage({ path: '/', Component: framed(Shown), answers: { ...quiet, ...answers }, user: member({}), messages: english })
+const show = (Shown: () => ReactNode, answers: Answers, at = '/') =>
+  renderPage({ path: '/*', at, Component: framed(Shown), answers: { ...quiet, ...answers }, user: member({}), messages: english })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const Mark = () => <p>{useIsBlocked(ben.id) ? 'gone' : 'here'}</p>
 
@@ -77,6 +78,23 @@ test('a report takes three presses, tells its reference and what happens next', 
   )
   expect(await screen.findByText('R-2026-000042')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+})
+
+test('after a report with the block the profile is left, and a note offers the way back', async () => {
+  const unblock = vi.fn(() => null)
+  const Site = () =>
+    useLocation().pathname === '/members/7' ? <SafetyButton about={{ person: ben }} leaveTo="/members" /> : <p>Search</p>
+  const answers = { 'POST /api/report.php': () => ({ reference: 'R-2026-000043' }), 'DELETE /api/block.php': unblock }
+  show(Site, answers, '/members/7')
+  await press('Block or report Ben')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Asks for money or scams people' }))
+  await press('Send report')
+  await press('Done')
+  expect(await screen.findByText('Search')).toBeTruthy()
+  expect(screen.getByText('Ben is blocked.')).toBeTruthy()
+  await press('Undo')
+  expect(unblock).toHaveBeenCalledExactlyOnceWith({ body: { profile: 7 } }, undefined)
+  expect(await screen.findByText('Ben is no longer blocked.')).toBeTruthy()
 })
 
 test('a report that did not arrive keeps every word and says why', async () => {
