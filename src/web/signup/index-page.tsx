@@ -1,8 +1,7 @@
 /** /: the first page of a brand, with the sign-up in it. */
 import { LanderLayout } from '#web/layouts/lander.tsx'
-import { useCameFrom } from '#web/consent/came-from.ts'
 import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { useSettings } from '#web/providers.tsx'
+import { useHanded, useSettings } from '#web/providers.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
@@ -53,10 +52,10 @@ export default function IndexPage() {
   )
 }
 
-/** Beside the sign-up, where visitors may search. Apart from the page: what the tab knows would render the page again, and throw away a form that is not awake. */
+/** Beside the sign-up, where visitors may search. */
 function LookAround() {
   const text = useText('landing.how')
-  const mayLook = maySearchLoggedOut(useSettings(), useCameFrom()?.network)
+  const mayLook = maySearchLoggedOut(useSettings(), useHanded().start.source)
   if (!mayLook) return null
   return (
     <ButtonLink tone="outline" to="/members">
