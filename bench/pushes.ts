@@ -161,9 +161,8 @@ const blockSends = 250
 
 /** Sending as it is without notes: the same statement but for the last word of it. */
 const sendWithout = hot(
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, me.fictional as from_fictional
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)
-     left join profile me on me.id = $1::bigint`,
+  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)`,
 )
 
 /** In turns in one run: without notes, to readers whom no browser tells, to readers whose note is made, and to those whose note waits already. */

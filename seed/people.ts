@@ -1,4 +1,5 @@
 /** The people of the town, read from `data/people/<pool>.<language>.txt`: three lines a person (see the first line of each file). */
+import type { Country } from '#domain/places.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -110,7 +111,7 @@ export function emailOf(person: Person) {
   return isNamed(person) ? `${box}@example.com` : `${box}.${person.language}@${person.pool}.example`
 }
 
-export const countryOf = (person: Person) => person.region.slice(0, 2)
+export const countryOf = (person: Person) => person.region.slice(0, 2) as Country
 export const ageOf = (person: Person, today: Date) => {
   const born = new Date(person.dateOfBirth)
   const hadBirthday = [today.getUTCMonth() - born.getUTCMonth(), today.getUTCDate() - born.getUTCDate()]

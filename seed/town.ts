@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { countryZones } from '#domain/time-zones.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { atomically, type Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
@@ -17,20 +18,6 @@ import type { Talk } from './talks.ts'
 const brands = ['social', 'classic', 'lavish'] as const
 /** Only one process settles the town; a second one that starts at the same time waits, and finds it settled. */
 const settlingLock = 7010
-
-const timezones: Record<string, string> = {
-  NL: 'Europe/Amsterdam',
-  BE: 'Europe/Brussels',
-  DE: 'Europe/Berlin',
-  AT: 'Europe/Vienna',
-  CH: 'Europe/Zurich',
-  FR: 'Europe/Paris',
-  IT: 'Europe/Rome',
-  ES: 'Europe/Madrid',
-  PL: 'Europe/Warsaw',
-  GB: 'Europe/London',
-  IE: 'Europe/Dublin',
-}
 
 const isInhabited = async (ctx: Context) => Boolean(await ctx.db.selectFrom('member').select('id').limit(1).executeTakeFirst())
 
@@ -86,7 +73,7 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
       email: emailOf(person),
       password_hash,
       language: person.language,
-      timezone: timezones[countryOf(person)] ?? null,
+      timezone: countryZones[countryOf(person)],
       signed_up_at: signedUp,
       activated_at: signedUp,
       seen_at: seen,

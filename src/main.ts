@@ -79,7 +79,7 @@ async function serve(ctx: Context, isDev: boolean) {
   const earlierAssets = clientFolder ? keepAssets(clientFolder, join(ctx.config.dataDir, 'builds'), Date.now()) : []
   const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
   const index = ctx.config.searchIndex ? keepIndex(ctx) : null
-  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devDoors: await loadDevDoors(ctx) })
+  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devDoors: await loadDevDoors(ctx, web) })
   server.on('request', (request, response) => {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
@@ -150,7 +150,7 @@ function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
     if (!ctx.config.smtpUrl) say(`Mails land at http://localhost:${port}/_dev/outbox`)
     say(
       loud(
-        'For developers only: whoever reaches this process from this machine reads all mails and signs in as anybody (/_dev).',
+        'For developers only: anybody who reaches this process from this machine reads all mails and signs in as anybody (/_dev).',
       ),
     )
     say(loud('Put no proxy in front of it. A server for others needs NODE_ENV=production.'))

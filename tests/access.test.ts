@@ -24,7 +24,7 @@ const others: Actor[] = ['friend', 'other']
 const words = { text: 'Hello over the fence' }
 
 /** Each call that names something, and who may. A call about oneself is no cell: nobody likes or writes to themselves. */
-// the profile: visitors, and whoever has no session, see only members who agreed to it, and Anna did not
+// the profile: visitors, and members without a session, see only members who agreed to it, and Anna did not
 const cells: Partial<Record<CallName, Cell>> = {
   'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: ['owner', 'friend', 'other'] },
   // nobody agreed to be shown to visitors

@@ -107,7 +107,7 @@ test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree,
   if (host === 'classic.localhost') expect(metClosed).toBeGreaterThan(5)
 })
 
-test('visitors count those whom they see, and nobody else', async () => {
+test('visitors count those they see, and nobody else', async () => {
   const visitor = callers.get('social.localhost') as Caller
   const all = { gender: 'any', searchAllCountries: 1 }
   const found = (await visitor('GET /api/search.php', { query: all })).body as {

@@ -11,7 +11,7 @@ const isLift = words[0] === '--lift'
 const reason = words.join(' ').trim()
 
 await runTool(async () => {
-  if (!/^\d+$/.test(profile)) throw new Error('Say whom: npm run ban -- <number of the profile> "why".')
+  if (!/^\d+$/.test(profile)) throw new Error('Say who: npm run ban -- <number of the profile> "why".')
   if (!isLift && (reason === '' || reason.length > 2000)) throw new Error('Say why, in 1 to 2,000 characters.')
   const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
   try {

@@ -97,7 +97,7 @@ export const Reason = z.enum(reasons)
 
 /**
  * `profiles` and `num_results` are real people only. `fictional` holds fictional profiles that the filters fit, on the last page and for members only; they are in no number.
- * A page beyond the last answers with the last. `likes` says whom of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
+ * A page beyond the last answers with the last. `likes` says which of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
  */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
@@ -106,7 +106,7 @@ export const SearchReply = z.object({
   why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason) })),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
-  /** False while the member never said whom they look for: the filters are what suits. */
+  /** False while the member never said who they look for: the filters are what suits. */
   own_filters: z.boolean(),
 })
 export type SearchReply = z.infer<typeof SearchReply>

@@ -3,7 +3,7 @@ import { isTimezone } from '#domain/notifications.ts'
 import type { Country } from '#domain/places.ts'
 
 /** Where most people of a country live, for countries that have several. */
-const zones: Record<Country, string> = {
+export const countryZones: Record<Country, string> = {
   NL: 'Europe/Amsterdam',
   BE: 'Europe/Brussels',
   DE: 'Europe/Berlin',
@@ -26,5 +26,5 @@ const longestName = 64
 /** The first zone that exists: the browser's, the member's stored one, the country's; `UTC` when there is none. */
 export function timeZoneOf(browser: string | null, member: string | null, country: Country | null): string {
   const known = [browser, member].find((zone) => zone && zone.length <= longestName && isTimezone(zone))
-  return known ?? (country ? zones[country] : 'UTC')
+  return known ?? (country ? countryZones[country] : 'UTC')
 }

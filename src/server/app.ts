@@ -99,8 +99,9 @@ export type Web = {
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
 
 /** What only developers reach. Its code is not even loaded in production, behind a proxy, or where others can reach this process. */
-export const loadDevDoors = async (ctx: Context): Promise<Hono<Env> | null> =>
-  whyNoDevPages(ctx) === null ? (await import('#server/dev-doors.ts')).openDevDoors(ctx) : null
+export const loadDevDoors = async (ctx: Context, web: Web | null = null): Promise<Hono<Env> | null> =>
+  // built pages have no developer panel
+  whyNoDevPages(ctx) === null ? (await import('#server/dev-doors.ts')).openDevDoors(ctx, !web?.clientFolder) : null
 
 export function createApp(
   ctx: Context,

@@ -7,9 +7,9 @@ import type { Env } from '#server/http/visitor.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 
-/** Asked through a proxy or by another name, none of it exists. */
-export function openDevDoors(ctx: Context) {
-  const app = new Hono<Env>().route('/', devRoutes(ctx)).route('/', outboxPage(ctx)).route('/', devDoor(ctx))
+/** Asked through a proxy or by another name, none of it exists. `hasPanel`: the pages are not built, so they have the developer panel. */
+export function openDevDoors(ctx: Context, hasPanel: boolean) {
+  const app = new Hono<Env>().route('/', devRoutes(ctx, hasPanel)).route('/', outboxPage(ctx)).route('/', devDoor(ctx))
   const guarded = new Hono<Env>()
   for (const path of ['/_dev', '/_dev/*'])
     guarded.use(path, async (c, next) =>

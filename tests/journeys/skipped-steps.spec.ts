@@ -1,4 +1,4 @@
-/** Whoever skips every step of the sign-up is asked for gender and birth date later: on home, and before the first words and the first like go out. */
+/** A newcomer who skips every step of the sign-up is asked for gender and birth date later: on home, and before the first words and the first like go out. */
 import { expect, test, type Page } from '@playwright/test'
 import { mine } from './chatting.ts'
 import { looks } from './own-brands.ts'

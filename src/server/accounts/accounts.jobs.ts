@@ -36,7 +36,7 @@ export const passwordNotice = noticeJob({
 
 const aboutLink = z.object({ ref: z.string(), ...toMember })
 
-/** To the new address: its link confirms it. Whoever has the address already is told that somebody typed it. */
+/** To the new address: its link confirms it. A member who has the address already is told that somebody typed it. */
 export const mailChangeMail = mailJob({
   name: 'accounts.mail-change-mail',
   template: 'mail_change',

@@ -90,7 +90,7 @@ export const cancelMailChange = (ctx: Context, member: ProfileId) =>
   })
 
 /**
- * The old address comes back. Whoever changed it knew the password: it opens nothing more, nor does any passkey, every session ends, and a link to choose another
+ * The old address comes back. The person who changed it knew the password: it opens nothing more, nor does any passkey, every session ends, and a link to choose another
  * password is mailed to the old address. An account that sits on the address without having confirmed it goes. Undoing again does no harm. Refuses `link_expired`
  * and `email_taken`.
  */

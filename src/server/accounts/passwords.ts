@@ -67,7 +67,7 @@ export async function resetPassword(
 
 type Change = { password: string; new_password: string; remove_passkeys?: number[] | undefined }
 /**
- * A new password by whoever knows the old one; the session of this cookie stays. `remove_passkeys`: numbers of the member's passkeys that end with it. Sent twice, it
+ * A new password by a member who knows the old one; the session of this cookie stays. `remove_passkeys`: numbers of the member's passkeys that end with it. Sent twice, it
  * changes nothing the second time.
  */
 export async function changePassword(

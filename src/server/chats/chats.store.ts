@@ -144,7 +144,6 @@ export type SentRow = {
   sent_at: Date
   balance: number
   recipient: ProfileId
-  from_fictional: boolean
   /** The sender's first here, or one of the first three before an answer: only those are looked at. */
   is_first: boolean
   warnings: MessageWarning[] | null
@@ -158,12 +157,11 @@ export type SentRow = {
   /** What would pay the next one. */
   next_price: LotPart[] | null
 }
-// a fictional profile calls nobody, nor does a message that its reader is warned of
+// a message that its reader is warned of calls nobody
 const send = hot<SentRow>(
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price, me.fictional as from_fictional,
-      case when outcome = 'sent' and warnings is null and not me.fictional then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)
-     left join profile me on me.id = $1::bigint`,
+  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price,
+      case when outcome = 'sent' and warnings is null then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
 )
 const byCurrency = (money: readonly Money[]) =>
   Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))

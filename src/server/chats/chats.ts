@@ -227,10 +227,9 @@ export async function sendMessage(
   }
 }
 
-/** Both see it at once, the sender in their other tabs. A fictional profile calls nobody: what it writes shows when they look (open areas, section 1). */
+/** Both see it at once, the sender in their other tabs. */
 function tellMessage(ctx: Context, conversation: ConversationId, message: Message, sent: SentRow) {
-  const { recipient, from_fictional, warnings } = sent
-  if (from_fictional) return tellChanged(ctx, [recipient, message.sender])
+  const { recipient, warnings } = sent
   if (!warnings) return tell(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
   tell(ctx, [message.sender], { event: 'message', data: { conversation, message } })
   tell(ctx, [recipient], { event: 'message', data: { conversation, message: { ...message, warnings } } })

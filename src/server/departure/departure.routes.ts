@@ -23,7 +23,7 @@ export const departureHandlers = {
   },
   'POST /api/restore.php': async ({ ctx, site, body, request }) => {
     const member = await restoreAccount(ctx, site, body, request)
-    // whoever reads an old mail brings the account back, but does not come in by it
+    // a person who reads an old mail brings the account back, but is not logged in by it
     if ('token' in body) return null
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))

@@ -55,7 +55,7 @@ export async function readExport(ctx: Context, member: ProfileId, key: string) {
   return token === null ? null : ctx.files.get(exportFile(token))
 }
 
-/** A copy that waits or is on its way is given up: whoever asked for it may not have been the owner. */
+/** A copy that waits or is on its way is given up: the person who asked for it may not have been the owner. */
 export async function endExport(ctx: Context, member: ProfileId) {
   const token = await dropExport(ctx.db, member)
   if (token) await enqueue(ctx, wipeExport, { token })

@@ -9,11 +9,11 @@ import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/visito
 /** The flag that opens the developer panel (`src/web/dev/panel.tsx`). */
 const panelFlag = 'dev_panel=1; Path=/; SameSite=Lax'
 
-export function devRoutes(ctx: Context) {
+export function devRoutes(ctx: Context, hasPanel: boolean) {
   const app = new Hono<Env>()
   const sessions = openSessions(ctx)
   app.get('/_dev', (c) => {
-    c.header('set-cookie', panelFlag)
+    if (hasPanel) c.header('set-cookie', panelFlag)
     c.header('cache-control', 'no-store')
     return c.redirect('/', 303)
   })

@@ -70,6 +70,13 @@ test('`/_dev` sets the flag that opens the panel, and leads to the first page', 
   expect(opened.headers.get('set-cookie')).toBe('dev_panel=1; Path=/; SameSite=Lax')
 })
 
+test('`/_dev` sets no flag where the pages are built and have no panel', async () => {
+  const web = { render, strict: true, clientFolder: 'build/client' }
+  const doors = await loadDevDoors(house.ctx, web)
+  const opened = await ask(createApp(house.ctx, { ...web, clientFolder: null }, undefined, doors), '/_dev')
+  expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null])
+})
+
 test('the longest words are those of the language that says it longest, text by text', async () => {
   type Words = { [name: string]: Words | string }
   const longest = (await (await ask(await openApp(house.ctx), '/_dev/words/longest.json')).json()) as Words

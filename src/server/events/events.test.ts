@@ -104,7 +104,7 @@ test('reading tells both who read how far, once; delivery and deleting have the 
   his.close()
 })
 
-test('a like is told to whom it is given, and a match to both', async () => {
+test('a like is told to the member who is liked, and a match to both', async () => {
   const [anna, ben] = [await moveIn(), await moveIn()]
   const [hers, his] = [await watch(anna), await watch(ben)]
   await likeProfile(house.ctx, house.site(), anna, ben)

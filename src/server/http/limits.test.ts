@@ -28,7 +28,7 @@ test('what guards accounts is the same at every brand', async () => {
   expect(await isWithin(limiter, 'login', who)).toBe(false)
 })
 
-test('whoever has many IPv6 networks has ten times the points of one, and no more', async () => {
+test('a person with many IPv6 networks has ten times the points of one, and no more', async () => {
   const limiter = openLimits({ redisUrl: null, log: silent as never })
   let taken = 0
   for (let network = 0; network < 30; network++)

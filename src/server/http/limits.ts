@@ -12,7 +12,7 @@ import type { Log } from '#server/platform/log.ts'
 /** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
 type Counted = 'account' | 'address' | 'both'
 /**
- * `failures`: counted is the account that is named in the request, whoever asks, and the address of origin (`addressPoints`, for offices and carriers share one). A
+ * `failures`: the account that is named in the request is counted, from any address, and the address of origin (`addressPoints`, for offices and carriers share one). A
  * device that this account signed in on before has a budget of its own instead. A success gives its point back.
  */
 type Limit =
@@ -47,7 +47,7 @@ export const limits = {
   activate_resend_daily: { counted: 'account', points: 5, perSeconds: daySeconds },
   activate_mail: { counted: 'account', points: 3, perSeconds: daySeconds },
   change: { counted: 'account', points: 240, perSeconds: minuteSeconds },
-  // a town is corrected now and then; whoever asks who is near from many towns is looking for somebody's
+  // a town is corrected now and then; a person who asks who is near from many towns is looking for somebody's
   move: { counted: 'account', points: 6, perSeconds: daySeconds },
   // each pause moves all photos
   pause: { counted: 'account', points: 5, perSeconds: daySeconds },
@@ -230,7 +230,7 @@ async function count(counter: RateLimiterAbstract, key: string, onFirstHit: () =
     await counter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    // one line a key and period: whoever goes on asking cannot fill the log
+    // one line a key and period: a person who goes on asking cannot fill the log
     if (refused.consumedPoints === counter.points + 1) onFirstHit()
     throw new Refusal('too_many_requests', { retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
   }

@@ -30,7 +30,7 @@ test.each(['localhost', 'social.localhost:3000', '127.0.0.1:3000', '[::1]:3000']
 )
 
 test.each([
-  ['a proxy that says for whom', { 'x-forwarded-for': '203.0.113.9' }],
+  ['a proxy that says for which address', { 'x-forwarded-for': '203.0.113.9' }],
   ['a proxy that says how', { 'x-forwarded-proto': 'https' }],
   ['a proxy that says it as RFC 7239 does', { forwarded: 'for=203.0.113.9' }],
   ['a cache', { via: '1.1 cache' }],

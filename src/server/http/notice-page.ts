@@ -1,4 +1,4 @@
-/** Notices: small readable pages for whoever follows a link and cannot be shown a page of the site. No script, no picture, nothing to fetch. */
+/** Notices: small readable pages for people who follow a link and cannot be shown a page of the site. No script, no picture, nothing to fetch. */
 import type { Context as HonoContext } from 'hono'
 import { chooseLocale, locales, type Locale } from '#domain/languages.ts'
 import type { Refusal } from '#domain/refusal.ts'

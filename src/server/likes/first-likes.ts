@@ -9,7 +9,7 @@ import { refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** Whoever may not be met (any more) is passed over, and so are fictional profiles; refuses `not_found` when that is everyone, `paused` and `profile_incomplete`. */
+/** People who may not be met (any more) are passed over, and so are fictional profiles; refuses `not_found` when that is everyone, `paused` and `profile_incomplete`. */
 export async function likeProfiles(
   ctx: Context,
   site: Site,

@@ -7,11 +7,11 @@ import { hot } from '#server/platform/db.ts'
 
 type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: boolean }
 
-/** `added`: it was not there before. `fictional`: one of the two is no real person. */
+/** `added`: it was not there before. `fictional`: the one who is liked is no real person; one who likes is never fictional (docs/decisions/0049-fictional-profiles-do-nothing.md). */
 export type LikeStored = { added: boolean; mutual: boolean; fictional: boolean }
 const like = hot<LikeStored>(
   `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_note($2::bigint, 'like', $3::timestamptz) end as noted
-     from (select l.*, exists (select from profile where id in ($1::bigint, $2::bigint) and fictional) as fictional
+     from (select l.*, exists (select from profile where id = $2::bigint and fictional) as fictional
              from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
 )
 /** `isNews`: whoever is liked may be told of it. */

@@ -33,7 +33,7 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
   const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)
   if (before) tellChanged(ctx, [liker, liked])
   else tellLike(ctx, liker, liked, stored)
-  return { mutual: stored.mutual && !stored.fictional }
+  return { mutual: stored.mutual }
 }
 
 /** Likes a day: fewer before the address is confirmed. Refuses `too_many_requests`. */
@@ -50,10 +50,10 @@ const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
     return stored
   })
 
-/** Tells who was liked, and both when it became mutual. Fictional profiles are no bait: their likes have no event (open areas, section 1). */
+/** Tells who was liked, and both when it became mutual. A fictional profile has nobody to tell. */
 export function tellLike(ctx: Context, liker: ProfileId, liked: ProfileId, { added, mutual, fictional }: LikeStored) {
   if (!added) return
-  if (fictional) return tellChanged(ctx, [liker, liked])
+  if (fictional) return tellChanged(ctx, [liker])
   tell(ctx, [liked], { event: 'like', data: { profile: liker, mutual } })
   if (mutual) tell(ctx, [liker], { event: 'like', data: { profile: liked, mutual } })
   else tellChanged(ctx, [liker])

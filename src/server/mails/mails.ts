@@ -91,7 +91,7 @@ const beforeConfirmation: ReadonlySet<MailTemplate> = new Set([
   'receipt',
   'withdrawal',
 ])
-/** Whoever gets one has paid, or asked the operator: no budget. */
+/** A person who gets one has paid, or asked the operator: no budget. */
 const withoutBudget: ReadonlySet<MailTemplate> = new Set(['receipt', 'withdrawal', 'complaint'])
 /** What opens an account, or tells that it was opened. */
 const fromReserve: ReadonlySet<MailTemplate> = new Set(['reset_password', 'mail_changed_undo', 'password_changed'])

@@ -33,7 +33,7 @@ export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, 
   return { reference }
 }
 
-/** Whoever has not confirmed an address files fewer reports a day (docs/decisions/0047-evidence-once.md). */
+/** A member who has not confirmed an address files fewer reports a day (docs/decisions/0047-evidence-once.md). */
 async function takeUnconfirmed(ctx: Context, reporter: ProfileId) {
   if (await store.isConfirmed(ctx.db, reporter)) return
   await ctx.limits.take('report_unconfirmed', { account: String(reporter), address: '' })

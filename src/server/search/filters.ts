@@ -18,7 +18,7 @@ export function searchable({ file }: Site): readonly Country[] {
 /** Worked out once a reading of the site. */
 const wide = new WeakMap<readonly Country[], readonly Country[]>()
 
-/** Without words of their own: whom the member seeks, in their country, on the first load some years around their age. */
+/** Without words of their own: the gender the member seeks, in their country, on the first load some years around their age. */
 export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCountsQuery, today: string): FilterOptions {
   const saved = (query.auto_load ? (seeker?.search_filters ?? {}) : {}) as Partial<FilterOptions>
   const offered = searchable(site)
@@ -47,7 +47,7 @@ function usualAgesOf(seeker: Seeker | null, saved: Partial<FilterOptions>, today
   return isSaid || !seeker?.date_of_birth ? anyAge : usualAges(ageOn(seeker.date_of_birth, today))
 }
 
-/** Whether a member has ever said whom they look for, by hand or before they had an account. */
+/** Whether a member has ever said who they look for, by hand or before they had an account. */
 export const hasOwnFilters = (seeker: Seeker | null) => Object.keys(seeker?.search_filters ?? {}).length > 0
 
 /** A switch that is off is left out. Near needs a place to measure from, and two-way fit somebody to fit: who has neither searches without. */

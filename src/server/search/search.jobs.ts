@@ -21,7 +21,7 @@ export const refreshFacets = job({
 
 const placedAtOnce = 2_000
 
-/** Whoever came or moved is put into the cell of their town; where their brand shows no towns, of their region, or many questions "near me" would find it. */
+/** A member who came or moved is put into the cell of their town; where their brand shows no towns, of their region, or many questions "near me" would find it. */
 export const placeCards = job({
   name: 'search.place-cards',
   payload: z.object({}),

@@ -39,7 +39,7 @@ test('the first search finds whom the member seeks, in their country, the most r
   expect(reply.paging.num_results).toBe(2)
 })
 
-test('whoever never said an age is shown people near their own, and anybody when they ask for it', async () => {
+test('a member who never said an age is shown people near their own, and anybody when they ask for it', async () => {
   await man('Of her age')
   await man('Sixty-eight', { date_of_birth: '1958-01-01' })
   expect(namesOf(await find({ auto_load: '1' }))).toEqual(['Of her age'])

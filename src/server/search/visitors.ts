@@ -43,7 +43,7 @@ export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQue
   return serialized<SearchReply>(JSON.stringify(SearchReply.parse(reply)))
 }
 
-/** What `countSearch` counts for members, for a visitor: only whom they may see. */
+/** What `countSearch` counts for members, for a visitor: only people they may see. */
 export async function countAsVisitor(ctx: Context, site: Site, query: SearchCountsQuery): Promise<SearchCounts> {
   const { filters, askFor } = settle(ctx, site, query)
   const asked = [filters]

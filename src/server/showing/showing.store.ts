@@ -30,7 +30,7 @@ export type OutsideRow = {
   reviewed: boolean
 }
 
-/** Ids, and the brands that are open. Whoever may be found by members and agreed; the order is not kept. */
+/** Ids, and the brands that are open. Members who may be found by members and agreed; the order is not kept. */
 export const selectOutside = hot<OutsideRow>(
   `select p.id, p.name, p.country, p.countryregion, p.date_of_birth, m.timezone, o.photo_token, i.width, i.height, i.thumbhash,
        coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed

@@ -53,7 +53,7 @@ test('a brand that is closed to visitors shows nobody, and its members are shown
   expect(await look(here)).toMatchObject({ name: 'Hera' })
   await expect(look(there)).rejects.toMatchObject(nobody)
   for (const id of [here, there]) await expect(look(id, 'classic.localhost')).rejects.toMatchObject(nobody)
-  // that brand opens to whom its partners send
+  // that brand opens to visitors from its partners
   for (const id of [here, there]) expect(await look(id, 'classic.localhost', 'north')).toMatchObject({ id })
   await expect(look(there, 'social.localhost', 'north')).rejects.toMatchObject(nobody)
 })

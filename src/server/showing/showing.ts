@@ -20,7 +20,7 @@ export async function changeShowing(ctx: Context, member: ProfileId, { shown }: 
   return { shown }
 }
 
-/** Refuses whoever did not agree, is away, banned, fictional, of another pool or of a brand that is closed to visitors exactly like one who is not there. */
+/** Refuses a member who did not agree, is away, banned, fictional, of another pool or of a brand that is closed to visitors exactly like one who is not there. */
 export async function getShownProfile(
   ctx: Context,
   site: Site,
@@ -32,7 +32,7 @@ export async function getShownProfile(
   return shown
 }
 
-/** What visitors see of these members, in the order asked for; those whom they may not see are left out. */
+/** What visitors see of these members, in the order asked for; those they may not see are left out. */
 export async function listShown(
   ctx: Context,
   site: Site,

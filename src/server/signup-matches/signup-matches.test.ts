@@ -1,4 +1,4 @@
-/** First matches: real people who fit, and first of all whoever brought the newcomer here. */
+/** First matches: real people who fit, and first of all the member whose link brought the newcomer here. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'
@@ -60,7 +60,7 @@ test('whoever brought the newcomer here stands first, whether a search would fin
   expect([profiles.length, profiles[0]?.name, referring]).toEqual([12, 'Friend', friend])
 })
 
-test('nor whoever has not told their gender and birth date yet', async () => {
+test('nor people who have not told their gender and birth date yet', async () => {
   await man('Fitting')
   for (const missing of [{ gender: null }, { date_of_birth: null }]) {
     await broughtBy(await house.moveIn(`Without ${Object.keys(missing).join()}`, missing))

@@ -11,7 +11,7 @@ import { search } from '#server/search/search.ts'
 import { findReferringRow } from '#server/signup-matches/signup-matches.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-/** Real people who fit; first of all whoever brought the member here. Nobody whom the member likes already, and other ages only where hardly anybody fits. */
+/** Real people who fit; first of all the one whose link brought the member here. Nobody the member likes already, and other ages only where hardly anybody fits. */
 export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
   const ask = (more: object) => findFitting(ctx, site, member, more)
   const [referring, fitting] = await Promise.all([findReferring(ctx, site, member.profile), ask({})])

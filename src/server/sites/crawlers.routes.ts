@@ -63,7 +63,7 @@ const robots = (home: string, hasSitemap: boolean) =>
     '',
   ].join('\n')
 
-/** Whom to tell of a weakness (RFC 9116). It expires half a year from today, so it never does while the brand is served. */
+/** Who to tell of a weakness (RFC 9116). It expires half a year from today, so it never does while the brand is served. */
 function securityText(home: string, { support_email, languages }: Site['file'], now: Date): string {
   const expires = new Date(now.getTime() + 182 * dayMs)
   expires.setUTCHours(0, 0, 0, 0)

@@ -25,7 +25,7 @@ test('robots are told where the sitemap is, and kept from calls and photos', asy
   expect(text).toContain('Allow: /media/brand/')
 })
 
-test('each brand names whom to tell of a weakness, until half a year from now', async () => {
+test('each brand names who to tell of a weakness, until half a year from now', async () => {
   const answer = await ask('/.well-known/security.txt', 'classic.localhost')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
   const text = await answer.text()

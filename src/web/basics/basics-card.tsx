@@ -1,4 +1,4 @@
-/** On home, for whoever left their gender or birth date open: without them nobody finds them, and they cannot write or like. */
+/** On home, for members who left their gender or birth date open: without them nobody finds them, and they cannot write or like. */
 import { BasicsForm } from '#web/basics/basics-form.tsx'
 import { useText } from '#web/text.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -23,7 +23,7 @@ type BasicsFormProps = {
   /** The word on the button. */
   save: string
   onSaved: () => void
-  /** For whoever may go on without. */
+  /** For members who may go on without. */
   onClose?: () => void
 }
 

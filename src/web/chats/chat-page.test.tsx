@@ -220,7 +220,7 @@ test('before the first words to a fictional profile its warning is read; then th
   await wait(() => expect(posts).toMatchObject([{ body: { text: 'Hello Ben', acknowledge: true } }]))
 })
 
-test('whoever wrote to a fictional profile reads one fixed note by the brand, and no message by a person', async () => {
+test('a member who wrote to a fictional profile reads one fixed note by the brand, and no message by a person', async () => {
   const fictional = { ...ben, fictional_icon: 'drama' }
   await open({}, page({ profile: fictional, messages: [message(11, 1, 'Good morning')], acknowledged: true }))
   expect(await see(/nobody will answer. It cost you nothing/)).toBeTruthy()

@@ -6,7 +6,7 @@ import { findReturn, isChat, rememberReturn } from '#web/credits/return-path.ts'
 import { noteOnNextPage } from '#web/shell/next-note.tsx'
 import { useText } from '#web/text.tsx'
 
-/** Whoever opens the same address later stays on it: the way back is forgotten once it was taken. */
+/** A member who opens the same address later stays on it: the way back is forgotten once it was taken. */
 export function useReturnToChat(id: string, { state, owner }: Transaction) {
   const text = useText('transaction')
   const navigate = useNavigate()

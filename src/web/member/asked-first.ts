@@ -1,4 +1,4 @@
-/** Whoever has not told their gender and birth date is asked for them before they write or like; what they were about to do follows. */
+/** A member who has not told their gender and birth date is asked for them before they write or like; what they were about to do follows. */
 import { isComplete } from '#domain/basics.ts'
 import type { User } from '#domain/members.ts'
 

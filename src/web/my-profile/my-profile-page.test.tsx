@@ -69,7 +69,7 @@ test('others’ view leaves out what the site hides', async () => {
   expect(seen().queryByText('Long walks.')).toBeNull()
 })
 
-test('whoever lives outside a site of one country may say where they live now', async () => {
+test('a member who lives outside a site of one country may say where they live now', async () => {
   openProfile(undefined, {}, { countries: ['PL'], visible_profile_fields: ['gender'] })
   const area = await part('Where you live')
   expect(area.getByLabelText('Country')).toBeTruthy()

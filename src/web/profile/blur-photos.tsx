@@ -1,4 +1,4 @@
-/** Which photos of others are blurred: for whoever does not want to see nude photos, or is not alone with the screen. It takes effect at once, everywhere. */
+/** Which photos of others are blurred: for members who do not want to see nude photos, or are not alone with the screen. It takes effect at once, everywhere. */
 import { useRevalidator } from 'react-router'
 import { blurChoices, blurCookie, readBlur } from '#domain/blur.ts'
 import { keepCookie } from '#web/keep-cookie.ts'

@@ -17,7 +17,7 @@ export type Found = {
   people: ProfileCard[]
   /** They stand behind the last real person, in a block of their own, and are not in `total`. */
   fictional: ProfileCard[]
-  /** Whom of them all the member likes. */
+  /** Which of them all the member likes. */
   liked: number[]
   /** Why they are shown, the most telling first; told apart within each page, so that a further page changes nothing about those before. */
   reasons: [person: number, reasons: Reason[]][]

@@ -17,7 +17,7 @@ import { Stack } from '#web/ui/stack.tsx'
 const newFor = 7 * dayMs
 const isNewcomer = ({ signup_date }: User, nowMs: number) => nowMs - Date.parse(signup_date) < newFor
 
-/** For newcomers: visitors sign up first, everybody else has a home already, and home asks whoever may not like yet for what is missing. */
+/** For newcomers: visitors sign up first, everybody else has a home already, and home asks members who may not like yet for what is missing. */
 async function load({ context }: LoaderFunctionArgs) {
   const user = context.get(sessionContext).get()
   if (!user) throw redirect('/signup')

@@ -16,7 +16,7 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
   const countryOptions = useCountryOptions(countries)
   const known = useRegions()
   const regions = known?.[area.country as Country] ?? []
-  // whoever lives outside a site of one country may still say that they moved
+  // a member who lives outside a site of one country may still say that they moved
   const isElsewhere = countries.every((country) => country !== area.country)
   // Its place is kept while it loads, so that nothing jumps.
   const loading = known === undefined && area.country !== ''
