@@ -162,7 +162,7 @@ const blockSends = 250
 /** Sending as it is without notes: the same statement but for the last word of it. */
 const sendWithout = hot(
   `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int)`,
+     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
 )
 
 /** In turns in one run: without notes, to readers whom no browser tells, to readers whose note is made, and to those whose note waits already. */
@@ -231,5 +231,5 @@ const sendOne = (ctx: Context, writer: Writer) =>
 const sendPlainly = (ctx: Context, writer: Writer) => {
   const { key, bodyHash } = claimOf(writer)
   const message = [writer.member, writer.conversation, 'A line of the bench', 10, key, bodyHash, false, new Date()]
-  return sendWithout(ctx.db, [...message, [], null, [50, 50, 50], null])
+  return sendWithout(ctx.db, [...message, [], null, [50, 50, 50], null, null])
 }
