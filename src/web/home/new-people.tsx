@@ -5,7 +5,9 @@ import type { SearchReply } from '#domain/search.ts'
 import { pageSize } from '#domain/search-rules.ts'
 import styles from '#web/home/home.module.css'
 import type { Loaded } from '#web/home/loaded.ts'
+import { firstPictureSizes } from '#web/layouts/home.tsx'
 import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { useSettings } from '#web/providers.tsx'
 import { useWhy } from '#web/search/why.ts'
 import { useText } from '#web/text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -44,12 +46,19 @@ function People({ search }: { search: SearchReply }) {
   const text = useText('home')
   const profiles = newOf(search)
   const why = useWhy({ profiles, why: search.why })
+  const first = firstPictureSizes(useSettings().template)
   return (
     <>
       <PersonGrid>
         {profiles.map((person, place) => (
           <li key={person.id}>
-            <ProfileCard person={person} on="home" eager={place < 4} note={why(person.id)} />
+            <ProfileCard
+              person={person}
+              on="home"
+              eager={place < 4}
+              sizes={place === 0 ? first : undefined}
+              note={why(person.id)}
+            />
           </li>
         ))}
       </PersonGrid>

@@ -3,6 +3,10 @@ import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites.ts'
 import styles from '#web/layouts/home.module.css'
 
+/** How wide the first of at least seven people is drawn, where a template draws that picture large (`home.module.css`). */
+export const firstPictureSizes = (template: Template) =>
+  template === 'lavish' ? '(width < 36rem) 44vw, (width < 66rem) 62vw, 28rem' : undefined
+
 type HomeLayoutProps = {
   template: Template
   /** Something waits for the member: it stands before the people, wherever a template has those. */

@@ -24,6 +24,8 @@ type ProfileCardProps = {
   liked?: boolean
   /** A like that was not looked at yet. */
   isNew?: boolean
+  /** How wide its photo is drawn, where that is not as in every grid. */
+  sizes?: string | undefined
   /** For the cards that are seen first. */
   eager?: boolean
   /** Instead of just taking the like back. */
@@ -37,6 +39,7 @@ export const ProfileCard = memo(function ProfileCard({
   on = 'search',
   liked = false,
   isNew = false,
+  sizes,
   eager = false,
   onUnlike,
   note,
@@ -64,6 +67,7 @@ export const ProfileCard = memo(function ProfileCard({
           {view && <ViewButton person={person} to={to} isAlone={!like && !write} />}
         </>
       }
+      sizes={sizes}
       eager={eager}
       note={note}
     />

@@ -1,0 +1,86 @@
+/** Home on every screen: people in whole rows, the large picture sharp, and a number that the list behind it keeps. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { anotherBrowser, awake, comeInAs, visit } from './people.ts'
+
+const towns = [
+  { template: 'social', name: 'anna' },
+  { template: 'classic', name: 'carla' },
+  { template: 'lavish', name: 'ewa' },
+] as const
+const widths = [320, 390, 600, 768, 900, 1024, 1100, 1280, 1440, 1920]
+
+for (const { template, name } of towns)
+  test(`${template}: however many people there are, no row is left unfilled`, async ({ browser, baseURL }) => {
+    const page = await anotherBrowser(browser, (baseURL ?? '').replace('social', template))
+    await comeInAs(page, name)
+    await copyOf(page, 12)
+    const rows = page.locator('#copy ul')
+    const unfilled: string[] = []
+    for (let people = 12; people > 0; people--) {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        if (!(await isWhole(rows))) unfilled.push(`${people} people at ${width}`)
+      }
+      await rows.evaluate((list) => list.lastElementChild?.remove())
+    }
+    expect(unfilled).toEqual([])
+    await page.context().close()
+  })
+
+const grid = (page: Page) => page.locator('section').filter({ hasText: 'People for you' }).locator('ul').first()
+
+/** Few in the town fit each: whoever is shown stands there more often, in a copy of the grid that the page does not draw anew. */
+const copyOf = (page: Page, people: number) =>
+  grid(page).evaluate((list, people) => {
+    const ground = list.parentElement as HTMLElement
+    const copy = ground.cloneNode(true) as HTMLElement
+    copy.id = 'copy'
+    const rows = copy.querySelector('ul') as HTMLElement
+    for (let n = rows.children.length; n < people; n++) rows.append(rows.children[0]?.cloneNode(true) ?? '')
+    ground.after(copy)
+    ground.style.display = 'none'
+  }, people)
+
+/** One row that is not filled is no orphan. */
+const isWhole = (rows: Locator) =>
+  rows.evaluate((list) => {
+    const boxes = [...list.children].map((item) => item.getBoundingClientRect()).filter(({ width }) => width > 0)
+    const last = boxes.at(-1)
+    if (!last) return false
+    if (boxes.every(({ top }) => Math.abs(top - last.top) < 1)) return true
+    return Math.abs(last.right - list.getBoundingClientRect().right) < 1
+  })
+
+test('the large picture of Velours is fetched as large as it is drawn', async ({ browser, baseURL }) => {
+  for (const deviceScaleFactor of [1, 2]) {
+    const page = await anotherBrowser(browser, (baseURL ?? '').replace('social', 'lavish'), {
+      viewport: { width: 1440, height: 900 },
+      deviceScaleFactor,
+    })
+    await comeInAs(page, 'ewa')
+    const { drawn, fetched, most } = await grid(page)
+      .locator('li img')
+      .first()
+      .evaluate(async (picture: HTMLImageElement) => {
+        await picture.decode()
+        const widths = [...picture.srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+        const fetched = Number(/\/(\d+)\.\w+$/.exec(picture.currentSrc)?.[1])
+        return { drawn: picture.getBoundingClientRect().width * devicePixelRatio, fetched, most: Math.max(...widths) }
+      })
+    expect(fetched, `drawn ${drawn} pixels wide`).toBeGreaterThanOrEqual(Math.min(drawn, most))
+    await page.context().close()
+  }
+})
+
+test('the number on "See all" is the number of people behind it', async ({ page }) => {
+  await comeInAs(page, 'anna')
+  const all = page.getByRole('main').getByRole('link', { name: /^See all \d/ })
+  const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThan(1)
+  await all.click()
+  await expect(page).toHaveURL(/\/members/)
+  await awake(page)
+  await expect(page.getByText(new RegExp(`^${count} people`)).first()).toBeVisible()
+  await visit(page, '/members')
+  await expect(page.getByText(new RegExp(`^${count} people`)).first()).toBeVisible()
+})
