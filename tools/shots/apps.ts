@@ -61,7 +61,7 @@ export async function openPushOffer(page: Page) {
 }
 
 export async function openDenied(page: Page) {
-  await visit(page, '/notifications')
+  await visit(page, '/notifications#notifications')
   await page.locator('#notifications select').first().waitFor()
   await playDevice(page, { permission: 'denied', userAgent: null })
   await page.locator('output[data-state=denied]').waitFor()

@@ -76,7 +76,7 @@ export async function openBlocked(page: Page) {
   const { body } = await call(page, 'GET /api/likes.php?type=liked_by')
   const { profiles } = body as { profiles: object[] }
   await page.route('**/api/blocks.php*', (route) => route.fulfill({ json: { profiles: profiles.slice(0, 3), next: 'more' } }))
-  await visit(page, '/notifications')
+  await visit(page, '/notifications#blocks')
   await page.locator('#blocks li').first().waitFor()
   await page.locator('#blocks').scrollIntoViewIfNeeded()
 }

@@ -135,6 +135,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'you', who: 'member', open: at('/you') },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
+  { name: 'account-list', who: 'member', open: at('/notifications') },
   { name: 'account', who: 'member', open: openAccount },
   { name: 'notifications-denied', who: 'member', open: openDenied },
   { name: 'install-offer', who: 'member', open: openInstallOffer, byWidth: true },
@@ -268,7 +269,7 @@ async function openMyProfile(page: Page) {
 }
 
 async function openAccount(page: Page) {
-  await visit(page, '/notifications')
+  await visit(page, '/notifications#notifications')
   await page.locator('#notifications select').first().waitFor()
 }
 
