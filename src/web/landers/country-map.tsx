@@ -15,7 +15,8 @@ export function CountryMap({ country, chosen, niche }: CountryMapProps) {
   const countryName = useCountryName()
   const { box, towns } = maps[country]
   const here = towns.find(({ city }) => city === chosen) ?? towns[0]
-  const there = here && farthestFrom(here, towns)
+  const there = here && nearTo(here, towns)
+  const free = here && there ? (name: Box) => !isCovered(name, here, there) : () => true
   const people = coupleOf(niche, 0)
   return (
     <svg className={styles.map} viewBox={withSea(box)}>
@@ -23,7 +24,7 @@ export function CountryMap({ country, chosen, niche }: CountryMapProps) {
       <use href={`/maps/${country}.svg#map`} className={styles.shore} />
       <use href={`/maps/${country}.svg#map`} className={styles.land} />
       <Compass box={box} />
-      {withNames(towns, box).map(({ name, ...town }) => (
+      {withNames(towns, box, free).map(({ name, ...town }) => (
         <Place key={town.city} town={town} name={name} chosen={town.city === chosen} />
       ))}
       {here && there && <path className={styles.way} d={wayBetween(here, there)} />}
@@ -39,11 +40,36 @@ const withSea = ([left = 0, top = 0, width = 0, height = 0]: readonly number[]) 
   `${left - sea} ${top - sea * 1.6} ${width + 2 * sea} ${height + 2.2 * sea}`
 
 const distance = (a: Town, b: Town) => Math.hypot(a.x - b.x, a.y - b.y)
-const farthestFrom = (town: Town, towns: readonly Town[]) =>
-  towns.reduce((best, other) => (distance(town, other) > distance(town, best) ? other : best), town)
+/** The nearest town whose pin leaves room for the other. */
+const nearTo = (town: Town, towns: readonly Town[]) => {
+  const others = towns.filter(({ x, y }) => Math.abs(x - town.x) > pinWidth || Math.abs(y - town.y) > pinHeight)
+  return others.toSorted((a, b) => distance(town, a) - distance(town, b))[0] ?? town
+}
 
-const wayBetween = (a: Town, b: Town) =>
-  `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + (a.y - b.y) * 0.18} ${(a.y + b.y) / 2 - 60} ${b.x} ${b.y}`
+/** The way bends up in its middle. */
+const bendOf = (a: Town, b: Town) => ({ x: (a.x + b.x) / 2 + (a.y - b.y) * 0.18, y: (a.y + b.y) / 2 - 60 })
+
+function wayBetween(a: Town, b: Town) {
+  const bend = bendOf(a, b)
+  return `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}`
+}
+
+type Box = { left: number; right: number; top: number; bottom: number }
+const pinWidth = 84
+const pinHeight = 106
+const pinOver = ({ x, y }: Town): Box => ({ left: x - pinWidth / 2, right: x + pinWidth / 2, top: y - pinHeight, bottom: y })
+const meet = (a: Box, b: Box) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+
+/** Whether a pin or the way between the two would lie on it. */
+function isCovered(name: Box, here: Town, there: Town): boolean {
+  if (meet(name, pinOver(here)) || meet(name, pinOver(there))) return true
+  const bend = bendOf(here, there)
+  return Array.from({ length: 25 }, (_, step) => step / 24).some((part) => {
+    const along = (a: number, b: number, c: number) => (1 - part) ** 2 * a + 2 * part * (1 - part) * b + part ** 2 * c
+    const [x, y] = [along(here.x, bend.x, there.x), along(here.y, bend.y, there.y)]
+    return x > name.left && x < name.right && y > name.top && y < name.bottom
+  })
+}
 
 type Name = { x: number; start: number; end: number; isEast: boolean }
 type Named = Town & { name: Name | null }
@@ -54,8 +80,8 @@ const letterWidth = 13.5
 const lineHeight = 26
 const besideTown = 15
 
-/** Names of the eastern towns stand on their left, or they would leave the picture. One that would lie on another is left out: all stand beside the map. */
-function withNames(towns: readonly Town[], [left = 0, , width = 0]: readonly number[]): Named[] {
+/** Names of the eastern towns stand on their left, or they would leave the picture. One that would lie on another, under a pin or under the way is left out: all stand beside the map. */
+function withNames(towns: readonly Town[], [left = 0, , width = 0]: readonly number[], isFree: (name: Box) => boolean): Named[] {
   const named: Named[] = []
   for (const { city, x, y } of towns) {
     const isEast = x > left + width * 0.62
@@ -67,7 +93,9 @@ function withNames(towns: readonly Town[], [left = 0, , width = 0]: readonly num
         Math.abs(other.y - y) < lineHeight &&
         (Math.abs(other.x - x) < dotRadius || (other.name && name.start < other.name.end && name.end > other.name.start)),
     )
-    named.push({ city, x, y, name: collides ? null : name })
+    const isHidden =
+      collides || !isFree({ left: name.start, right: name.end, top: y - lineHeight / 2, bottom: y + lineHeight / 2 })
+    named.push({ city, x, y, name: isHidden ? null : name })
   }
   return named
 }
@@ -85,7 +113,7 @@ const Place = ({ town: { city, x, y }, name, chosen }: { town: Town; name: Name 
 
 const Pin = ({ town: { x, y }, person }: { town: Town; person: number }) => (
   <g className={styles.pin}>
-    <svg x={x - 42} y={y - 104} width="84" height="106" viewBox="0 0 84 106">
+    <svg x={x - 42} y={y - 104} width={pinWidth} height={pinHeight} viewBox="0 0 84 106">
       <path d="M42 104L22 78A40 40 0 1 1 62 78z" fill="var(--color-primary)" />
       <svg x="8" y="7" width="68" height="68" viewBox="14 14 132 132">
         <circle cx="80" cy="80" r="66" fill="var(--tint-1)" />

@@ -1,6 +1,7 @@
 /** The first page of a brand: what it is, the form, and a picture of its own kind per template. */
 import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites.ts'
+import '#web/layouts/lander-laptop.css'
 import { LanderArt } from '#web/layouts/lander-art.tsx'
 import { type LanderPoint, LanderPoints } from '#web/layouts/lander-points.tsx'
 import styles from '#web/layouts/lander.module.css'
