@@ -43,6 +43,15 @@ test('the public withdrawal answers without JavaScript, and keeps what was typed
   await expect(page.getByText(/find a paid order/i)).toBeVisible()
 })
 
+test('the match finder leads to the search without JavaScript', async ({ page }) => {
+  await page.goto('/match-finder')
+  await expect(page.locator('form:visible')).toHaveCount(1)
+  await page.locator('#plain-gender').selectOption('m')
+  await page.locator('#plain-min').selectOption('30')
+  await page.locator('noscript button[type=submit]').click()
+  await expect(page).toHaveURL(/\/members\?gender=m&min_age=30&max_age=100/)
+})
+
 test('a plain form of another site, a huge one and one of another kind are refused', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const post = async (headers: Record<string, string>, data: string) => {

@@ -4,6 +4,7 @@ import { maySignUp } from '#domain/visitor-rules.ts'
 import { apiContext } from '#web/api.ts'
 import { useCameFrom } from '#web/consent/came-from.ts'
 import { Finder } from '#web/match-finder/finder.tsx'
+import { PlainFinder } from '#web/match-finder/plain-finder.tsx'
 import { useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
@@ -32,7 +33,11 @@ export default function MatchFinderPage() {
     <>
       <Title>{text('page_title')}</Title>
       {maySignUp(signups, arrival?.network) ? (
-        <Finder allowed={allowed} everyone={everyone} />
+        <>
+          {/* the browser needs no code for it */}
+          <noscript>{import.meta.env.SSR && <PlainFinder />}</noscript>
+          <Finder allowed={allowed} everyone={everyone} />
+        </>
       ) : (
         // It says that new members come by invitation only, before anything is asked.
         <WakingSignup user={null} level={1} />

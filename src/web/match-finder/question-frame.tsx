@@ -28,7 +28,7 @@ export function QuestionFrame({ question, at, of, answered, count, onNext, onBac
   const title = useTitleInFocus(at)
   const swipe = useSwipe({ onLeft: onNext, onRight: at > 0 ? onBack : null })
   return (
-    <section className={styles.question} data-step={question} {...swipe}>
+    <section className={styles.question} data-step={question} data-scripted="" {...swipe}>
       <div className={styles.way}>
         {at > 0 && <IconButton label={text('back')} icon="arrow-left" onClick={onBack} />}
         <Progress label={text('progress', { question: String(at + 1), questions: String(of) })} value={at + 1} max={of} />

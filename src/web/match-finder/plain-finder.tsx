@@ -1,0 +1,33 @@
+/** The questions of a browser without JavaScript: one plain form, which leads to the search, or to the first page of a brand that has none for visitors. */
+import { maxAge, minAge } from '#domain/ages.ts'
+import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
+import { useCameFrom } from '#web/consent/came-from.ts'
+import styles from '#web/match-finder/match-finder.module.css'
+import { useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
+const ageOptions = ages.map((age) => ({ value: age, label: age }))
+
+export function PlainFinder() {
+  const text = useText('match_finder')
+  const filterText = useText('search.filters')
+  const fieldText = useText('fields')
+  const settings = useSettings()
+  const network = useCameFrom()?.network
+  const genders = (['f', 'm', 'x', 'any'] as const).map((value) => ({ value, label: fieldText(`seeking.${value}`) }))
+  return (
+    <form className={styles.plain} method="get" action={maySearchLoggedOut(settings, network) ? '/members' : '/'}>
+      <h1 className={styles.title}>{text('who.title')}</h1>
+      <Select id="plain-gender" label={text('who.i_look_for')} name="gender" options={genders} defaultValue="any" />
+      <Select id="plain-min" label={filterText('age_from')} name="min_age" options={ageOptions} defaultValue={String(minAge)} />
+      <Select id="plain-max" label={filterText('age_to')} name="max_age" options={ageOptions} defaultValue={String(maxAge)} />
+      {network && <input type="hidden" name="network" value={network} />}
+      <Button type="submit" size="large" wide>
+        {filterText('submit')}
+      </Button>
+    </form>
+  )
+}
