@@ -1,6 +1,6 @@
 /** What is offered beside a page: a browser that would install the site, an iPhone that must be shown how, and one that may be asked about being told. All of it is gone with the document. */
 import type { Page } from 'playwright-core'
-import { visit } from './awake.ts'
+import { visit, visitPart } from './awake.ts'
 
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -61,7 +61,7 @@ export async function openPushOffer(page: Page) {
 }
 
 export async function openDenied(page: Page) {
-  await visit(page, '/notifications#notifications')
+  await visitPart(page, 'notifications')
   await page.locator('#notifications select').first().waitFor()
   await playDevice(page, { permission: 'denied', userAgent: null })
   await page.locator('output[data-state=denied]').waitFor()

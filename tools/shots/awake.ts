@@ -26,3 +26,14 @@ export async function visit(page: Page, address: string) {
   await page.goto(address)
   if (await isOurs(page)) await awake(page)
 }
+
+/** A part of the account page: phones show it only under its anchor. Seen from the top of the page, so that the bar covers no half of a field. */
+export async function visitPart(page: Page, id: string) {
+  await visit(page, `/notifications#${id}`)
+  await page.locator(`#${id}`).waitFor()
+  await page.evaluate(() => {
+    // what a member does to stop the page from following the anchor
+    dispatchEvent(new Event('wheel'))
+    scrollTo(0, 0)
+  })
+}

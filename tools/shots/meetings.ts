@@ -1,6 +1,6 @@
 /** States in which people meet, and get rid of each other: reached without changing who lives in the town. */
 import type { Page } from 'playwright-core'
-import { visit } from './awake.ts'
+import { visit, visitPart } from './awake.ts'
 import { call, firstLink } from './moves.ts'
 
 const everybody = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
@@ -76,7 +76,7 @@ export async function openBlocked(page: Page) {
   const { body } = await call(page, 'GET /api/likes.php?type=liked_by')
   const { profiles } = body as { profiles: object[] }
   await page.route('**/api/blocks.php*', (route) => route.fulfill({ json: { profiles: profiles.slice(0, 3), next: 'more' } }))
-  await visit(page, '/notifications#blocks')
+  await visitPart(page, 'blocks')
   await page.locator('#blocks li').first().waitFor()
   await page.locator('#blocks').scrollIntoViewIfNeeded()
 }

@@ -13,7 +13,7 @@ import {
   withdrawOrder,
   takeWelcomeCode,
 } from './moves.ts'
-import { visit } from './awake.ts'
+import { visit, visitPart } from './awake.ts'
 import { openDenied, openGuide, openInstallOffer, openPushOffer } from './apps.ts'
 import { openChatsOffline, withUpdate } from './without-network.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
@@ -269,7 +269,7 @@ async function openMyProfile(page: Page) {
 }
 
 async function openAccount(page: Page) {
-  await visit(page, '/notifications#notifications')
+  await visitPart(page, 'notifications')
   await page.locator('#notifications select').first().waitFor()
 }
 
