@@ -33,7 +33,7 @@ export const smallPreload = (): Plugin => ({
 /** Fetched when a page has nothing better to do: one file after the other is soon enough, and their names would weigh on every first visit. */
 const forLater = [
   'start|error-page|site-footer|language-corner|live-side|member-bars|member-parts|basics-card',
-  'few-results|fictional-people|sponsored-card|no-likes',
+  'few-results|own-actions|fictional-people|sponsored-card|no-likes',
   'chat-beginning|contacts-note|fictional-answer|message-warnings|not-sent|message-menu',
 ]
 const isForLater = new RegExp(`/(?:${forLater.join('|')})-[\\w-]{8}\\.js$`)

@@ -4,11 +4,14 @@ import type { Profile } from '#domain/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useLiked, useSetLike } from '#web/profile/use-like.ts'
 import { useStartChat } from '#web/profile/use-start-chat.ts'
-import { useMember, useSettings, useUser } from '#web/providers.tsx'
+import { useUser } from '#web/providers.tsx'
 import { useText } from '#web/text.tsx'
-import { openStepsOf } from '#web/home/open-steps.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { waking } from '#web/waking.tsx'
+
+/** On one page of all. */
+const OwnActions = waking(() => import('#web/profile/own-actions.tsx').then(({ OwnActions }) => OwnActions))
 
 export function ProfileActions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const user = useUser()
@@ -58,26 +61,6 @@ function VisitorActions({ id, name }: { id: number; name: string }) {
       <ButtonLink size="large" wide to={`/signup?profile=${id}`}>
         {text('join', { name })}
       </ButtonLink>
-    </div>
-  )
-}
-
-function OwnActions() {
-  const text = useText('profile')
-  const isWhole = openStepsOf(useMember(), useSettings().visible_profile_notes).length === 0
-  return (
-    <div className={styles.actions}>
-      <ButtonLink size="large" tone={isWhole ? 'primary' : 'outline'} to="/profile" aria-label={text('edit')}>
-        <span className={styles.action}>
-          <Icon name="pencil" />
-          <span className={isWhole ? undefined : styles.shortWord}>{text('edit')}</span>
-        </span>
-      </ButtonLink>
-      {!isWhole && (
-        <ButtonLink size="large" wide to="/complete-signup">
-          <span className={styles.write}>{text('complete')}</span>
-        </ButtonLink>
-      )}
     </div>
   )
 }

@@ -144,7 +144,7 @@ test('the own profile is shown as others see it, with nothing to like', async ()
   openProfile({ user: member({ id: idOf(7) }) })
   expect(await screen.findByText('This is how others see you')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile')
+  expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe('/profile')
   expect(screen.getByRole('link', { name: 'Tell people more about you' }).getAttribute('href')).toBe('/complete-signup')
 })
 

@@ -1,0 +1,27 @@
+/** On the own profile: change it, and what is still missing. */
+import { openStepsOf } from '#web/home/open-steps.ts'
+import styles from '#web/profile/profile-page.module.css'
+import { useMember, useSettings } from '#web/providers.tsx'
+import { useText } from '#web/text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export function OwnActions() {
+  const text = useText('profile')
+  const isWhole = openStepsOf(useMember(), useSettings().visible_profile_notes).length === 0
+  return (
+    <div className={styles.actions}>
+      <ButtonLink size="large" tone={isWhole ? 'primary' : 'outline'} to="/profile" aria-label={text('edit')}>
+        <span className={styles.action}>
+          <Icon name="pencil" />
+          <span className={isWhole ? undefined : styles.shortWord}>{text('edit')}</span>
+        </span>
+      </ButtonLink>
+      {!isWhole && (
+        <ButtonLink size="large" wide to="/complete-signup">
+          <span className={styles.write}>{text('complete')}</span>
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
