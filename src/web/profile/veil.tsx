@@ -12,8 +12,7 @@ export type VeilState = ReturnType<typeof useVeil>
 export function useVeil(isOwn: boolean) {
   const blur = useBlur()
   const [shown, setShown] = useState<readonly number[]>([])
-  const covers = ({ id, blur: isNude }: Image) =>
-    !isOwn && !shown.includes(id) && (blur === 'all' || (blur === 'nude' && isNude === true))
+  const covers = ({ id, blur: isNude }: Image) => !isOwn && blur !== 'none' && (isNude || blur === 'all') && !shown.includes(id)
   const lift = ({ id }: Image) => setShown([...shown, id])
   return { covers, lift }
 }
@@ -23,7 +22,7 @@ export function Veil({ image }: { image: Image }) {
   const text = useText('profile.blur')
   return (
     <span className={styles.veil}>
-      <span>{text(image.blur ? 'covered_nude' : 'covered')}</span>
+      {text(image.blur ? 'covered_nude' : 'covered')}
       <span className={styles.show}>
         <Icon name="eye" />
         {text('show')}
