@@ -1,9 +1,10 @@
 /** Which photos of others are blurred: for members who do not want to see nude photos, or are not alone with the screen. It takes effect at once, everywhere. */
 import { useRevalidator } from 'react-router'
-import { blurChoices, blurCookie, readBlur } from '#domain/blur.ts'
+import { type BlurChoice, blurChoices, blurCookie, readBlur } from '#domain/blur.ts'
 import { keepCookie } from '#web/keep-cookie.ts'
-import { takeBlur, useBlur } from '#web/profile/blur.ts'
+import { blurListeners, useBlur } from '#web/profile/blur.ts'
 import { useHanded } from '#web/providers.tsx'
+import type { Start } from '#web/start.ts'
 import { useText } from '#web/text.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -27,4 +28,11 @@ export function BlurPhotos() {
       }}
     />
   )
+}
+
+/** From now on, on this page and in its loaders. */
+function takeBlur(start: Pick<Start, 'photoBlur'>, choice: BlurChoice) {
+  start.photoBlur = choice
+  document.documentElement.dataset.blurPhotos = choice
+  for (const listener of blurListeners) listener()
 }

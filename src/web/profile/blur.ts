@@ -2,23 +2,16 @@
 import { useSyncExternalStore } from 'react'
 import type { BlurChoice } from '#domain/blur.ts'
 import { useHanded } from '#web/providers.tsx'
-import type { Start } from '#web/start.ts'
 
-const listeners = new Set<() => void>()
+/** Told when another choice is made. */
+export const blurListeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  blurListeners.add(listener)
+  return () => blurListeners.delete(listener)
 }
 
 export function useBlur(): BlurChoice {
   const { start } = useHanded()
   const chosen = () => start.photoBlur
   return useSyncExternalStore(subscribe, chosen, chosen)
-}
-
-/** From now on, on this page and in its loaders. */
-export function takeBlur(start: Pick<Start, 'photoBlur'>, choice: BlurChoice) {
-  start.photoBlur = choice
-  document.documentElement.dataset.blurPhotos = choice
-  for (const listener of listeners) listener()
 }
