@@ -9,18 +9,28 @@ alter table member add column coarse_seen_at timestamptz;
 update member set coarse_seen_at = coarse_moment(seen_at);
 alter table member alter column coarse_seen_at set not null;
 
-create function coarsen_seen() returns trigger language plpgsql as $$
+create function coarsen_first_seen() returns trigger language plpgsql as $$
 begin
   if new.coarse_seen_at is null or date_trunc('day', new.coarse_seen_at, 'UTC') <> date_trunc('day', new.seen_at, 'UTC') then
     new.coarse_seen_at := coarse_moment(new.seen_at);
   end if;
   return new;
 end $$;
-create trigger member_coarse before insert or update of seen_at on member for each row execute function coarsen_seen();
+create trigger member_coarse_first before insert on member for each row execute function coarsen_first_seen();
+
+-- After the update and not before it: with a trigger before updates PostgreSQL takes the stored `email_key` for changed, a key, and every update of a member waits for
+-- whoever holds a reference to them (and they for it: a deadlock of two payments of one member).
+create function coarsen_seen() returns trigger language plpgsql as $$
+begin
+  update member set coarse_seen_at = coarse_moment(new.seen_at) where id = new.id;
+  return null;
+end $$;
+create trigger member_coarse after update of seen_at on member
+  for each row when (date_trunc('day', old.coarse_seen_at, 'UTC') <> date_trunc('day', new.seen_at, 'UTC')) execute function coarsen_seen();
 
 -- A later visit on the same day moves nothing: the rank follows the coarse moment.
 drop trigger member_kept on member;
-create trigger member_kept after update of status, seen_at on member
+create trigger member_kept after update of status, coarse_seen_at on member
   for each row when (old.status is distinct from new.status or old.coarse_seen_at is distinct from new.coarse_seen_at) execute function profile_changed();
 
 create or replace function keep_search_card(p_id bigint) returns void language plpgsql as $$

@@ -1,7 +1,7 @@
 /** Searching: a member sets filters, is told how many there are and what would find more, scrolls on, and comes back to where they were. */
 import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
 import { ageOf, countryOf, readPeople, type Person } from '../../seed/people.ts'
-import { anotherBrowser, awake, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs, visit } from './people.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -41,7 +41,7 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
   })
   await page.goto('/members?gender=any&min_age=18&max_age=100&country=GB')
   // the page around the filters is awake, and its news must not throw them away
-  await awake(page)
+  await page.waitForFunction(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')))
   const filters = await filtersOf(page, seeker)
   await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
   await filters.getByRole('switch', { name: 'With photo only' }).check()

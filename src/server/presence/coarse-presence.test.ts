@@ -1,4 +1,5 @@
 /** Attacks on when somebody was last here: puppets around a target, polls each minute, polls each second around an edge. None tells more than the day. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
@@ -143,4 +144,21 @@ test('the trigger draws anew by the date alone', async () => {
   expect(await coarseOf(target)).toEqual(first)
   await seenAt(target, new Date(Math.floor(house.ctx.now().getTime() / dayMs) * dayMs + dayMs))
   expect((await coarseOf(target)).getTime()).toBeGreaterThan(first.getTime())
+})
+
+test('a visit waits for nobody who refers to the member', async () => {
+  const target = await manSeen('Rudi', utcNoon)
+  await house.ctx.db.transaction().execute(async (held) => {
+    // as a foreign key does it
+    await sql`select from member where id = ${target} for key share`.execute(held)
+    await house.ctx.db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '2s'`.execute(other)
+      await other
+        .updateTable('member')
+        .set({ seen_at: new Date(utcNoon + dayMs) })
+        .where('id', '=', target)
+        .execute()
+    })
+  })
+  expect((await coarseOf(target)).getTime()).toBeGreaterThan(utcNoon + dayMs - hourMs)
 })
