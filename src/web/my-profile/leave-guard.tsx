@@ -1,11 +1,11 @@
-/** Asks before the page is left with something typed that is not saved. */
-import { useEffect } from 'react'
+/** Saves what is typed when the page is left, and asks before it is left with something that could not be saved. */
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+export function LeaveGuard({ dirty, saveAll }: { dirty: boolean; saveAll: () => Promise<boolean> }) {
   const text = useText('my_profile.leave')
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
@@ -14,10 +14,18 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)
   }, [dirty])
-  const stay = () => blocker.reset?.()
+  const [asks, setAsks] = useState(false)
+  const leave = useEffectEvent(() => saveAll().then((isSaved) => (isSaved ? blocker.proceed?.() : setAsks(true))))
+  useEffect(() => {
+    if (blocker.state === 'blocked') void leave()
+  }, [blocker.state])
+  const stay = () => {
+    setAsks(false)
+    blocker.reset?.()
+  }
   return (
     <Dialog
-      open={blocker.state === 'blocked'}
+      open={asks && blocker.state === 'blocked'}
       onClose={stay}
       title={text('title')}
       closeLabel={text('stay')}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The own profile: each part saves for itself, others’ view follows what is typed, and photos are put in order by keys. */
+/** The own profile: each part saves itself, others’ view follows what is typed, and photos are put in order by keys. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -75,36 +75,63 @@ test('a member who lives outside a site of one country may say where they live n
   expect(area.getByLabelText('Country')).toBeTruthy()
 })
 
-test('a part saves only what it asks, and says so', async () => {
+test('a part saves only what it asks when its field is left, and says so', async () => {
   const put = vi.fn(saved)
   openProfile(put)
   const area = await part('Where you live')
-  const save = area.getByRole<HTMLButtonElement>('button', { name: 'Save' })
-  expect(save.disabled).toBe(true)
   await userEvent.clear(area.getByLabelText(/Town or city/))
   await userEvent.type(area.getByLabelText(/Town or city/), 'Leiden')
-  await userEvent.click(save)
+  expect(put).not.toHaveBeenCalled()
+  await userEvent.tab()
   expect(await area.findByText('Saved')).toBeTruthy()
   expect(put).toHaveBeenCalledExactlyOnceWith({ body: { country: 'NL', countryregion: null, city: 'Leiden' } }, undefined)
 })
 
-test('what was typed stays when saving is refused', async () => {
-  const put = vi.fn(() => Promise.reject(new ApiRefusal(422, 'region_not_in_country')))
-  openProfile(put as never)
+test('what is chosen is saved at once, and nothing is when nothing changed', async () => {
+  const put = vi.fn(saved)
+  openProfile(put)
+  const basics = await part('About you')
+  await userEvent.click(basics.getByLabelText('Name'))
+  await userEvent.click(basics.getByRole('radio', { name: 'Man' }))
+  expect(await basics.findByText('Saved')).toBeTruthy()
+  expect(put).toHaveBeenCalledExactlyOnceWith({ body: { name: 'Anna', gender: 'm', date_of_birth: '1990-02-03' } }, undefined)
+})
+
+test('what was typed stays when saving is refused, and can be saved again', async () => {
+  const put = vi.fn(saved).mockRejectedValueOnce(new ApiRefusal(422, 'region_not_in_country'))
+  openProfile(put)
   const area = await part('Where you live')
   await userEvent.type(area.getByLabelText(/Town or city/), ' Centre')
-  await userEvent.click(area.getByRole('button', { name: 'Save' }))
+  await userEvent.tab()
   expect(await area.findByRole('alert')).toBeTruthy()
   expect(area.getByLabelText<HTMLInputElement>(/Town or city/).value).toBe('Delft Centre')
+  await userEvent.click(area.getByRole('button', { name: 'Save' }))
+  expect(await area.findByText('Saved')).toBeTruthy()
 })
 
 test('a name that cannot be is said and not sent', async () => {
-  openProfile()
+  const put = vi.fn(saved)
+  openProfile(put)
   const basics = await part('About you')
   await userEvent.clear(basics.getByLabelText('Name'))
   await userEvent.type(basics.getByLabelText('Name'), '@anna')
+  await userEvent.tab()
   expect(basics.getByText('A name can’t start with @.')).toBeTruthy()
-  expect(basics.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  expect(put).not.toHaveBeenCalled()
+})
+
+test('who leaves the page with a field unfinished leaves it saved, or is asked when it cannot be saved', async () => {
+  const put = vi.fn(saved).mockRejectedValue(new ApiRefusal(422, 'region_not_in_country'))
+  openProfile(put)
+  const area = await part('Where you live')
+  await userEvent.type(area.getByLabelText(/Town or city/), ' Centre')
+  await userEvent.click(screen.getByRole('link', { name: 'You' }))
+  const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await userEvent.click(within(asked).getAllByRole('button', { name: 'Stay' }).at(-1)!)
+  put.mockImplementation(saved)
+  await userEvent.click(screen.getByRole('link', { name: 'You' }))
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  expect(put).toHaveBeenLastCalledWith({ body: { country: 'NL', countryregion: null, city: 'Delft Centre' } }, undefined)
 })
 
 test('photos are put in order by keys, and where one went is said', async () => {

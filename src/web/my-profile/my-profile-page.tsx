@@ -2,13 +2,15 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { localDate } from '#domain/profiles.ts'
+import { nameProblem } from '#domain/signup-rules.ts'
 import { useClock } from '#web/clock.tsx'
 import { LeaveGuard } from '#web/my-profile/leave-guard.tsx'
 import { MyPhotos } from '#web/my-profile/my-photos.tsx'
 import styles from '#web/my-profile/my-profile-page.module.css'
-import { changesOf, differs, type Draft, draftOf, draftSections, previewOf } from '#web/my-profile/profile-draft.ts'
+import { changesOf, type Draft, draftOf, previewOf } from '#web/my-profile/profile-draft.ts'
 import { ProfileForms } from '#web/my-profile/profile-forms.tsx'
 import { ProfilePreview } from '#web/my-profile/profile-preview.tsx'
+import { useUnsaved } from '#web/my-profile/use-unsaved.ts'
 import { useMember, useSettings } from '#web/providers.tsx'
 import { Title } from '#web/shell/title.tsx'
 import { birthDateProblem, writtenDate } from '#web/signup/birth-date-rules.ts'
@@ -33,9 +35,10 @@ export default function MyProfilePage() {
   const [draft, setDraft] = useState(() => draftOf(user))
   const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }))
   const changes = changesOf(draft, { visible, countries, allowed: allowed ?? {} })
-  const dirty = draftSections.some((section) => differs(changes[section], user))
   const isDateTakenAway = user.profile.date_of_birth !== null && writtenDate(draft.birthDate) === null
   const birthProblem = isDateTakenAway ? 'date_incomplete' : birthDateProblem(draft.birthDate, today)
+  const wrongName = nameProblem(draft.name, user.email)
+  const unsaved = useUnsaved(user, changes, wrongName !== null || birthProblem !== null)
   return (
     <>
       <Title>{text('title')}</Title>
@@ -59,12 +62,12 @@ export default function MyProfilePage() {
           {allowed === undefined ? (
             <Skeleton lines={12} />
           ) : (
-            <ProfileForms {...{ user, draft, changes, allowed, birthProblem, change }} />
+            <ProfileForms {...{ user, draft, changes, allowed, wrongName, birthProblem, change }} />
           )}
         </div>
         <ProfilePreview profile={previewOf(user, changes, today)} />
       </div>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard {...unsaved} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-/** Everything the sign-up asked, to be changed: each section saves for itself. */
+/** Everything the sign-up asked, to be changed: each section saves itself. */
 import { type ReactNode, useState } from 'react'
 import { localeEntries } from '#domain/languages.ts'
 import type { User, UserChange } from '#domain/members.ts'
 import { notesMaxLength } from '#domain/profiles.ts'
-import { nameMaxLength, nameProblem } from '#domain/signup-rules.ts'
+import { nameMaxLength, type nameProblem } from '#domain/signup-rules.ts'
 import { AccountProblem } from '#web/signup/account-problem.tsx'
 import { BirthDateField } from '#web/signup/birth-date-field.tsx'
 import { type BirthDateProblem, dateOrder } from '#web/signup/birth-date-rules.ts'
@@ -23,6 +23,7 @@ type FormsProps = {
   draft: Draft
   changes: Record<DraftSection, UserChange>
   allowed: AllowedValues | null
+  wrongName: ReturnType<typeof nameProblem>
   birthProblem: BirthDateProblem | null
   change: (part: Partial<Draft>) => void
 }
@@ -52,18 +53,17 @@ export function ProfileForms(props: FormsProps) {
   )
 }
 
-function Basics({ user, draft, changes, allowed, birthProblem, change }: FormsProps) {
+function Basics({ user, draft, changes, allowed, wrongName, birthProblem, change }: FormsProps) {
   const text = useText('my_profile')
   const account = useText('signup.account')
   const locale = useLanguage()
   const { visible_profile_fields: visible } = useSettings()
-  const wrong = nameProblem(draft.name, user.email)
   return (
     <ProfileSection
       title={text('sections.basics')}
       change={changes.basics}
       dirty={differs(changes.basics, user)}
-      stopped={wrong !== null || birthProblem !== null}
+      stopped={wrongName !== null || birthProblem !== null}
     >
       <Field
         name="name"
@@ -72,7 +72,7 @@ function Basics({ user, draft, changes, allowed, birthProblem, change }: FormsPr
         autoComplete="nickname"
         maxLength={nameMaxLength}
         value={draft.name}
-        error={wrong && <AccountProblem code={wrong} onAgain={() => {}} />}
+        error={wrongName && <AccountProblem code={wrongName} onAgain={() => {}} />}
         onChange={({ target }) => change({ name: target.value })}
       />
       {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={draft} onChange={change} part="gender" />}

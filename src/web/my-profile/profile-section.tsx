@@ -1,5 +1,5 @@
-/** A part of the own profile with a save button of its own. What was typed stays when saving fails. */
-import { type FormEvent, type ReactNode, useState } from 'react'
+/** A part of the own profile that saves itself: when a field is left, and at once when something is chosen. What was typed stays when saving fails. */
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UserChange } from '#domain/members.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { useSave } from '#web/signup/use-save.ts'
@@ -15,31 +15,47 @@ type ProfileSectionProps = {
   dirty: boolean
   /** True while an answer cannot be right. */
   stopped?: boolean
-  onSaved?: () => void
   children: ReactNode
 }
 
-export function ProfileSection({ title, change, dirty, stopped = false, onSaved, children }: ProfileSectionProps) {
+export function ProfileSection({ title, change, dirty, stopped = false, children }: ProfileSectionProps) {
   const text = useText('my_profile')
   const [saved, setSaved] = useState(false)
-  const { save, saving, error } = useSave(() => {
-    setSaved(true)
-    onSaved?.()
+  const { save, saving, error } = useSave(() => setSaved(true))
+  // what is chosen is known with the next render, and what is chosen during a save waits for its end
+  const [wishes, setWishes] = useState(0)
+  const heard = useRef(0)
+  const saveNow = useEffectEvent(() => {
+    heard.current = wishes
+    if (dirty && !stopped) void save(change)
   })
+  useEffect(() => {
+    if (wishes > heard.current && !saving) saveNow()
+  }, [wishes, saving])
+  const want = () => setWishes((count) => count + 1)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSaved(false)
-    if (dirty && !stopped) void save(change)
+    want()
   }
   return (
     <Card title={title}>
-      <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that a field in it was left or chosen */}
+      <form
+        method="post"
+        className={styles.form}
+        onSubmit={submit}
+        onBlur={want}
+        onChange={({ target }) => isChosen(target) && want()}
+        noValidate
+      >
         {children}
         <Trouble error={error} />
         <div className={styles.end}>
-          <Button type="submit" busy={saving} disabled={!dirty || stopped}>
-            {text('save')}
-          </Button>
+          {error !== null && dirty && (
+            <Button type="submit" busy={saving} disabled={stopped}>
+              {text('save')}
+            </Button>
+          )}
           <output className={styles.saved}>
             {saved && !dirty && (
               <>
@@ -53,3 +69,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, onSaved,
     </Card>
   )
 }
+
+/** A choice is made with one press; words are finished when their field is left. */
+const isChosen = (target: EventTarget) =>
+  target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(target.type))

@@ -10,16 +10,19 @@ export function useSave(onSaved: () => void, first?: () => Promise<void>) {
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  const save = async (body: UserChange) => {
-    if (saving) return
+  /** True when it was saved; false when it was refused, or while something else is being saved. */
+  const save = async (body: UserChange): Promise<boolean> => {
+    if (saving) return false
     setSaving(true)
     setError(null)
     try {
       await first?.()
       session.set(await api('PUT /api/user.php', { body }))
       onSaved()
+      return true
     } catch (thrown) {
       setError(thrown)
+      return false
     } finally {
       setSaving(false)
     }
