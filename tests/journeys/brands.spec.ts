@@ -68,7 +68,7 @@ test('a member who changes the language stays on the page', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/)
   await expect(page).toHaveURL(/\/likes\/likes$/)
   await expect(page.locator('html')).toHaveAttribute('data-logged-in', 'true')
-  await page.getByRole('contentinfo').getByRole('combobox').selectOption('en')
+  await page.getByRole('contentinfo').getByRole('combobox', { name: 'Sprache' }).selectOption('en')
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
   await expect(page).toHaveURL(/\/likes\/likes$/)
 })

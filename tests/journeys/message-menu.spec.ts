@@ -60,6 +60,8 @@ test('a finger held on a message opens its menu, at 320 pixels too', async ({ br
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
   const [page, writer] = [await anotherBrowser(browser, baseURL, phone), await anotherBrowser(browser, baseURL)]
   await visit(page, await beWrittenTo(page, writer))
+  // what is said under the message moves it
+  await expect(page.getByText('Talks about money.')).toBeVisible()
   const box = (await line(page).getByText(words).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const finger = await page.context().newCDPSession(page)
   const touchPoints = [{ x: box.x + 20, y: box.y + box.height / 2 }]
