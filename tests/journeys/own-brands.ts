@@ -20,7 +20,8 @@ export function brandLike(look: Look, own: Own): SiteFile {
 /** A house looks for new brands now and then: they are open once it answers with them. */
 export async function openOwnBrands(at: AtHome, baseURL: string | undefined, brands: readonly SiteFile[]) {
   await atHome(at, async (db) => {
-    for (const brand of brands) await saveSite(db, brand, new Date())
+    // whole or not at all, as an import does it: the server that reads a brand without its hosts does not read it again
+    for (const brand of brands) await db.transaction().execute((whole) => saveSite(whole, brand, new Date()))
   })
   for (const { key, hosts } of brands) await expect.poll(() => whoAnswers(baseURL ?? '', hosts[0] ?? '')).toBe(key)
 }
