@@ -65,10 +65,13 @@ test('a finger held on a message opens its menu, at 320 pixels too', async ({ br
   const box = (await line(page).getByText(words).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const finger = await page.context().newCDPSession(page)
   const touchPoints = [{ x: box.x + 20, y: box.y + box.height / 2 }]
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await page.waitForTimeout(700)
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(item(page, 'Report this message')).toBeVisible()
+  // the menu's own code comes a moment after the page
+  await expect(async () => {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await page.waitForTimeout(700)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(item(page, 'Report this message')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   const menu = (await page.getByRole('list', { name: 'Message options' }).boundingBox()) ?? { x: -1, width: 0 }
   expect([menu.x >= 0, menu.x + menu.width <= 320]).toEqual([true, true])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
