@@ -50,7 +50,7 @@ const toBeginning = (page: Page) =>
     do {
       log.scrollTop = -log.scrollHeight
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    } while (log.querySelector('button'))
+    } while (log.querySelector('button:not([data-options])'))
   })
 
 type Task = { cpuMs: number; wallMs: number }

@@ -147,7 +147,7 @@ async function scrolled(box: HTMLElement, { away, scrollPx }: { away: number; sc
 
 async function toBeginning(page: Page) {
   await log(page).evaluate(async (element) => {
-    while (element.querySelector('button')) {
+    while (element.querySelector('button:not([data-options])')) {
       element.scrollTop = -element.scrollHeight
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }

@@ -4,9 +4,9 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { formLimits } from '#server/http/upload-forms.ts'
-import { hostOf } from '#server/http/visitor.ts'
+import { addressOf, hostOf } from '#server/http/visitor.ts'
 
-type Checking = Pick<Context, 'config' | 'log'>
+type Checking = Pick<Context, 'config' | 'log' | 'limits'>
 
 /** One line a second at most, however many requests are refused. */
 const logEveryMs = 1_000
@@ -19,17 +19,20 @@ const lingerMs = 1_000
 export function isRefusedAtOnce(ctx: Checking, request: IncomingMessage, response: ServerResponse): boolean {
   if (countHosts(request.rawHeaders) > 1) return refuse(ctx, response, 400, 'A request names one host.')
   if (ctx.config.production && !isOurPort(ctx, request)) return refuse(ctx, response, 421, 'There is no site at this port.')
-  if (Number(request.headers['content-length'] ?? 0) > formLimits.totalBytes) return refuseBody(response)
+  const bytes = Number(request.headers['content-length'] ?? 0)
+  if (bytes > formLimits.totalBytes) return refuseBody(ctx, request, response, bytes)
   return false
 }
 
 /** Nothing of the body is read, so the sender stops at what the system buffers. An end at once would reset the connection, and the answer with it. */
-function refuseBody(response: ServerResponse): true {
+function refuseBody({ limits, config }: Checking, request: IncomingMessage, response: ServerResponse, bytes: number): true {
   const refusal = new Refusal('body_too_large', { max: formLimits.totalBytes })
   const body = JSON.stringify(refusal)
   const headers = { 'content-type': 'application/json', 'content-length': body.length, 'cache-control': 'no-store' }
-  response.writeHead(refusal.status, { ...headers, connection: 'close' }).write(body)
-  setTimeout(() => response.end(), lingerMs).unref()
+  void limits.slowDown(addressOf(request, config), bytes).then(() => {
+    response.writeHead(refusal.status, { ...headers, connection: 'close' }).write(body)
+    setTimeout(() => response.end(), lingerMs).unref()
+  })
   return true
 }
 
