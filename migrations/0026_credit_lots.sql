@@ -130,6 +130,7 @@ $$;
 
 -- As before, and now: `p_shown` is the money that the writer was shown beside Send (null: none was). Dearer messages are not sent.
 -- `price`: the lots that pay this message; `next_price`: those that would pay the next one.
+-- The outcome `incomplete`: gender or birth date is not known yet (docs/decisions/0057-listed-when-complete.md). `changeUser` lets nobody clear the two.
 drop function send_message;
 create function send_message(
   p_sender bigint, p_conversation bigint, p_text text, p_cost int, p_key text, p_hash bytea, p_acknowledge boolean, p_at timestamptz,
@@ -160,6 +161,7 @@ begin
     recipient := c.lo_id + c.hi_id - p_sender;
     select them.fictional, mine.acknowledged_at is not null as acknowledged, me.fictional as from_fictional, theirs.acknowledged_at is not null as peer_acknowledged,
            mine.sent = 0 or (mine.sent < 3 and c.last_sender = p_sender) as is_first,
+           not me.fictional and (me.gender is null or me.date_of_birth is null) as incomplete,
            m.status = 'active' and not exists (select from exclusion e where e.member_id = p_sender and e.other_id = recipient) as here
       into peer
       from profile them join member m on m.id = them.id join profile me on me.id = p_sender
@@ -167,6 +169,7 @@ begin
       join conversation_member theirs on theirs.member_id = recipient and theirs.conversation_id = p_conversation
      where them.id = recipient;
     if peer.here is not true then outcome := 'peer_gone'; exit attempt; end if;
+    if peer.incomplete then outcome := 'incomplete'; exit attempt; end if;
     if peer.fictional and not peer.acknowledged and not p_acknowledge then outcome := 'not_acknowledged'; exit attempt; end if;
     is_first := peer.is_first;
     among_people := not (peer.fictional or peer.from_fictional);
