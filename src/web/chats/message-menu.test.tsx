@@ -90,22 +90,24 @@ test('a message by the other is reported as evidence; my own is not', async () =
 test('a finger that stays on a message opens its menu; one that scrolls, and a mouse, do not', async () => {
   open()
   const words = await screen.findByText('Send me 500 euro')
-  const hold = async (pointerType: string, dy: number, heldMs: number) => {
+  const hold = (pointerType: string, dy: number, heldMs: number) => {
     const at = (timeStamp: number, type: string, y: number) => {
       const event = new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType, clientY: y })
       Object.defineProperty(event, 'timeStamp', { value: timeStamp })
       fireEvent(words, event)
     }
-    await act(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    act(() => {
       at(0, 'pointerdown', 0)
       at(100, 'pointermove', dy)
       at(heldMs, 'pointerup', dy)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      vi.runAllTimers()
     })
+    vi.useRealTimers()
     return screen.queryByRole('button', { name: 'Report this message' }) !== null
   }
-  expect(await hold('mouse', 0, 600)).toBe(false)
-  expect(await hold('touch', 40, 600)).toBe(false)
-  expect(await hold('touch', 0, 200)).toBe(false)
-  expect(await hold('touch', 3, 600)).toBe(true)
+  expect(hold('mouse', 0, 600)).toBe(false)
+  expect(hold('touch', 40, 600)).toBe(false)
+  expect(hold('touch', 0, 200)).toBe(false)
+  expect(hold('touch', 3, 600)).toBe(true)
 })
