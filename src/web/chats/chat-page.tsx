@@ -28,6 +28,8 @@ export async function clientLoader(args: LoaderFunctionArgs) {
     ChatBeginning.fetch(),
     ContactsNote.fetch(),
     MessageWarnings.fetch(),
+    // Ahead, because what is not sent may be so for want of a connection.
+    NotSent.fetch(),
   ])
   return { id, page }
 }
@@ -35,7 +37,6 @@ export async function clientLoader(args: LoaderFunctionArgs) {
 export default function ChatPage() {
   const { id, page } = useLoaderData<typeof load>()
   const text = useText('chats')
-  // Ahead, because what is not sent may be so for want of a connection.
   useEffect(() => void NotSent.fetch(), [])
   return (
     <>
