@@ -157,6 +157,7 @@ test('a message that has become dearer is not sent; its words come back, and the
   expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('has gone up')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, patience)).toBeTruthy()
+  screen.getByRole('button', { name: 'Edit' }).focus()
   await press('Edit')
   await wait(() => expect(box().value).toBe('Still free?'))
 })
@@ -196,6 +197,8 @@ test('without a connection the words stay, and trying again keeps the key', asyn
   await wait(() => expect(posts).toHaveLength(2))
   expect(posts[1]?.key).toBe(posts[0]?.key)
   await wait(() => expect(screen.queryByText('Try again')).toBeNull())
+  // the pressed button is gone
+  expect(document.activeElement).toBe(screen.getByRole('log'))
 })
 
 test('without credits the words come back to the writing line, and the packs are shown', async () => {
@@ -299,5 +302,6 @@ test('a message that may not go says why at the message, in minutes when it take
   expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('Try again in 4 minutes.')
   await press('Edit')
   await wait(() => expect(box().value).toBe('Hello Ben'))
+  expect(document.activeElement).toBe(box())
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,4 +1,5 @@
 /** Under a message that is still here: why, and what to do about it. Nothing typed is lost. */
+import type { MouseEvent } from 'react'
 import type { LineHands } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-bubble.module.css'
 import { isFinal, type Outgoing } from '#web/chats/outgoing.ts'
@@ -12,6 +13,15 @@ export function NotSent({ outgoing: { key, state, refusal }, onRetry, onTakeBack
   const text = useText('chats')
   const errorText = useErrorText()
   const { code, details } = refusal ?? { code: 'internal' as const, details: {} }
+  // these buttons go with what they were about: by keyboard one goes on at the words, or in the log
+  const retry = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true })
+    onRetry(key)
+  }
+  const takeBack = () => {
+    document.getElementById('message')?.focus()
+    onTakeBack(key)
+  }
   const isFailed = state === 'failed'
   const why = isFailed
     ? errorText(new ApiRefusal(0, code, details))
@@ -23,11 +33,11 @@ export function NotSent({ outgoing: { key, state, refusal }, onRetry, onTakeBack
       </span>
       <span className={styles.ways}>
         {!isFinal(code) && (
-          <Button tone="quiet" size="small" onClick={() => onRetry(key)}>
+          <Button tone="quiet" size="small" onClick={retry}>
             {text('try_again')}
           </Button>
         )}
-        <Button tone="quiet" size="small" onClick={() => onTakeBack(key)}>
+        <Button tone="quiet" size="small" onClick={takeBack}>
           {text('edit')}
         </Button>
       </span>

@@ -2,6 +2,8 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import type { OwnPhoto as Image } from '#domain/photos.ts'
 import styles from '#web/my-profile/my-photos.module.css'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
+import { choosePhotosId } from '#web/signup/photo-drop.tsx'
 import { useText } from '#web/text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,6 +27,7 @@ type MyPhotoProps = {
 export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMove, onCrop, onMark, onRemove }: MyPhotoProps) {
   const text = useText('my_profile.photos')
   const { earlier, later, moveBy } = useKeptFocus(place, onMove)
+  useFocusKept(choosePhotosId)
   const words = { place: String(place + 1), count: String(count) }
   return (
     <li className={styles.tile} data-photo={image.id} data-held={held || undefined} aria-label={text('photo', words)}>
@@ -66,8 +69,8 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
           <input
             type="checkbox"
             checked={image.nude === 'owner'}
-            disabled={busy}
-            onChange={({ target }) => onMark(target.checked)}
+            aria-disabled={busy || undefined}
+            onChange={({ target }) => !busy && onMark(target.checked)}
           />
           {text('nude')}
         </label>

@@ -1,8 +1,9 @@
 /** A part of the own profile that saves itself: when a field is left, and at once when something is chosen. What was typed stays when saving fails. */
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UserChange } from '#domain/members.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { useSave } from '#web/signup/use-save.ts'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
 import { Trouble } from '#web/shell/trouble.tsx'
 import { useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,11 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
   const text = useText('my_profile')
   const [saved, setSaved] = useState(false)
   const { save, saving, error } = useSave(() => setSaved(true))
+  const savedId = useId()
+  // the button stays while it is pressed again
+  const [failed, setFailed] = useState(false)
+  if (!failed && dirty && error !== null) setFailed(true)
+  if (failed && !dirty) setFailed(false)
   // what is chosen is known with the next render, and what is chosen during a save waits for its end
   const [wishes, setWishes] = useState(0)
   const heard = useRef(0)
@@ -51,12 +57,8 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
         {children}
         <Trouble error={error} />
         <div className={styles.end}>
-          {error !== null && dirty && (
-            <Button type="submit" busy={saving} disabled={stopped}>
-              {text('save')}
-            </Button>
-          )}
-          <output className={styles.saved}>
+          {failed && <SaveAgain next={savedId} busy={saving} stopped={stopped} />}
+          <output id={savedId} tabIndex={-1} className={styles.saved}>
             {saved && !dirty && (
               <>
                 <Icon name="check" size={16} />
@@ -67,6 +69,17 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
         </div>
       </form>
     </Card>
+  )
+}
+
+/** Goes once it is saved: whoever pressed it by keyboard goes on at the word that says so. */
+function SaveAgain({ next, busy, stopped }: { next: string; busy: boolean; stopped: boolean }) {
+  const text = useText('my_profile')
+  useFocusKept(next)
+  return (
+    <Button type="submit" busy={busy} disabled={stopped}>
+      {text('save')}
+    </Button>
   )
 }
 

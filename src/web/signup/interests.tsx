@@ -1,5 +1,5 @@
 /** Interests as chips: the first few in sight, the others one press away. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from '#web/signup/profile-questions.module.css'
 import { useLooseText, useText } from '#web/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,11 +15,21 @@ export function Interests({ offered, chosen, onChange }: InterestsProps) {
   const fields = useLooseText('fields')
   const text = useText('signup.personal')
   const [all, setAll] = useState(offered.length <= firstShown + 4)
+  const chips = useRef<HTMLFieldSetElement>(null)
+  const wasPressed = useRef(false)
   const shown = all ? offered : offered.filter((interest, index) => index < firstShown || chosen.includes(interest))
+  // the pressed button is gone: the keyboard goes on at the first of those that came
+  useEffect(() => {
+    if (wasPressed.current) chips.current?.querySelectorAll('button')[firstShown]?.focus({ preventScroll: true })
+  }, [all])
+  const showAll = () => {
+    wasPressed.current = true
+    setAll(true)
+  }
   const toggle = (interest: string) =>
     onChange(chosen.includes(interest) ? chosen.filter((one) => one !== interest) : [...chosen, interest])
   return (
-    <fieldset className={styles.interests}>
+    <fieldset ref={chips} className={styles.interests}>
       <legend>{fields('names.interests')}</legend>
       <p className={styles.count} aria-live="polite">
         {text('interests_count', { count: chosen.length, max: String(maxInterests) })}
@@ -36,7 +46,7 @@ export function Interests({ offered, chosen, onChange }: InterestsProps) {
           </ChipButton>
         ))}
         {!all && (
-          <Button tone="quiet" size="small" onClick={() => setAll(true)}>
+          <Button tone="quiet" size="small" onClick={showAll}>
             {text('interests_all', { count: String(offered.length) })}
           </Button>
         )}

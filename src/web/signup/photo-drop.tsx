@@ -9,6 +9,9 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const CameraDialog = lazily(() => import('#web/signup/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
 
+/** Where whoever was on a photo goes on once it is gone. */
+export const choosePhotosId = 'choose-photos'
+
 const accept = 'image/png,image/jpeg,.jpg,.jpeg,.png'
 
 /** `more`: there is a photo already. */
@@ -48,7 +51,7 @@ export function PhotoDrop({ onFiles, more }: PhotoDropProps) {
         <span className={styles.dropHelp}>
           <span className={styles.byMouse}>{text('drop_or_paste')}</span> {text('formats')}
         </span>
-        <input className={styles.input} type="file" accept={accept} multiple onChange={choose} />
+        <input id={choosePhotosId} className={styles.input} type="file" accept={accept} multiple onChange={choose} />
       </label>
       <label className={styles.camera}>
         <Icon name="camera" />

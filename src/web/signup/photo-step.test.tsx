@@ -146,6 +146,8 @@ describe('photos that are there', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Make this the main photo' }))
     expect(put.mock.calls[0]?.[0].body).toEqual({ id: 2, main: true })
     await waitFor(() => expect(tiles()[0]?.innerHTML).toContain('t2/'))
+    // the pressed button is gone: the keyboard goes on at the next one of the same photo
+    expect(tiles()[0]?.contains(document.activeElement)).toBe(true)
   })
 
   test('one that was removed can be taken back', async () => {
@@ -164,6 +166,7 @@ describe('photos that are there', () => {
     const page = await open([photo(1)], { 'DELETE /api/profileimage.php': gone as never })
     await userEvent.click(screen.getByRole('button', { name: 'Remove this photo' }))
     expect(await screen.findByText('Choose photos')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Choose photos/))
     page.unmount()
     expect(gone.mock.calls[0]?.[0].body).toEqual({ id: 1 })
   })

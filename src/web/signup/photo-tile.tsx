@@ -1,5 +1,7 @@
 /** A photo of the member's own: kept, on its way, or refused with its reason. */
 import type { OwnPhoto as Image } from '#domain/photos.ts'
+import { useFocusKept } from '#web/shell/use-focus-kept.ts'
+import { choosePhotosId } from '#web/signup/photo-drop.tsx'
 import styles from '#web/signup/photo-step.module.css'
 import type { Upload } from '#web/signup/use-uploads.ts'
 import { useLooseText, useText } from '#web/text.tsx'
@@ -25,6 +27,8 @@ type KeptPhotoProps = {
 /** The browser's own picture stands in until the sizes are made. */
 export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark, onRemove }: KeptPhotoProps) {
   const text = useText('signup.photo')
+  const cropId = `crop-${image.id}`
+  useFocusKept(choosePhotosId)
   return (
     <li className={styles.tile}>
       {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
@@ -42,19 +46,23 @@ export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark
         <IconButton label={text('remove')} icon="x" tone="raised" busy={busy} onClick={onRemove} />
       </span>
       <span className={styles.below}>
-        {isMain ? (
-          <Badge tone="primary">{text('main')}</Badge>
-        ) : (
-          <IconButton label={text('make_main')} icon="star" tone="raised" onClick={onMain} />
-        )}
-        <IconButton label={text('crop')} icon="crop" tone="raised" onClick={onCrop} />
+        {isMain ? <Badge tone="primary">{text('main')}</Badge> : <MakeMain beside={cropId} onMain={onMain} />}
+        <IconButton id={cropId} label={text('crop')} icon="crop" tone="raised" onClick={onCrop} />
       </span>
     </li>
   )
 }
 
+/** Goes once its photo is the main one: whoever pressed it by keyboard goes on beside it. */
+function MakeMain({ beside, onMain }: { beside: string; onMain: () => void }) {
+  const text = useText('signup.photo')
+  useFocusKept(beside)
+  return <IconButton label={text('make_main')} icon="star" tone="raised" onClick={onMain} />
+}
+
 export function RunningUpload({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const text = useText('signup.photo')
+  useFocusKept(choosePhotosId)
   return (
     <li className={styles.tile} data-running="">
       <img src={upload.preview} alt="" className={styles.picture} />
@@ -74,6 +82,7 @@ const mayWork = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 
 export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) {
   const text = useText('signup.photo')
   const errors = useLooseText('errors')
+  useFocusKept(choosePhotosId)
   const code = upload.error && errors.has(upload.error) ? upload.error : 'internal'
   return (
     <Notice

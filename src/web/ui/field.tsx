@@ -44,8 +44,9 @@ export function FieldFrame({
   )
 }
 
+/** Read aloud when it appears: often the focus is at the next question by then. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
-  <p className={styles.error} id={id}>
+  <p className={styles.error} id={id} role="alert">
     <Icon name="circle-alert" size={16} />
     <span>{children}</span>
   </p>
