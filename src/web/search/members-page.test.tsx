@@ -124,6 +124,7 @@ test('nobody found: it says for what, and offers the wider search without saving
   expect(screen.getByText(/Women · 30 to 40 · Noord-Holland, Netherlands/, { selector: 'p' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Show 25 to 45, Netherlands' }))
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 25, max_age: 45, do_not_save: '1' }))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('OUTPUT'))
   expect(lastAsked(search)).not.toHaveProperty('countryregion')
 })
 
@@ -137,6 +138,7 @@ test('a search that failed says why, keeps the filters and can be tried again', 
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 person')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^1 person/))
 })
 
 test('a search that failed shows the member’s own filters', async () => {
@@ -153,6 +155,8 @@ test('each active filter is taken away by one press, and all of them by another'
   openSearch(search, '/members?gender=m&min_age=26&max_age=35&country=NL&hide_fictional=1')
   expect(await screen.findByRole('button', { name: 'Filters (3)' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Remove the filter: 26 to 35' }))
+  // the pressed link goes: the keyboard goes on at the number that is found
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^3 people/))
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ gender: 'm', min_age: 18, max_age: 100, hide_fictional: '1' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Clear all' }))
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ gender: 'any', country: 'NL' }))
@@ -184,6 +188,7 @@ test('at each filter stands how many more a wider one finds, and it is one press
   openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL', () => ({ wider, best: null }))
   await userEvent.click(await screen.findByRole('link', { name: '14 more within ±2 years' }))
   await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 28, max_age: 42, countryregion: 'NL-NH' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From')))
 })
 
 test('a short list offers what helps most, with how many, as a try that is not remembered', async () => {

@@ -1,5 +1,5 @@
 /** /members: people to meet, and the filters that choose them. The address holds the filters; Back holds the results. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -87,15 +87,29 @@ export default function MembersPage() {
 }
 
 /** How many there are, exactly, and of what kind. It stays in place, so that each new number is read aloud. */
-function Count({ outcome: { found, regions }, coming }: { outcome: Outcome; coming: boolean }) {
+function Count({ outcome, coming }: { outcome: Outcome; coming: boolean }) {
   const text = useText('search')
   const filterWords = useFilterWords()
-  if (coming || !found) return <output className={styles.count}>{coming && <span>{text('searching')}</span>}</output>
+  const { found, regions } = outcome
+  const box = { ref: useFoundFocus(outcome, coming), tabIndex: -1, className: styles.count }
+  if (coming || !found) return <output {...box}>{coming && <span>{text('searching')}</span>}</output>
   return (
-    <output className={styles.count}>
+    <output {...box}>
       <strong>{text('found', { count: found.total })}</strong> <span>{filterWords(found.filters, regions)}</span>
     </output>
   )
+}
+
+/** What was pressed, such as a filter over the results, goes as another search begins: the keyboard goes on at the number. */
+function useFoundFocus(outcome: Outcome, coming: boolean) {
+  const box = useRef<HTMLOutputElement>(null)
+  const shown = useRef(outcome)
+  useEffect(() => {
+    if (!coming && shown.current === outcome) return
+    shown.current = outcome
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [outcome, coming])
+  return box
 }
 
 /** Another search is on its way: its results are not these. */

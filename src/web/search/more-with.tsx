@@ -1,5 +1,6 @@
 /** How many more one filter would find if it were wider: a way there in one press. */
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import type { Widening } from '#domain/search.ts'
 import { useCountryName } from '#web/country-name.ts'
 import { neighbourOf } from '#web/search/neighbour.ts'
@@ -12,11 +13,20 @@ export function MoreWith({ wider, changes }: { wider: readonly Widening[]; chang
   const words = useWideningWords()
   const widening = wider.find(({ change }) => changes.includes(change))
   if (!widening) return null
-  return (
-    <Link className={styles.more} to={addressOf(widening.filters)} preventScrollReset>
-      {words(widening)}
-    </Link>
-  )
+  return <Way to={addressOf(widening.filters)}>{words(widening)}</Way>
+}
+
+/** Goes as its search begins: whoever pressed it by keyboard goes on at the filter that it stands at. */
+function Way(props: LinkProps) {
+  const way = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const around = way.current?.parentElement
+    return () => {
+      if (document.activeElement === document.body)
+        around?.querySelector<HTMLElement>('select,input')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return <Link ref={way} className={styles.more} preventScrollReset {...props} />
 }
 
 export function useWideningWords() {
