@@ -60,7 +60,7 @@ test('a match that the other made is told, is there until it is answered, and le
   await open({ 'GET /api/chat.php': start })
   await hear()
   await waitFor(() => expect(told()).toHaveLength(1))
-  expect(screen.getByText(/You both liked each other/)).toBeTruthy()
+  expect(screen.getByText(/before the moment passes/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Later' }))
   expect(told()).toHaveLength(0)
   expect(start).not.toHaveBeenCalled()
