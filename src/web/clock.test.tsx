@@ -62,3 +62,8 @@ test('British English has its own dates and hours', async () => {
   const { shown } = await takeOver(pageFor(null, 'Europe/London', 'en-GB'), 'Europe/London')
   expect(shown).toBe('20 November 2026 at 23:30, yesterday, 23:30')
 })
+
+test('a time alone is written as it is in a full date', () => {
+  const text = renderToString(pageFor({} as User, 'Europe/Amsterdam', 'de-DE'))
+  expect(text).toContain('21. November 2026 um 00:30, heute, 00:30')
+})

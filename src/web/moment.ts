@@ -19,7 +19,7 @@ export function useMoment(): Moment {
   const iso = useIso()
   const { nowMs, timeZone } = useClock()
   const write = (at: string, options: Intl.DateTimeFormatOptions) => formatOf(iso, { timeZone, ...options }).format(new Date(at))
-  const time = (at: string) => write(at, { hour: 'numeric', minute: '2-digit' })
+  const time = (at: string) => write(at, { timeStyle: 'short' })
   const day = (at: string) => formatDay(iso, new Date(at), new Date(nowMs), timeZone)
   return {
     time,
