@@ -186,6 +186,15 @@ test('the invoice is told to its member’s browser as it is', async () => {
   expect(answer.body).toEqual(JSON.parse(JSON.stringify(await invoiceOf(anna, id))))
 })
 
+test('a German reads the country of the company in German, as on the PDF', async () => {
+  const anna = await newcomer()
+  const id = await buy(anna)
+  const answer = await (
+    await openCaller(house, anna)
+  )('GET /api/invoice.php', { query: { id }, headers: { 'accept-language': 'de' } })
+  expect(answer.body).toMatchObject({ seller: { city: 'Amsterdam', country: 'Niederlande' } })
+})
+
 test('the PDF opens for its member only', async () => {
   const [anna, other] = [await newcomer(), await newcomer()]
   const transaction = await buy(anna)
