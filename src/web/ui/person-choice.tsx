@@ -49,7 +49,7 @@ export function PersonChoice({ id, name, age, place, image, marks, note, eager =
           {age ? <span className={card.age}>, {age}</span> : null}
         </span>
         {place && <span className={card.place}>{place}</span>}
-        {note && <span className={`${card.note} ${styles.note}`}>{note}</span>}
+        {note && <span className={card.note}>{note}</span>}
       </span>
       {marks && <span className={`${card.marks} ${styles.marks}`}>{marks}</span>}
       <span className={styles.heart} aria-hidden="true">
