@@ -309,6 +309,7 @@ async function openLimited(page: Page) {
   await call(page, 'PUT /api/spending.php', { day_minor: 900_000, month_minor: 4_000_000 })
   await call(page, 'PUT /api/spending.php', { month_minor: null })
   await visit(page, '/credits')
+  await page.locator('#spending').scrollIntoViewIfNeeded()
 }
 
 /** The form of one's own limits. */
