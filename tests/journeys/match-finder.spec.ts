@@ -107,7 +107,7 @@ async function findAnswers(page: Page) {
   await page.getByRole('combobox', { name: 'Month' }).fill('5')
   await page.getByRole('combobox', { name: 'Year' }).fill('1995')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue without' }).click()
+  await page.getByRole('button', { name: 'Continue without text' }).click()
   await page.getByRole('link', { name: 'See who’s here' }).click({ timeout: 30_000 })
 }
 

@@ -36,9 +36,9 @@ async function skipEverything(page: Page) {
   await page.getByRole('button', { name: 'Continue without a photo' }).click()
   await page.getByRole('button', { name: 'Continue without location' }).click()
   await expect(page.getByRole('heading', { name: 'A little about you' })).toBeFocused()
-  await page.getByRole('button', { name: 'Continue without' }).click()
+  await page.getByRole('button', { name: 'Continue without answering' }).click()
   await expect(page.getByRole('heading', { name: 'In your own words' })).toBeFocused()
-  await page.getByRole('button', { name: 'Continue without' }).click()
+  await page.getByRole('button', { name: 'Continue without text' }).click()
   await page.getByRole('link', { name: 'See who’s here' }).click({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Max' })).toBeVisible()
   // the welcome credits pay the first words
