@@ -52,6 +52,14 @@ test('the match finder leads to the search without JavaScript', async ({ page })
   await expect(page).toHaveURL(/\/members\?gender=m&min_age=30&max_age=100/)
 })
 
+test('nothing is offered at the end of a page that only a script can do', async ({ page }) => {
+  await page.goto('/')
+  const end = page.getByRole('contentinfo')
+  await expect(end.getByRole('link', { name: 'Privacy' })).toBeVisible()
+  await expect(end.getByRole('combobox')).toHaveCount(0)
+  await expect(end.getByRole('button')).toHaveCount(0)
+})
+
 test('a plain form of another site, a huge one and one of another kind are refused', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const post = async (headers: Record<string, string>, data: string) => {

@@ -65,12 +65,13 @@ async function take(page: Page, file: string) {
   await page.screenshot({ path: file, animations: 'disabled' })
 }
 
-/** Type is there, and every picture in sight. */
+/** Type is there, and every picture in sight, or ten seconds have passed: a browser may never finish decoding a picture. */
 async function settled() {
-  await document.fonts.ready
   const inSight = [...document.images].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   })
-  await Promise.all(inSight.map((image) => image.decode().catch(() => null)))
+  const pictures = inSight.map((image) => image.decode().catch(() => null))
+  const limit = new Promise((resolve) => setTimeout(resolve, 10_000))
+  await Promise.race([Promise.all([document.fonts.ready, ...pictures]), limit])
 }
