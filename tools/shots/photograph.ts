@@ -65,11 +65,11 @@ async function take(page: Page, file: string) {
   await page.screenshot({ path: file, animations: 'disabled' })
 }
 
-/** Type is there, and every picture in sight, or ten seconds have passed: a browser may never finish decoding a picture. */
+/** Type is there, and every picture in sight, or ten seconds have passed. A picture beside the screen may never be loaded. */
 async function settled() {
   const inSight = [...document.images].filter((image) => {
-    const { top, bottom } = image.getBoundingClientRect()
-    return bottom > 0 && top < innerHeight
+    const { top, bottom, left, right } = image.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
   })
   const pictures = inSight.map((image) => image.decode().catch(() => null))
   const limit = new Promise((resolve) => setTimeout(resolve, 10_000))
