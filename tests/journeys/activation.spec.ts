@@ -67,7 +67,7 @@ test('refused: the member learns of it at once, corrects the address, and the ne
   await expect(page.getByRole('link', { name: 'Fix your e-mail address' })).toBeVisible({ timeout: 8000 })
   await visit(page, '/home')
   const bar = page.getByRole('region', { name: 'Your e-mail address' })
-  await expect(bar).toContainText('couldn’t deliver our')
+  await expect(bar).toContainText('couldn’t deliver our e-mail')
   await bar.getByRole('link', { name: 'Fix it' }).click()
   const field = page.locator('#email-change-incorrect').getByRole('textbox')
   await field.fill(right)

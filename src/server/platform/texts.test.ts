@@ -59,22 +59,6 @@ test('while developing, an edited file is read again', () => {
   expect(texts.translator('en')('a')).toBe('Hi there')
 })
 
-test('a sentence on a page never breaks between "e-" and "mail", and labels and mails are as they were written', () => {
-  const words = {
-    a: 'Open our e-mail.',
-    b: 'Your e-mail address',
-    c: 'Wrong? <a>Fix the e-mail</a>.',
-    mails: { a: 'Open our e-mail.' },
-  }
-  write('en.json', words)
-  write('de.json', { a: 'In der E-Mail.', b: 'Deine E-Mail-Adresse' })
-  const { catalogue, translator } = openTexts({ folder })
-  expect(catalogue('en').messages).toMatchObject({ a: 'Open our e-\u2060mail.', b: words.b })
-  expect(catalogue('en').json).toContain('Fix the e-mail')
-  expect(catalogue('de').messages).toMatchObject({ a: 'In der E-\u2060Mail.', b: 'Deine E-Mail-Adresse' })
-  expect(translator('en')('mails.a')).toBe(words.mails.a)
-})
-
 test('a formal brand reads its own words where they differ, at an address of their own, and in mails too', () => {
   write('en.json', { a: 'Hello', b: 'Your page', mails: { subject: 'Your receipt' } })
   write('de.json', { a: 'Hallo', b: 'Deine Seite', mails: { subject: 'Dein Beleg' } })

@@ -62,18 +62,15 @@ function openLocale(folder: URL, locale: Locale, form: FormOfAddress) {
   const compiled = new Map<string, CompiledMessage>()
   const messages: CompiledMessages = {}
   for (const [key, source] of sourceOf(folder, locale, form)) {
-    compiled.set(key, compileMessage(locale, key, source))
-    if (!serverOnly.has(key.split('.')[0] ?? '')) plant(messages, key, compileMessage(locale, key, keepMailWhole(source)))
+    const message = compileMessage(locale, key, source)
+    compiled.set(key, message)
+    if (!serverOnly.has(key.split('.')[0] ?? '')) plant(messages, key, message)
   }
   const json = JSON.stringify(messages)
   const mark = form === 'formal' ? formalMark : ''
   const hash = mark + createHash('sha256').update(json).digest('base64url').slice(0, 12)
   return { catalogue: { json, hash, messages }, translate: translatorFor(locale, compiled) }
 }
-
-/** Browsers may break a line after "e-". A word joiner (U+2060) behind the hyphen forbids it. Labels (without a full stop) and the words of links stay as they are. */
-const keepMailWhole = (source: string) =>
-  /[.?!]/.test(source) ? source.replaceAll(/(?<=[\s’(])e-(?=mail)(?![^<]*<\/)/gi, '$&\u2060') : source
 
 /** English stands in for a sentence that a language does not have yet, so nobody ever reads a key. */
 function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
