@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
 import { writeDraft } from '#web/chats/drafts.ts'
-import { ChooseChat } from '#web/chats/pane.tsx'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
 import { type Answers, renderPage } from '#web/testing.tsx'
 import { english } from '#web/testing-texts.ts'
@@ -90,15 +89,4 @@ test('a draft is shown in place of the last words', async () => {
   writeDraft(1, 2, 'Not finished')
   await open()
   expect(screen.getAllByRole('link')[1]?.textContent).toContain('Draft: Not finished')
-})
-
-test('beside a list with chats one is asked to pick a chat, beside an empty one nothing is asked', async () => {
-  const beside = (hasChats: boolean) =>
-    renderPage({ path: '/chats', Component: () => <ChooseChat hasChats={hasChats} />, user: anna, messages: english })
-  beside(true)
-  expect(await screen.findByRole('heading', { name: 'Pick a chat' })).toBeTruthy()
-  cleanup()
-  beside(false)
-  await waitFor(() => expect(document.title).toContain('Chats'))
-  expect(screen.queryByRole('heading')).toBeNull()
 })

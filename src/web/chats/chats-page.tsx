@@ -29,7 +29,7 @@ export default function ChatsPage() {
   const isOpen = chatId !== undefined
   return (
     <ChatsFrame initial={chats} isOpen={isOpen}>
-      {isOpen ? <Outlet /> : <ChooseChat hasChats={chats.chats.length > 0} />}
+      {isOpen ? <Outlet /> : <ChooseChat />}
     </ChatsFrame>
   )
 }

@@ -20,13 +20,15 @@ export const NoChat = ({ title, text, action, to }: NoChatProps) => (
   </>
 )
 
-/** Beside the list of chats, as long as none is open. Without any chat there is none to pick: the list says so, and the pane stays empty. */
-export function ChooseChat({ hasChats }: { hasChats: boolean }) {
+/** Beside the list of chats, as long as none is open. */
+export function ChooseChat() {
   const text = useText('chats')
   return (
     <>
       <Title>{text('title')}</Title>
-      <Pane>{hasChats && <EmptyState drawing="empty-chats" title={text('choose.title')} text={text('choose.text')} />}</Pane>
+      <Pane>
+        <EmptyState drawing="empty-chats" title={text('choose.title')} text={text('choose.text')} />
+      </Pane>
     </>
   )
 }
