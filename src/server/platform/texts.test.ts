@@ -31,6 +31,15 @@ test('numbers agree with the words, and names are filled in', () => {
   expect(texts.translator('en')('chats.title', { name: 'Anna' })).toBe('Chats of Anna')
 })
 
+test('Polish leaves no word of one letter at the end of a line', () => {
+  write('en.json', { a: 'Now in a day', b: 'x' })
+  write('pl.json', { a: 'Osoby z Polski i w okolicy', b: '{count, plural, one {z # osobą} other {i z # osobami}}' })
+  const texts = openTexts({ folder })
+  expect(texts.translator('pl')('a')).toBe('Osoby z\u00a0Polski i\u00a0w\u00a0okolicy')
+  expect(texts.translator('pl')('b', { count: 5 })).toBe('i\u00a0z\u00a05 osobami')
+  expect(texts.translator('en')('a')).toBe('Now in a day')
+})
+
 test('a sentence that a language lacks is said in English, never as a key', () => {
   write('en.json', { a: 'Hello', b: 'Bye' })
   write('nl.json', { a: 'Hallo' })

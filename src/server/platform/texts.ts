@@ -62,7 +62,7 @@ function openLocale(folder: URL, locale: Locale, form: FormOfAddress) {
   const compiled = new Map<string, CompiledMessage>()
   const messages: CompiledMessages = {}
   for (const [key, source] of sourceOf(folder, locale, form)) {
-    const message = compileMessage(locale, key, source)
+    const message = compileMessage(locale, key, locale === 'pl' ? glued(source) : source)
     compiled.set(key, message)
     if (!serverOnly.has(key.split('.')[0] ?? '')) plant(messages, key, message)
   }
@@ -79,6 +79,9 @@ function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
   const formal = form === 'formal' ? leavesOf(readLocaleFile(formalFolder(folder), locale)) : new Map<string, string>()
   return new Map([...english].map(([key, text]) => [key, formal.get(key) ?? own.get(key) ?? text]))
 }
+
+/** Polish leaves no word of one letter at the end of a line: the space behind it is one that does not break. */
+const glued = (source: string) => source.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/gi, '$1\u00a0')
 
 function compileMessage(locale: Locale, key: string, source: string): CompiledMessage {
   try {

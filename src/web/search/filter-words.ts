@@ -17,7 +17,8 @@ export function useFilterWords() {
       ages(filters),
       place(filters, regions),
       ...(['fit', 'photo', 'hide_fictional'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
-    ].join(' · ')
+      // the dot stays with what it follows
+    ].join('\u00a0· ')
 }
 
 export function useAgeWords() {

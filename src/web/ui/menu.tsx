@@ -1,5 +1,5 @@
 /** A few more actions behind one button: the browser's own popover, so Escape and a press elsewhere close it. */
-import { type ReactNode, type Ref, useId } from 'react'
+import { type FocusEvent, type ReactNode, type Ref, useId } from 'react'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,9 +29,15 @@ export function Menu({ label, items, icon = 'ellipsis-vertical', children }: Men
 
 type MenuListProps = Omit<MenuProps, 'icon'> & { id: string; ref?: Ref<HTMLUListElement> }
 
+/** Left by keyboard, it covers nothing of where the focus went. Its button closes it by itself. */
+const closeBehind = ({ currentTarget: list, relatedTarget: next }: FocusEvent<HTMLUListElement>) => {
+  if (next && !list.contains(next) && next.getAttribute('popovertarget') !== list.id) list.hidePopover?.()
+}
+
 /** The list alone, for whoever opens it in another way. */
 export const MenuList = ({ id, ref, label, items, children }: MenuListProps) => (
-  <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label}>
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left
+  <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label} onBlur={closeBehind}>
     {items.map((item) => (
       <li key={item.label}>
         <button
