@@ -1,7 +1,6 @@
 /** The sandbox's pages: its checkout, what happens when a button there is pressed, and where sponsored items lead. They belong to "another company", so no session is read. */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
-import type { Locale } from '#domain/languages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { bytesOf } from '#server/http/body.ts'
@@ -24,10 +23,10 @@ export function sandboxRoutes(ctx: Context) {
 
   app.get(path, async (c) => {
     const checkout = await getCheckout(ctx, c.req.param('ref'))
-    const locale = localeOf(ctx, c)
+    const words = wordsOf(ctx, c)
     const nonce = randomBytes(16).toString('base64')
     setHeaders(c, nonce)
-    return c.html(checkoutPage(checkout, { t: ctx.texts.translator(locale), locale, nonce }))
+    return c.html(checkoutPage(checkout, { ...words, nonce }))
   })
   app.post(path, async (c) => {
     refuseCrossSite(c, hostOf(c, ctx.config))
@@ -46,16 +45,18 @@ export function sandboxRoutes(ctx: Context) {
 }
 
 function showPartner(ctx: Context, c: HonoContext<Env>, name: string | null) {
-  const locale = localeOf(ctx, c)
+  const words = wordsOf(ctx, c)
   const nonce = randomBytes(16).toString('base64')
   setHeaders(c, nonce)
-  return c.html(partnerPage(name, { t: ctx.texts.translator(locale), locale, nonce }))
+  return c.html(partnerPage(name, { ...words, nonce }))
 }
 
-function localeOf(ctx: Context, c: HonoContext<Env>): Locale {
+/** The visitor's language, and its texts in the brand's form of address. Refuses `unknown_host`. */
+function wordsOf(ctx: Context, c: HonoContext<Env>) {
   const site = ctx.sites.byHost(hostOf(c, ctx.config))
   if (!site) throw new Refusal('unknown_host')
-  return localeFor(c, site.file)
+  const locale = localeFor(c, site.file)
+  return { locale, t: ctx.texts.translator(locale, site.file.form_of_address) }
 }
 
 function setHeaders(c: HonoContext<Env>, nonce: string) {
