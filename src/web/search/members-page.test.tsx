@@ -98,7 +98,7 @@ test('only what the brand searches by can be chosen', async () => {
 
 test('the filters come out of the address', async () => {
   const search = searchOf(3)
-  openSearch(search, '/members?gender=m&min_age=26&max_age=35&country=NL&hide_fictional=1')
+  openSearch(search, '/members?gender=m&min_age=26&max_age=35&country=NL&hide_fictional=1', () => ({ wider, best: null }))
   expect(await screen.findByLabelText<HTMLSelectElement>('From')).toHaveProperty('value', '26')
   expect(screen.getByLabelText('Hide fictional profiles')).toHaveProperty('checked', true)
   expect(screen.getByRole('link', { name: '26–35' }).getAttribute('aria-current')).toBe('true')

@@ -19,14 +19,19 @@ export function MoreWith({ wider, changes }: { wider: readonly Widening[]; chang
 /** Goes as its search begins: whoever pressed it by keyboard goes on at the filter that it stands at. */
 function Way(props: LinkProps) {
   const way = useRef<HTMLAnchorElement>(null)
+  const isPressed = useRef(false)
   useEffect(() => {
     const around = way.current?.parentElement
     return () => {
-      if (document.activeElement === document.body)
+      // all of them go with each new search
+      if (isPressed.current && document.activeElement === document.body)
         around?.querySelector<HTMLElement>('select,input')?.focus({ preventScroll: true })
     }
   }, [])
-  return <Link ref={way} className={styles.more} preventScrollReset {...props} />
+  const press = () => {
+    isPressed.current = true
+  }
+  return <Link ref={way} className={styles.more} preventScrollReset onClick={press} {...props} />
 }
 
 export function useWideningWords() {

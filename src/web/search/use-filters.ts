@@ -30,7 +30,9 @@ export function useFilters(found: Filters | null, failed: Filters | null = null)
   })
   const change: ChangeFilters = (next) => {
     latest.current = changed(latest.current, next)
-    void navigate(addressOf(latest.current), { flushSync: true })
+    // beside the people the filter stays in sight; over them, the new people are seen from their first
+    const preventScrollReset = !document.querySelector('dialog[open]')
+    void navigate(addressOf(latest.current), { flushSync: true, preventScrollReset })
   }
   return { filters, change }
 }

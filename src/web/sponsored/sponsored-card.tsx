@@ -27,11 +27,7 @@ export function SponsoredCard({ to, drawing, title, partner }: SponsoredCardProp
         <a className={styles.link} href={to} target="_blank" rel="sponsored nofollow noopener" referrerPolicy="no-referrer">
           {title}
           <span className="visually-hidden"> ({text('new_tab')})</span>
-          {/* never alone on a line */}
-          <span aria-hidden="true">
-            {'\u2060'}
-            <Icon name="external-link" size={16} />
-          </span>
+          <Icon name="external-link" size={16} />
         </a>
         <p className={styles.small}>{text('by', { partner })}</p>
         <p className={styles.small}>{text('why')}</p>
