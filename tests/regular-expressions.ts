@@ -102,7 +102,7 @@ export function slowTextFor(found: Found): Slow | null {
   return null
 }
 
-const tries = 7
+const tries = 20
 const checks = 4
 const quickest = (form: RegExp, text: string) => Math.min(...Array.from({ length: tries }, () => msFor(form, text)))
 
