@@ -133,7 +133,7 @@ const hostile = [
 ]
 const checks = { namesLink, namesContact, namesPhone, asksForMoney }
 
-test.each(Object.entries(checks))('%s: twice the text is at most twice the work, whatever the text', (_, check) => {
+test.each(Object.entries(checks))('%s takes linear time, whatever the text', (_, check) => {
   // the quickest of some: what else the machine does is not the text's doing
   const quickest = (text: string) =>
     Math.min(
@@ -144,9 +144,10 @@ test.each(Object.entries(checks))('%s: twice the text is at most twice the work,
       }),
     )
   for (const textOf of hostile) {
-    const [half, whole] = [plainText(textOf(2_000)).slice(0, 2_000), plainText(textOf(4_000)).slice(0, 4_000)]
+    const [quarter, whole] = [plainText(textOf(1_000)).slice(0, 1_000), plainText(textOf(4_000)).slice(0, 4_000)]
     if (quickest(whole) < 1) continue
-    expect(quickest(whole) / quickest(half), whole.slice(0, 20)).toBeLessThan(3)
+    // quadratic time would be 16 times as long
+    expect(quickest(whole) / quickest(quarter), whole.slice(0, 20)).toBeLessThan(8)
   }
 })
 
