@@ -1,5 +1,5 @@
 /** A part of a page that is rendered with it on the server, and fetched a moment after the page woke: below the fold, or beside what one came for. */
-import { type ComponentType, memo, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { lazily } from '#web/lazily.ts'
 
 /** A `clientLoader` waits for `fetch` beside what it asks, so that a page one goes to stands there whole. */
@@ -7,22 +7,22 @@ export function waking<Props extends object>(load: () => Promise<ComponentType<P
   let here: ComponentType<Props> | null = null
   const fetch = () => load().then((Part) => (here = Part))
   const Coming = lazily(fetch)
-  type SleepingProps = { Part: ComponentType<Props>; props: Props; onAwake: (isAwake: true) => void }
-  const Sleeping = memo(function Sleeping({ Part, props, onAwake }: SleepingProps) {
-    return (
-      <Suspense>
-        <Part {...props} />
-        <Awake onAwake={onAwake} />
-      </Suspense>
-    )
-  })
   function Waking(props: Props) {
     // Chosen once, or it would begin anew when it is here.
     const [Part] = useState<ComponentType<Props>>(() => here ?? Coming)
     const [isAwake, setAwake] = useState(false)
     // An urgent change that reaches a part that still sleeps throws away what the server rendered, and what was typed in it.
     const deferred = useDeferredValue(props)
-    return <Sleeping Part={Part} props={isAwake ? props : deferred} onAwake={setAwake} />
+    const now = isAwake ? props : deferred
+    return useMemo(
+      () => (
+        <Suspense>
+          <Part {...now} />
+          <Awake onAwake={setAwake} />
+        </Suspense>
+      ),
+      [Part, now],
+    )
   }
   return Object.assign(Waking, { fetch: () => fetch().catch(() => null) })
 }
