@@ -68,7 +68,8 @@ export default function MembersPage() {
       <PageTitle actions={<FilterOpener {...form} open={open} setOpen={setOpen} total={total} />}>{text('title')}</PageTitle>
       <div className={styles.page}>
         <aside className={styles.panel} aria-label={text('filters.title')}>
-          <FilterForm {...form} />
+          {/* Beside the people the filter stays in sight; in the sheet over them, new people are seen from their first. */}
+          <FilterForm {...form} onChange={(next) => change(next, true)} />
         </aside>
         <div className={styles.results}>
           <Count outcome={outcome} coming={coming} />

@@ -8,7 +8,8 @@ import { useSettings, useUser } from '#web/providers.tsx'
 
 /** A switch goes off by `undefined`. */
 type Change = { [Name in keyof Filters]?: Filters[Name] | undefined }
-export type ChangeFilters = (change: Change) => void
+/** `preventScrollReset`: the page stays where it is while the new people come. */
+export type ChangeFilters = (change: Change, preventScrollReset?: boolean) => void
 
 /** `failed` are the filters of a search that brought nobody back: what its address says by hand holds before them. */
 export function useFilters(found: Filters | null, failed: Filters | null = null): { filters: Filters; change: ChangeFilters } {
@@ -28,10 +29,8 @@ export function useFilters(found: Filters | null, failed: Filters | null = null)
   useLayoutEffect(() => {
     latest.current = filters
   })
-  const change: ChangeFilters = (next) => {
+  const change: ChangeFilters = (next, preventScrollReset = false) => {
     latest.current = changed(latest.current, next)
-    // beside the people the filter stays in sight; over them, the new people are seen from their first
-    const preventScrollReset = !document.querySelector('dialog[open]')
     void navigate(addressOf(latest.current), { flushSync: true, preventScrollReset })
   }
   return { filters, change }
