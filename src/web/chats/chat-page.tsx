@@ -37,6 +37,7 @@ export async function clientLoader(args: LoaderFunctionArgs) {
 export default function ChatPage() {
   const { id, page } = useLoaderData<typeof load>()
   const text = useText('chats')
+  // On a first visit `clientLoader` does not run.
   useEffect(() => void NotSent.fetch(), [])
   return (
     <>
