@@ -1,5 +1,5 @@
 /** Searching: a member sets filters, is told how many there are and what would find more, scrolls on, and comes back to where they were. */
-import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { ageOf, countryOf, readPeople, type Person } from '../../seed/people.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 
@@ -44,7 +44,7 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
   await page.waitForFunction(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')))
   const filters = await filtersOf(page, seeker)
   await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
-  await filters.getByRole('switch', { name: 'With photo only' }).check()
+  await switchOn(filters.getByRole('switch', { name: 'With photo only' }))
   await filters.getByRole('link', { name: '46–55', exact: true }).click()
   chosen.resolve()
   await found(
@@ -87,6 +87,12 @@ const fitting = ({ pool, me, seek }: Seeking, suits: (person: Person) => boolean
     (one) => one.pool === pool && countryOf(one) === me.country && one.gender === seek && !one.fictional && suits(one),
   ).length
 
+/** A part of a page shows a change a moment late on a slow machine, and `check` looks at once. */
+async function switchOn(control: Locator) {
+  await control.click()
+  await expect(control).toBeChecked()
+}
+
 /** Beside the people on a desktop, behind a button on a phone. */
 async function filtersOf(page: Page, seeker: Seeking) {
   if (!isOnPhone(seeker)) return page.getByRole('complementary', { name: 'Filters' })
@@ -110,13 +116,13 @@ async function setFilters(page: Page, seeker: Seeking) {
   await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
   await filters.getByRole('link', { name: 'All', exact: true }).click()
   await found(page, seeker, fitting(seeker))
-  await filters.getByRole('switch', { name: 'With photo only' }).check()
+  await switchOn(filters.getByRole('switch', { name: 'With photo only' }))
   await found(
     page,
     seeker,
     fitting(seeker, ({ photos }) => photos > 0),
   )
-  await filters.getByRole('switch', { name: 'Hide fictional profiles' }).check()
+  await switchOn(filters.getByRole('switch', { name: 'Hide fictional profiles' }))
   await found(
     page,
     seeker,
@@ -124,7 +130,7 @@ async function setFilters(page: Page, seeker: Seeking) {
   )
   const suits = ({ photos, fictional, seeking }: Person) =>
     photos > 0 && !fictional && (seeking === 'any' || seeking === seeker.me.gender)
-  await filters.getByRole('switch', { name: 'Mutual fit' }).check()
+  await switchOn(filters.getByRole('switch', { name: 'Mutual fit' }))
   await found(page, seeker, fitting(seeker, suits))
   await filters.getByLabel('From').selectOption('30')
   await filters.getByLabel('To', { exact: true }).selectOption('45')
