@@ -1,6 +1,6 @@
 /** Journeys: the product as people meet it, in Chromium, on the embedded PostgreSQL and, where there is one, on another. */
 import { defineConfig, devices } from '@playwright/test'
-import { houses } from './tests/journeys/houses.ts'
+import { houses } from './tests/journeys/servers.ts'
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 

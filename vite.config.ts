@@ -16,11 +16,11 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const noHints = { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] }
 
 /** These do nothing by being imported: a page that uses nothing of them need not fetch them. Plain forms are for the server only. */
-const pure = [{ test: /\/src\/(?:domain|web\/plain-forms)\//, sideEffects: false }]
+const pure = [{ test: /\/src\/(?:domain\/|web\/kit\/api\/plain-|web\/account\/plain-)/, sideEffects: false }]
 
 /** `list_ui-toast`: says where it comes from, and compresses better than a hash. */
 const classOf = (name: string, file: string) =>
-  `${name}_${file.replace(/^.*\/src\/web\/(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
+  `${name}_${file.replace(/^.*\/src\/web\/(?:kit\/|parts\/)?(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
 
 export default defineConfig({
   plugins: [reactRouter(), pureSchemas(), smallPreload(), unwatchedRouter(), guardedReload(), noDevCode()],
@@ -28,7 +28,10 @@ export default defineConfig({
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.
     alias: [
-      { find: /^use-intl\/format-message$/, replacement: fileURLToPath(import.meta.resolve('./src/web/format-message.ts')) },
+      {
+        find: /^use-intl\/format-message$/,
+        replacement: fileURLToPath(import.meta.resolve('./src/web/kit/text/format-message.ts')),
+      },
     ],
   },
   css: { modules: { generateScopedName: classOf } },

@@ -8,7 +8,7 @@ export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60
 
 /** What these test is the embedded PostgreSQL itself; on another one they have nothing to say. */
 const embeddedOnly = process.env.TEST_DATABASE_URL
-  ? ['tests/kills.test.ts', 'tests/stop.test.ts', 'src/server/platform/embedded-postgres.test.ts']
+  ? ['tests/kills.test.ts', 'tests/stop.test.ts', 'src/server/embedded-postgres/embedded-postgres.test.ts']
   : []
 
 export default defineConfig({

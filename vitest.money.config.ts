@@ -5,7 +5,8 @@ import { shared as usual } from './vitest.config.ts'
 /** Counting what is run makes a test slower. */
 const shared = { ...usual, testTimeout: 60_000 }
 const features = '{credits,discounts,invoices,sandbox,spending}'
-const nouns = '{credits,discounts,history,invoices,orders,pack-rules,payment-methods,pricing,refunds,spending-rules,vat}'
+const nouns =
+  '{credits/{credits,history,orders,pack-rules,payment-methods,pricing,refunds},discounts/discounts,invoices/{invoices,vat},spending/spending-rules}'
 
 export default defineConfig({
   test: {
@@ -18,21 +19,22 @@ export default defineConfig({
           include: [
             `src/server/${features}/*.test.ts`,
             'src/server/chats/chats.test.ts',
-            'src/server/departure/erasing.test.ts',
+            'src/server/account-deletion/erasing.test.ts',
             'src/server/premium/*.test.ts',
-            'src/server/platform/payments.test.ts',
+            'src/server/payments/payments.test.ts',
             'tests/payments/*.test.ts',
           ],
           globalSetup: ['tests/database.ts'],
         },
       },
-      { test: { ...shared, name: 'quick', include: [`src/domain/${nouns}.test.ts`, 'src/domain/premium.test.ts'] } },
+      { test: { ...shared, name: 'quick', include: [`src/domain/${nouns}.test.ts`, 'src/domain/premium/premium.test.ts'] } },
     ],
     coverage: {
       provider: 'v8',
       include: [
         `src/server/${features}/*.ts`,
-        'src/server/platform/{*-payments,payments,webhook-sender,webhook-signature,mollie-api,sandbox-books}.ts',
+        'src/server/payments/*.ts',
+        'src/server/infrastructure/webhook-signature.ts',
         `src/domain/${nouns}.ts`,
       ],
       exclude: ['**/*.test.ts'],

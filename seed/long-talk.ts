@@ -1,6 +1,6 @@
 /** A conversation of a given length, for whoever tests or measures long ones: three messages of the one, three of the other, some minutes apart. */
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 /** Puts messages numbered 1 to `count` in place of whatever two have written to each other; `first` writes the first ones, and all of them are read. */
 export async function writeLongTalk(

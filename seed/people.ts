@@ -1,12 +1,12 @@
 /** The people of the town, read from `data/people/<pool>.<language>.txt`: three lines a person (see the first line of each file). */
-import type { Country } from '#domain/places.ts'
+import type { Country } from '#domain/geo/places.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { Locale } from '#domain/languages.ts'
-import { RegionId } from '#domain/places.ts'
-import { FieldValues, Gender, Seeking, selectFields } from '#domain/profile-fields.ts'
-import { between, chance } from './dice.ts'
+import { Locale } from '#domain/languages/languages.ts'
+import { RegionId } from '#domain/geo/places.ts'
+import { FieldValues, Gender, Seeking, selectFields } from '#domain/profiles/profile-fields.ts'
+import { between, chance } from './seeded-random.ts'
 
 /** What everybody in the town signs in with. */
 export const password = 'sunday-in-the-park'

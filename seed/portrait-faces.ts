@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Avatar, Style } from '@dicebear/core'
-import { between, chance, draw, pick } from './dice.ts'
+import { between, chance, draw, pick } from './seeded-random.ts'
 
 export type Sitter = { key: string; gender: string; age: number; tone: number; scarf: boolean }
 

@@ -1,5 +1,5 @@
 /** What stands behind the people on their photos: twelve scenes of our own, drawn in a few flat tones and put out of focus. */
-import { between, chance, draw, pick } from './dice.ts'
+import { between, chance, draw, pick } from './seeded-random.ts'
 
 /** The drawings' own measure. */
 export const frame = { width: 800, height: 1000 }

@@ -1,5 +1,5 @@
 /** People of the town whom a newcomer may sign in as, as README.md lists them. */
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { password } from './people.ts'
 
 const known = ['anna@example.com', 'carla@example.com', 'ewa@example.com']

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { loadDevDoors, type Web } from '#server/app.ts'
-import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
-import { keepAssets } from '#server/http/kept-assets.ts'
+import { ConfigError, readConfig, type Config } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { keepAssets } from '#server/http/previous-builds.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/infrastructure/start-error.ts'
 import { keepIndex } from '#server/search/keep-index.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
@@ -108,7 +108,10 @@ async function serve(ctx: Context, isDev: boolean) {
 /** An empty database gets the demo town, unless the settings say otherwise. Answers with the people to sign in as. */
 async function settleTown(ctx: Context): Promise<string[]> {
   if (ctx.config.seed === 'none') return []
-  const [{ settleTown: settle }, { listSignIns }] = await Promise.all([import('../seed/town.ts'), import('../seed/sign-ins.ts')])
+  const [{ settleTown: settle }, { listSignIns }] = await Promise.all([
+    import('../seed/demo-data.ts'),
+    import('../seed/sign-ins.ts'),
+  ])
   await settle(ctx, { say })
   return listSignIns(ctx)
 }

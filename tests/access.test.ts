@@ -1,13 +1,13 @@
 /** Who may reach what: every call that names somebody or something, asked by everybody. Whoever may not is answered as if it were not there. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { CallName } from '#domain/wire.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
-import { openSession } from '#server/http/session.ts'
+import { openSession } from '#server/sessions/session.ts'
 import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
-import { priceOf } from './shoppers.ts'
+import { openHouse, type House } from './test-app.ts'
+import { priceOf } from './buyers.ts'
 
 /** Anna owns what is asked for. `friend` is in the conversation with her, `blocked` was blocked by her, `far` is of another pool. */
 const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const

@@ -13,13 +13,13 @@ test.each([
   ['src/web/likes/likes-page.tsx', '#server/likes/likes.ts', 1],
   ['src/web/likes/likes-page.tsx', '#console/desk.tsx', 1],
   ['src/web/likes/likes-page.tsx', 'node:fs', 1],
-  ['src/web/likes/likes-page.tsx', '#domain/likes.ts', 0],
+  ['src/web/likes/likes-page.tsx', '#domain/likes/likes.ts', 0],
   ['src/web/likes/likes-page.tsx', './likes-page.module.css', 0],
-  ['src/domain/likes.ts', '#web/api.ts', 1],
-  ['src/domain/likes.ts', '#server/platform/db.ts', 1],
-  ['src/domain/likes.ts', 'react', 1],
-  ['src/domain/likes.ts', 'hono', 1],
-  ['src/server/likes/likes.ts', '#web/api.ts', 1],
+  ['src/domain/likes/likes.ts', '#web/kit/api/api.ts', 1],
+  ['src/domain/likes/likes.ts', '#server/infrastructure/db.ts', 1],
+  ['src/domain/likes/likes.ts', 'react', 1],
+  ['src/domain/likes/likes.ts', 'hono', 1],
+  ['src/server/likes/likes.ts', '#web/kit/api/api.ts', 1],
   ['src/server/likes/likes.ts', 'react-dom/server', 1],
   ['src/server/likes/likes.ts', './likes.store.ts', 1],
   ['src/server/likes/likes.ts', '#server/likes/likes.store.ts', 0],
@@ -29,13 +29,13 @@ test.each([
   ['src/server/chats/chats.ts', '#server/likes/likes.ts', 0],
   ['src/server/chats/chats.ts', '#server/likes/likes.store.ts', 1],
   ['src/server/chats/chats.ts', '#server/app.ts', 1],
-  ['src/server/chats/chats.ts', '#server/context.ts', 0],
-  ['src/server/platform/queue.ts', '#server/likes/likes.ts', 1],
-  ['src/server/platform/queue.ts', '#server/http/limits.ts', 1],
-  ['src/server/http/session.ts', '#server/sites/sites.ts', 0],
-  ['src/server/http/session.ts', '#server/sites/sites.store.ts', 1],
+  ['src/server/chats/chats.ts', '#server/infrastructure/context.ts', 0],
+  ['src/server/infrastructure/queue.ts', '#server/likes/likes.ts', 1],
+  ['src/server/infrastructure/queue.ts', '#server/http/limits.ts', 1],
+  ['src/server/sessions/session.ts', '#server/sites/sites.ts', 0],
+  ['src/server/sessions/session.ts', '#server/sites/sites.store.ts', 1],
   ['src/server/app.ts', '#server/likes/likes.routes.ts', 0],
-  ['src/console/desk.tsx', '#web/ui/button.tsx', 0],
+  ['src/console/desk.tsx', '#web/kit/ui/button.tsx', 0],
   ['src/console/desk.tsx', '#web/likes/likes-page.tsx', 1],
   ['src/console/desk.tsx', '#server/likes/likes.ts', 1],
   ['src/main.ts', '#server/app.ts', 0],
@@ -46,28 +46,30 @@ test.each([
 })
 
 test.each([
-  ['src/domain/likes.ts', 'export const now = () => new Date()', 'the clock is ctx.now'],
+  ['src/domain/likes/likes.ts', 'export const now = () => new Date()', 'the clock is ctx.now'],
   ['src/server/likes/likes.ts', 'const secret = process.env.SECRET', 'only config.ts is handed the environment'],
   ['src/server/likes/likes.ts', 'export default function likes() {}', 'a default export that no tool asks for'],
-  ['src/domain/index.ts', "export * from '#domain/likes.ts'", 'a barrel'],
-  ['src/web/ui/button.tsx', "if (template === 'lavish') return null", 'only layouts may ask for the template'],
+  ['src/domain/index.ts', "export * from '#domain/likes/likes.ts'", 'a barrel'],
+  ['src/web/kit/ui/button.tsx', "if (template === 'lavish') return null", 'only layouts may ask for the template'],
   [
-    'src/web/start.ts',
+    'src/web/kit/app/bootstrap.ts',
     "void import('#web/part.ts').then((part) => part.begin())",
     'what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>',
   ],
   [
-    'src/web/ui/tabs.module.css',
+    'src/web/kit/ui/tabs.module.css',
     '/* Tabs. */\n.tab { color: red; &:hover { color: blue } }',
     'a hover that sticks after a touch: @media (hover: hover) around it',
   ],
-  ['src/web/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
+  ['src/web/kit/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
 ])('%s is refused for what it says', (file, source, rule) => {
   expect(rulesBroken(file, `/** Planted. */\n${source}`)).toContain(rule)
 })
 
 test('a file that does not say what it is, is refused', () => {
-  expect(rulesBroken('src/domain/likes.ts', 'export const likes = 1')).toEqual(['the first line does not say what the file is'])
+  expect(rulesBroken('src/domain/likes/likes.ts', 'export const likes = 1')).toEqual([
+    'the first line does not say what the file is',
+  ])
 })
 
 test('whoever follows docs/flows.md finds every file it names', () => {

@@ -1,8 +1,8 @@
 /** A caller: asks the whole app as a browser of one member on one brand would, without a network. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { wire, type Call, type CallName } from '#domain/wire.ts'
-import { openSession } from '#server/http/session.ts'
-import type { House } from './house.ts'
+import { openSession } from '#server/sessions/session.ts'
+import type { House } from './test-app.ts'
 
 export type Answer = { status: number; body: unknown; text: string; headers: Headers }
 export type Asking = {

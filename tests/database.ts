@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '#server/platform/embedded-postgres.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { findPostmaster } from '#server/platform/postgres-process.ts'
+import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '#server/infrastructure/migrate.ts'
+import { findPostmaster } from '#server/embedded-postgres/postgres-process.ts'
 
 export type TestDatabase = { server: ClientConfig; template: string }
 declare module 'vitest' {

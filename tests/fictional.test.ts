@@ -2,14 +2,14 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toldOf } from '#domain/match-rules.ts'
-import { withSponsored } from '#domain/sponsored-rules.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { toldOf } from '#domain/signup-matches/match-rules.ts'
+import { withSponsored } from '#domain/sponsored/sponsored-rules.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { startChat } from '#server/chats/chats.ts'
 import { likeProfile, listLikes } from '#server/likes/likes.ts'
 import { countMatches } from '#server/search/match-count.ts'
 import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 import { searching } from './searching.ts'
 
 let house: House

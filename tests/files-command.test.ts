@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openLocalFiles, type FileStore } from '#server/platform/files.ts'
+import { openLocalFiles, type FileStore } from '#server/infrastructure/files.ts'
 import { keys, openS3Server, type S3Server } from './s3/s3-server.ts'
-import { databaseUrlOf, root } from './serving.ts'
+import { databaseUrlOf, root } from './server-processes.ts'
 
 const tool = join(root, 'tools/files.ts')
 const paths = Array.from({ length: 30 }, (_, index) => `photos/ab/p${index}.webp`)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { arrivalParameters } from '#domain/arrivals.ts'
-import type { Visit } from '#domain/visit.ts'
+import { arrivalParameters } from '#domain/attribution/attribution.ts'
+import type { Visit } from '#domain/page-request.ts'
 import { createApp } from '#server/app.ts'
-import { loginAddress } from '#web/guards.ts'
-import { type Start, writeStart } from '#web/start.ts'
+import { loginAddress } from '#web/kit/routing/guards.ts'
+import { type Start, writeStart } from '#web/kit/app/bootstrap.ts'
 import { openCaller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 
 let house: House
 let app: ReturnType<typeof createApp>

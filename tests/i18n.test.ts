@@ -2,9 +2,9 @@
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
-import { locales, type Locale } from '#domain/languages.ts'
-import { formalFolder, readLocaleFile } from '#server/platform/text-files.ts'
-import { leavesOf } from '#server/platform/text-tree.ts'
+import { locales, type Locale } from '#domain/languages/languages.ts'
+import { formalFolder, readLocaleFile } from '#server/infrastructure/text-files.ts'
+import { leavesOf } from '#server/infrastructure/text-tree.ts'
 
 const folder = new URL('../locales/', import.meta.url)
 const textsOf = (locale: Locale) => leavesOf(readLocaleFile(folder, locale))

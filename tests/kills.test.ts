@@ -1,6 +1,6 @@
 /** Kills, a few of them: what `npm run bench kills` does hundreds of times. Nothing that was acknowledged is lost, nothing is double, and the books agree. */
 import { expect, test } from 'vitest'
-import { runKills } from './kills/kill-run.ts'
+import { runKills } from '../quality/kills/kill-run.ts'
 
 test(
   'server and PostgreSQL are killed while members buy and write: every promise is kept once',

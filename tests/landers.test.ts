@@ -1,8 +1,8 @@
 /** Landers as the server answers them, with the pages as built: every family, for every niche, in every language, and nothing else. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/lander-slugs.ts'
-import { type Locale, locales } from '#domain/languages.ts'
-import { openHouse, type House } from './house.ts'
+import { landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/landers/lander-slugs.ts'
+import { type Locale, locales } from '#domain/languages/languages.ts'
+import { openHouse, type House } from './test-app.ts'
 import { buildMs, openPages } from './pages.ts'
 
 /** What a lander of a niche says, in the form of address of Classic. */

@@ -1,8 +1,8 @@
 /** The mistakes that `npm run mutants` makes in a function of the database, one at a time. */
 import { expect, test } from 'vitest'
-import { pick } from '../bench/mutants/pick.ts'
-import { changesOf } from '../bench/mutants/sql-changes.ts'
-import { wordsIn } from '../bench/mutants/sql-words.ts'
+import { pick } from '../quality/mutants/pick.ts'
+import { changesOf } from '../quality/mutants/sql-changes.ts'
+import { wordsIn } from '../quality/mutants/sql-words.ts'
 
 /** What the body becomes by each mistake. */
 const mistakesIn = (body: string, isProcedure = true) =>

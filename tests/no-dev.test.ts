@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { User } from '#domain/members.ts'
-import { readConfig } from '#server/config.ts'
+import type { User } from '#domain/members/members.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
 import { clientFolder, home } from '../tools/web/build-web.ts'
 import { filesWithDevCode, noDevCode, readableFiles } from '../tools/web/dev-code.ts'
-import { openHouse, type House } from './house.ts'
-import { cookieOf } from './listener.ts'
+import { openHouse, type House } from './test-app.ts'
+import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages, serverFolder } from './pages.ts'
 
 let house: House
@@ -56,8 +56,8 @@ const bundle = (input: string) =>
   })
 
 test('a build that would have a line of it ends', async () => {
-  await expect(bundle('src/web/dev/dev-pages.ts')).rejects.toThrow('is for developers, and would reach members')
-  await expect(bundle('src/domain/entry-warning.ts')).resolves.toBeTruthy()
+  await expect(bundle('src/web/kit/routing/dev-pages.ts')).rejects.toThrow('is for developers, and would reach members')
+  await expect(bundle('src/domain/sites/entry-warning.ts')).resolves.toBeTruthy()
 })
 
 test('a page or a call for developers is one that does not exist', async () => {

@@ -1,7 +1,7 @@
 /** The pages as they were built, in this process: a house that answers what a browser would ask first. */
 import { join } from 'node:path'
 import { createApp, loadDevDoors } from '#server/app.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { openRenderer } from '#web/render.ts'
 import { clientFolder, ensureBuilt, home } from '../tools/web/build-web.ts'
 

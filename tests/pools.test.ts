@@ -1,11 +1,11 @@
 /** Pools: members of different pools cannot see, like or write to each other through any call of the wire. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { openSession } from '#server/http/session.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { openSession } from '#server/sessions/session.ts'
 import type { CallName } from '#domain/wire.ts'
 import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 
 const nobody = 12_345_678_901_234
 let house: House

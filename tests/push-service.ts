@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
-import type { PushNote } from '#domain/push-note.ts'
+import type { PushNote } from '#domain/push/push-note.ts'
 
 /** A number is the status it answers with. */
 export type PushMood = number | 'slow' | 'deaf' | { status: number; headers: Record<string, string> }

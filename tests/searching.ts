@@ -1,13 +1,13 @@
 /** For tests of search: asking as a member, and the jobs that keep what it reads. */
 import { expect } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
-import type { Context } from '#server/context.ts'
-import type { Member } from '#server/http/session.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Member } from '#server/sessions/session.ts'
 import { keepIndex } from '#server/search/keep-index.ts'
 import { fadeMostSeen, placeCards, refreshFacets } from '#server/search/search.jobs.ts'
 import { countSearch, search } from '#server/search/search.ts'
-import type { House } from './house.ts'
+import type { House } from './test-app.ts'
 
 type Asked = Record<string, unknown>
 

@@ -1,10 +1,10 @@
 /** Brands' files to test with: the smallest one, and any that may go live. */
 import * as fc from 'fast-check'
-import { Font } from '#domain/fonts.ts'
-import { locales } from '#domain/languages.ts'
-import { countries } from '#domain/places.ts'
-import { FieldName } from '#domain/profile-fields.ts'
-import { Currency, Template } from '#domain/sites.ts'
+import { Font } from '#domain/themes/fonts.ts'
+import { locales } from '#domain/languages/languages.ts'
+import { countries } from '#domain/geo/places.ts'
+import { FieldName } from '#domain/profiles/profile-fields.ts'
+import { Currency, Template } from '#domain/sites/sites.ts'
 
 export const minimalSite = {
   key: 'aurora',

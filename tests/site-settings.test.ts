@@ -1,11 +1,11 @@
 /** Who may change a brand: nobody by the wire. Every call that writes is asked, by a visitor and by a member, to change one, and the brands stay as they are. */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Settings } from '#domain/settings.ts'
-import { SiteFile } from '#domain/sites.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { Settings } from '#domain/sites/settings.ts'
+import { SiteFile } from '#domain/sites/sites.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { callNames, openCaller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 
 let house: House
 let anna: ProfileId
@@ -78,7 +78,7 @@ test('no file that answers calls, works later or serves pages opens the way to a
 
 /** Where settings are declared and handed on; whoever reads one stands elsewhere. */
 const declaring =
-  /^src\/(?:domain\/(?:site\w*|settings|means)[\w-]*\.ts|server\/sites\/(?:sites|site-files|sites\.store)\.ts|web\/testing\.tsx)$/
+  /^src\/(?:domain\/sites\/[\w-]*\.ts|server\/sites\/(?:sites|site-files|sites\.store)\.ts|web\/kit\/testing\.tsx)$/
 
 test('there is no setting that nobody reads', () => {
   const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file) && !declaring.test(file))

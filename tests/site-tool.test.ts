@@ -4,9 +4,9 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Settings } from '#domain/settings.ts'
-import { openHouse, type House } from './house.ts'
-import { command, root, serve, type Server } from './serving.ts'
+import type { Settings } from '#domain/sites/settings.ts'
+import { openHouse, type House } from './test-app.ts'
+import { command, root, serve, type Server } from './server-processes.ts'
 import { minimalSite } from './site-files.ts'
 
 const liveMs = 5_000

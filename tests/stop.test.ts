@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { ensureBuilt } from '../tools/web/build-web.ts'
-import { openHouse } from './house.ts'
-import { cookieOf, openStream } from './listener.ts'
+import { openHouse } from './test-app.ts'
+import { cookieOf, openStream } from './stream-listener.ts'
 import { freePort } from './redis.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')

@@ -1,11 +1,11 @@
 /** Visitors: over every call and page that needs no account, nobody is seen who did not agree, and of those who agreed only what they agreed to. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { CallName } from '#domain/wire.ts'
-import { sourceCookieFor } from '#server/arrivals/arrivals.ts'
-import { changeShowing } from '#server/showing/showing.ts'
+import { sourceCookieFor } from '#server/attribution/attribution.ts'
+import { changeShowing } from '#server/public-profiles/public-profiles.ts'
 import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 import { buildMs, openPages } from './pages.ts'
 
 let house: House

@@ -1,9 +1,9 @@
 /** Visitors before their first touch: what a document says for each of them, as the built pages write it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeShowing } from '#server/showing/showing.ts'
+import { changeShowing } from '#server/public-profiles/public-profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from './house.ts'
-import { cookieOf } from './listener.ts'
+import { openHouse, type House } from './test-app.ts'
+import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
 
 let house: House

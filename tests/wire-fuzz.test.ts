@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { refusals } from '#domain/refusal.ts'
 import type { CallName } from '#domain/wire.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 
 // What is refused is refused before the database hears of it: another one is told a sample.
 const requestsPerCall = process.env.TEST_DATABASE_URL ? 100 : 500

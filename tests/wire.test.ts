@@ -1,9 +1,9 @@
 /** The whole wire, walked: who may ask, what is refused, and that a repeat never acts twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#domain/refusal.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './test-app.ts'
 
 let house: House
 let visitor: Caller

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientFolder } from '../tools/web/build-web.ts'
 import { filesToKeep } from '../tools/web/kept-files.ts'
-import { openHouse, type House } from './house.ts'
-import { cookieOf } from './listener.ts'
+import { openHouse, type House } from './test-app.ts'
+import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
 
 let house: House

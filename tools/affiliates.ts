@@ -1,6 +1,6 @@
 /** `npm run affiliates -- report --from 2026-06-01 --to 2026-06-30`: what partners' visitors did. `… failed` lists postbacks that failed, `… retry` tells them again. */
 import { parseArgs } from 'node:util'
-import { type ReportGroup, reportGroups } from '#domain/networks.ts'
+import { type ReportGroup, reportGroups } from '#domain/affiliates/networks.ts'
 import {
   csvCell,
   listFailedPostbacks,
@@ -12,8 +12,8 @@ import {
   reportTexts,
   retryPostbacks,
 } from '#server/affiliates/reports.ts'
-import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { open } from '#server/open.ts'
 import { inColumns } from './columns.ts'
 import { runTool } from './with-database.ts'

@@ -1,8 +1,8 @@
 /** `npm run ban -- <profile> "why"`: bans a member at once. `npm run ban -- <profile> --lift` lifts the ban. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { banMember, liftBan } from '#server/bans/bans.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
 import { open } from '#server/open.ts'
 import { runTool } from './with-database.ts'
 

@@ -6,7 +6,7 @@ const checks: [string, ...string[]][] = [
   ['node', 'tools/text-types.ts'],
   ['tsc'],
   // A worker lives in another world than a page.
-  ['tsc', '-p', 'src/web/worker'],
+  ['tsc', '-p', 'src/web/pwa/worker'],
   ['oxlint'],
   ['prettier', '--check', '--log-level=warn', '.'],
   ['vitest', 'run', '--project=quick', 'tests/'],

@@ -1,8 +1,8 @@
 /** `npm run complaint`: lists what is open. `npm run complaint -- C-2026-000001 decided "our words"` brings one on and mails whoever complained. */
-import { complaintStates, type ComplaintState, ourMoves } from '#domain/complaints.ts'
+import { complaintStates, type ComplaintState, ourMoves } from '#domain/complaints/complaints.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
 import { open } from '#server/open.ts'
 import { runTool } from './with-database.ts'

@@ -1,5 +1,5 @@
 /** `npm run config`: every setting, what it means, what it is when nothing is said, and whether something was said. */
-import { configTable, readConfig } from '#server/config.ts'
+import { configTable, readConfig } from '#server/infrastructure/config.ts'
 import { runTool } from './with-database.ts'
 
 await runTool(async () => {

@@ -1,7 +1,7 @@
 /** Vite inside our own server: pages and modules straight from the sources, and changes show at once. Used by `npm run dev` only. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, isRunnableDevEnvironment } from 'vite'
-import type { RenderPage } from '#domain/visit.ts'
+import type { RenderPage } from '#domain/page-request.ts'
 import { wearDesign } from '#server/dev/design.ts'
 import { bundleWorker, workerNames } from './web/build-worker.ts'
 import { home } from './web/build-web.ts'

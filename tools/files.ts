@@ -1,9 +1,9 @@
 /** `npm run files -- move --to s3://bucket` (or `--to disk`) carries every file from `FILES_FROM` to `FILES_URL`. Stopped, it goes on where it was; said again, it has nothing to do. */
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { readConfig, type Config } from '#server/config.ts'
-import { moveFiles, type Moved } from '#server/platform/moving-files.ts'
-import { openFilesAt } from '#server/platform/open-files.ts'
+import { readConfig, type Config } from '#server/infrastructure/config.ts'
+import { moveFiles, type Moved } from '#server/infrastructure/moving-files.ts'
+import { openFilesAt } from '#server/infrastructure/open-files.ts'
 import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
 
 const usage = 'Say "move --to s3://bucket", "move --to s3://bucket/folder" or "move --to disk".'

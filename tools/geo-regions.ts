@@ -1,5 +1,5 @@
 /** How GeoNames' own region codes become the regions a member chooses from: ISO 3166-2 ids, and nine regions of England. */
-import type { Country } from '#domain/places.ts'
+import type { Country } from '#domain/geo/places.ts'
 
 const pairs = (text: string) =>
   new Map(

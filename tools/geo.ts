@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { iso31662 } from 'iso-3166'
 import KDBush from 'kdbush'
 import { around } from 'geokdbush'
-import { countries, type Country } from '#domain/places.ts'
+import { countries, type Country } from '#domain/geo/places.ts'
 import { regionIdOf, regionNames } from './geo-regions.ts'
 
 type Place = { name: string; lat: number; lon: number; population: number; region: string | null }

@@ -1,7 +1,7 @@
 /** Builds `geo/addresses.mmdb` (which country does an address lie in?) from the unpacked npm package `@ip-location-db/geo-whois-asn-country`. Run by hand: `node tools/geoip.ts FOLDER`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countries, type Country } from '#domain/places.ts'
+import { countries, type Country } from '#domain/geo/places.ts'
 import { mmdbOf, type Trie } from './mmdb-writer.ts'
 
 /** Finer than this nobody is told apart; what is kept of an address ends at /64. */

@@ -1,6 +1,6 @@
-/** Draws the icons named in src/web/ui/icon-names.ts into one sprite, public/icons.svg: `node tools/icons.ts`. */
+/** Draws the icons named in src/web/kit/ui/icon-names.ts into one sprite, public/icons.svg: `node tools/icons.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { iconNames } from '#web/ui/icon-names.ts'
+import { iconNames } from '#web/kit/ui/icon-names.ts'
 
 const root = new URL('..', import.meta.url)
 

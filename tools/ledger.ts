@@ -1,9 +1,9 @@
 /** `npm run ledger -- verify` checks the books and ends with 1 when they are wrong. `npm run ledger -- export --from 2026-01-01 --to 2026-01-31 --csv` prints every line of those days. */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { exportBooks, faultsOf } from '#server/credits/books.ts'
+import { exportBooks, faultsOf } from '#server/credits/ledger-check.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
-import { openDb, type Db } from '#server/platform/db.ts'
+import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { runTool, withDatabase } from './with-database.ts'
 
 const usage = 'Say "verify", or "export --from 2026-01-01 --to 2026-01-31 --csv" (both days are part of it, UTC).'

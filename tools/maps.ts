@@ -4,8 +4,8 @@ import { type ExtendedFeature, geoAzimuthalEqualArea, geoCentroid, geoDistance, 
 import { iso31661 } from 'iso-3166'
 import { format } from 'prettier'
 import { feature } from 'topojson-client'
-import { countries, type Country } from '#domain/places.ts'
-import { openGeo } from '#server/platform/geo.ts'
+import { countries, type Country } from '#domain/geo/places.ts'
+import { openGeo } from '#server/infrastructure/geo.ts'
 
 type Point = [number, number]
 type MapTown = { city: string; countryregion: string; x: number; y: number }

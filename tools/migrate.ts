@@ -1,5 +1,5 @@
 /** `npm run db:migrate`: brings the database up to date and says what it did. */
-import { migrate } from '#server/platform/migrate.ts'
+import { migrate } from '#server/infrastructure/migrate.ts'
 import { runTool, withDatabase } from './with-database.ts'
 
 await runTool(() =>

@@ -1,8 +1,8 @@
 /** `npm run report`: lists what is open. `npm run report -- R-2026-000001` shows its evidence and copies the photos; with `upheld` or `dismissed "why"` it is decided. */
 import { writeFileSync } from 'node:fs'
-import { reportStates, type ReportState } from '#domain/safety.ts'
-import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
+import { reportStates, type ReportState } from '#domain/safety/safety.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { open } from '#server/open.ts'
 import { decideReport, listOpenReports, readEvidencePhoto } from '#server/safety/reports.ts'
 import { runTool } from './with-database.ts'

@@ -1,10 +1,10 @@
 /** `npm run seed`: settles the demo town; `npm run seed -- --members 1000000` adds a crowd to measure with. Uses the database that the settings name. */
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
 import { open } from '#server/open.ts'
-import { openDb } from '#server/platform/db.ts'
-import { addCrowd, type Progress } from '../seed/crowd.ts'
-import { settleTown } from '../seed/town.ts'
+import { openDb } from '#server/infrastructure/db.ts'
+import { addCrowd, type Progress } from '../seed/bulk-data.ts'
+import { settleTown } from '../seed/demo-data.ts'
 import { runTool, withDatabase } from './with-database.ts'
 
 const { values } = parseArgs({ options: { members: { type: 'string' } } })

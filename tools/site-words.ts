@@ -1,9 +1,9 @@
 /** What `npm run site` says, in words for people and in JSON for programs. */
 import { styleText } from 'node:util'
-import { didYouMean } from '#domain/near.ts'
-import { type Finding, fatalOf, inWords, type Level, levels } from '#domain/site-check.ts'
-import { settingLines } from '#domain/site-schema.ts'
-import type { SiteFile } from '#domain/sites.ts'
+import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { type Finding, fatalOf, inWords, type Level, levels } from '#domain/sites/site-check.ts'
+import { settingLines } from '#domain/sites/site-schema.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Change, SiteLine } from '#server/sites/site-files.ts'
 import { inColumns } from './columns.ts'
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
 import type { Pool } from 'pg'
-import { openPool } from '#server/platform/db.ts'
+import { openPool } from '#server/infrastructure/db.ts'
 import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
 
 await runTool(() =>

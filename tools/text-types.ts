@@ -1,7 +1,7 @@
 /** Tells the compiler every sentence of `locales/`, so that a wrong key or a forgotten placeholder does not compile. Runs before `tsc`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readLocaleFile } from '#server/platform/text-files.ts'
+import { readLocaleFile } from '#server/infrastructure/text-files.ts'
 
 const home = new URL('../', import.meta.url)
 const folder = new URL('.react-router/types/', home)
@@ -11,7 +11,7 @@ mkdirSync(fileURLToPath(folder), { recursive: true })
 writeFileSync(
   new URL('texts.d.ts', folder),
   `/** Made by tools/text-types.ts from locales/. */
-import type { Locale } from '#domain/languages.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 
 declare module 'use-intl' {
   interface AppConfig {

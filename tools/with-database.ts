@@ -1,8 +1,8 @@
 /** The database that the settings name, for a tool that needs it for a moment: the embedded one is joined, or started and stopped again. */
-import { readConfig } from '#server/config.ts'
-import type { DbAddress } from '#server/platform/db.ts'
-import { openPostgres } from '#server/platform/embedded-postgres.ts'
-import { openLog } from '#server/platform/log.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { DbAddress } from '#server/infrastructure/db.ts'
+import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { openLog } from '#server/infrastructure/log.ts'
 
 export type ToolDatabase = { address: DbAddress; url: string; describe: string }
 

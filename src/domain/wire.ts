@@ -11,7 +11,7 @@ import {
   MessageSent,
   MessagesQuery,
   ReadRequest,
-} from '#domain/chats.ts'
+} from '#domain/chats/chats.ts'
 import {
   DeviceRemoval,
   Devices,
@@ -21,17 +21,17 @@ import {
   PasswordChange,
   ResetConfirmation,
   ResetRequest,
-} from '#domain/accounts.ts'
-import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints.ts'
-import { Consent, ConsentRequest } from '#domain/consent.ts'
-import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits.ts'
-import { DiscountQuery, DiscountReply } from '#domain/discounts.ts'
-import { EventsQuery, liveEvents, TypingRequest } from '#domain/events.ts'
-import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/departure.ts'
-import { CreditHistory, CreditHistoryQuery } from '#domain/history.ts'
-import { Invoice, InvoiceQuery } from '#domain/invoices.ts'
-import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes.ts'
-import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members.ts'
+} from '#domain/accounts/accounts.ts'
+import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints/complaints.ts'
+import { Consent, ConsentRequest } from '#domain/consent/consent.ts'
+import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits/credits.ts'
+import { DiscountQuery, DiscountReply } from '#domain/discounts/discounts.ts'
+import { EventsQuery, liveEvents, TypingRequest } from '#domain/events/events.ts'
+import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/account-deletion/account-deletion.ts'
+import { CreditHistory, CreditHistoryQuery } from '#domain/credits/history.ts'
+import { Invoice, InvoiceQuery } from '#domain/invoices/invoices.ts'
+import { LikeGiven, LikeReply, LikeRequest, Likes, LikesQuery, LikeTakenBack } from '#domain/likes/likes.ts'
+import { LoginRequest, LogoutReply, User, UserChange } from '#domain/members/members.ts'
 import {
   NewPasskey,
   NewPasskeyOptions,
@@ -40,21 +40,21 @@ import {
   PasskeyOptions,
   PasskeyRemoval,
   Passkeys,
-} from '#domain/passkeys.ts'
-import { MatchCount, MatchCountQuery, SignupLikes, SignupLikesRequest, SignupMatches } from '#domain/matches.ts'
-import { NotificationChange, NotificationSettings } from '#domain/notifications.ts'
-import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos.ts'
-import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/places.ts'
-import { InterestsReply, ProfileFieldsReply } from '#domain/profile-fields.ts'
-import { Premium } from '#domain/premium-offers.ts'
-import { Pricing, PricingQuery } from '#domain/pricing.ts'
-import { Profile, ProfileQuery } from '#domain/profiles.ts'
-import { Showing, ShownProfile, ShownQuery } from '#domain/showing.ts'
-import { Withdrawal, WithdrawalRequest } from '#domain/refunds.ts'
-import { PushReply, PushRequest } from '#domain/push.ts'
-import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety.ts'
-import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search.ts'
-import { Cams, CamsQuery } from '#domain/sponsored.ts'
+} from '#domain/passkeys/passkeys.ts'
+import { MatchCount, MatchCountQuery, SignupLikes, SignupLikesRequest, SignupMatches } from '#domain/signup-matches/matches.ts'
+import { NotificationChange, NotificationSettings } from '#domain/notifications/notifications.ts'
+import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos/photos.ts'
+import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/geo/places.ts'
+import { InterestsReply, ProfileFieldsReply } from '#domain/profiles/profile-fields.ts'
+import { Premium } from '#domain/premium/premium-offers.ts'
+import { Pricing, PricingQuery } from '#domain/credits/pricing.ts'
+import { Profile, ProfileQuery } from '#domain/profiles/profiles.ts'
+import { Showing, ShownProfile, ShownQuery } from '#domain/public-profiles/public-profiles.ts'
+import { Withdrawal, WithdrawalRequest } from '#domain/credits/refunds.ts'
+import { PushReply, PushRequest } from '#domain/push/push.ts'
+import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety/safety.ts'
+import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
+import { Cams, CamsQuery } from '#domain/sponsored/sponsored.ts'
 import {
   ActivationProgress,
   ActivationToken,
@@ -63,11 +63,11 @@ import {
   EmailCheckQuery,
   ReminderStop,
   SignupRequest,
-} from '#domain/signup.ts'
-import { CompanyInfo, Settings } from '#domain/settings.ts'
-import { Spending, SpendingChange } from '#domain/spending.ts'
-import { Trouble } from '#domain/troubles.ts'
-import { Vitals } from '#domain/vitals.ts'
+} from '#domain/signup/signup.ts'
+import { CompanyInfo, Settings } from '#domain/sites/settings.ts'
+import { Spending, SpendingChange } from '#domain/spending/spending.ts'
+import { Trouble } from '#domain/client-errors/client-errors.ts'
+import { Vitals } from '#domain/vitals/vitals.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).

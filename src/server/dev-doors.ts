@@ -1,9 +1,9 @@
 /** The doors for developers, together: the panel's calls, the outbox, and a way in without a password. Never loaded in production. */
 import { Hono } from 'hono'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { devRoutes } from '#server/dev/dev.routes.ts'
 import { isFromDeveloper } from '#server/http/local.ts'
-import type { Env } from '#server/http/visitor.ts'
+import type { Env } from '#server/http/api-request.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import { devDoor } from '#server/members/dev-door.ts'
 

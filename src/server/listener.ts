@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, type loadDevDoors, openWire, type Web } from '#server/app.ts'
-import type { Context } from '#server/context.ts'
-import { openDoor } from '#server/http/door.ts'
-import { isRefusedAtOnce } from '#server/http/refused-at-once.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { openDoor } from '#server/http/node-handler.ts'
+import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
-import { isSecure } from '#server/http/visitor.ts'
-import { openSessions } from '#server/http/session.ts'
-import { keepRequestsYoung } from '#server/platform/young.ts'
+import { isSecure } from '#server/http/api-request.ts'
+import { openSessions } from '#server/sessions/session.ts'
+import { keepRequestsYoung } from '#server/infrastructure/v8-flags.ts'
 
 /** For the server that listens: a call without a body has no stream to be read to its end, which is a tenth of what a poll costs (measured). */
 export const serverOptions: ServerOptions = { optimizeEmptyRequests: true }

@@ -3,14 +3,14 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { apiContext, createApi } from '#web/api.ts'
-import { keepInstallPrompt } from '#web/app/kept-prompt.ts'
-import { reloadAfterChunkErrors } from '#web/chunk-errors.ts'
-import { takeArrival } from '#web/consent/came-from.ts'
-import { loadMessages } from '#web/load-messages.ts'
-import { Providers } from '#web/providers.tsx'
-import { createSession, sessionContext } from '#web/session.ts'
-import { readStart, startContext } from '#web/start.ts'
+import { apiContext, createApi } from '#web/kit/api/api.ts'
+import { keepInstallPrompt } from '#web/pwa/install/kept-prompt.ts'
+import { reloadAfterChunkErrors } from '#web/kit/lazy/chunk-errors.ts'
+import { takeArrival } from '#web/parts/attribution/attribution.ts'
+import { loadMessages } from '#web/kit/text/load-messages.ts'
+import { Providers } from '#web/kit/providers.tsx'
+import { createSession, sessionContext } from '#web/kit/app/session.ts'
+import { readStart, startContext } from '#web/kit/app/bootstrap.ts'
 
 reloadAfterChunkErrors()
 keepInstallPrompt()
@@ -45,7 +45,8 @@ startTransition(() => {
   )
 })
 whenIdle(
-  () => void import('#web/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(handed)).catch(() => null),
+  () =>
+    void import('#web/pwa/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(handed)).catch(() => null),
 )
 
 // Fetched ahead, because an error may be that nothing can be fetched.

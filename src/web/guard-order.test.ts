@@ -1,11 +1,11 @@
 /** The order of the guards: whatever meets, a page has exactly one outcome, and the guard that stands first in the spec decides it. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { User } from '#domain/members.ts'
-import { guard } from '#web/guards.ts'
-import { findPage, pages } from '#web/pages.ts'
-import { createSession } from '#web/session.ts'
-import { siteForTests } from '#web/testing.tsx'
+import type { User } from '#domain/members/members.ts'
+import { guard } from '#web/kit/routing/guards.ts'
+import { findPage, pages } from '#web/kit/routing/pages.ts'
+import { createSession } from '#web/kit/app/session.ts'
+import { siteForTests } from '#web/kit/testing.tsx'
 
 const examples: Record<string, string> = {
   ':memberId': '12',

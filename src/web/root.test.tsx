@@ -2,14 +2,14 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, data } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#domain/members.ts'
-import { Providers } from '#web/providers.tsx'
+import type { User } from '#domain/members/members.ts'
+import { Providers } from '#web/kit/providers.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Layout } from '#web/root.tsx'
-import { createSession } from '#web/session.ts'
-import type { Start } from '#web/start.ts'
-import { apiOf, startFor } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { createSession } from '#web/kit/app/session.ts'
+import type { Start } from '#web/kit/app/bootstrap.ts'
+import { apiOf, startFor } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const member = {
   credits: 6,

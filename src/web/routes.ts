@@ -1,4 +1,4 @@
-/** Which module shows which address. Who may open it stands in `pages.ts`. */
+/** Which module shows which address. Who may open it stands in `kit/routing/pages.ts`. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** For developers: joined by `npm run dev` only, so that no build has anything of them. */
@@ -34,7 +34,7 @@ export default [
     route('landers/collagelanding/:slug', 'landers/collage-page.tsx'),
     route('landers/transitionsvideolanding/:slug', 'landers/fading-page.tsx'),
     route('pages/:legalPage', 'legal/legal-page.tsx'),
-    route('account-deleted', 'departure/account-deleted-page.tsx'),
+    route('account-deleted', 'account-deletion/account-deleted-page.tsx'),
     route('activate/done', 'account/activate-page.tsx'),
     route('activate/error', 'account/activate-error-page.tsx'),
     route('activate/stop', 'account/reminders-stop-page.tsx'),
@@ -42,14 +42,14 @@ export default [
     route('complaints', 'complaints/complaints-page.tsx'),
     route('complaints/status', 'complaints/complaint-status-page.tsx'),
     route('withdraw', 'withdraw/withdraw-page.tsx'),
-    route('members/:memberId/landing', 'showing/landing-page.tsx'),
-    route('members/:memberId/signup', 'showing/signup-page.tsx'),
-    route('members/:memberId/landing2/:slug', 'showing/landing2-page.tsx'),
-    route('members/:memberId/landing3/:slug', 'showing/landing3-page.tsx'),
+    route('members/:memberId/landing', 'public-profiles/landing-page.tsx'),
+    route('members/:memberId/signup', 'public-profiles/signup-page.tsx'),
+    route('members/:memberId/landing2/:slug', 'public-profiles/landing2-page.tsx'),
+    route('members/:memberId/landing3/:slug', 'public-profiles/landing3-page.tsx'),
     route('transactions/:transactionId', 'credits/transaction-page.tsx'),
-    route('offline', 'offline/offline-page.tsx'),
+    route('offline', 'pwa/offline/offline-page.tsx'),
   ]),
-  layout('member/member-area.tsx', [
+  layout('shell/member-area.tsx', [
     route('home', 'home/home-page.tsx'),
     route('members', 'search/members-page.tsx'),
     route('search', 'search/members-page.tsx', { id: 'search/members-page-alias' }),
@@ -67,7 +67,7 @@ export default [
     route('premium', 'premium/premium-page.tsx'),
     route('you', 'you/you-page.tsx'),
     route('profile', 'my-profile/my-profile-page.tsx'),
-    route('notifications', 'notifications/notifications-page.tsx'),
+    route('notifications', 'shell/settings-page.tsx'),
   ]),
   ...ofDevelopers,
   route('*', 'shell/not-found-page.tsx'),

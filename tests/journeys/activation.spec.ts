@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { call } from '../../tools/shots/moves.ts'
+import { call } from '../../quality/screenshots/ways.ts'
 import { openMailServer, tokenIn, type MailServer } from '../mail-server.ts'
-import { dataDirOf, ownHousePort as port } from './houses.ts'
+import { dataDirOf, ownHousePort as port } from './servers.ts'
 import { freshEmail, visit } from './people.ts'
 
 const dataDir = dataDirOf(port)

@@ -1,12 +1,12 @@
 /** Every page of the main job, examined by axe for WCAG 2.2 AA: three templates, phone and desktop, light and dark. None asks for what its content security policy forbids. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { isOurs } from '../../tools/shots/awake.ts'
-import { brandOf, templates, type Template } from '../../tools/shots/brands.ts'
-import { pagesToSee, type PageToSee, type Who } from '../../tools/shots/pages.ts'
-import { invite } from '../../tools/shots/people.ts'
-import { light, type Look, type Scheme } from '../../tools/shots/photograph.ts'
-import { dress, openWardrobe } from './dresses.ts'
+import { isOurs } from '../../quality/screenshots/awake.ts'
+import { brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
+import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/pages.ts'
+import { invite } from '../../quality/screenshots/people.ts'
+import { light, type Look, type Scheme } from '../../quality/screenshots/photograph.ts'
+import { dress, openWardrobe } from './templates.ts'
 import { awake } from './people.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,6 +1,6 @@
 /** The number of what waits: the same on the title, the tab's icon and the app's, in every tab and every browser of a member, two seconds after it changed. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { openSettled } from '../../tools/shots/apps.ts'
+import { openSettled } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 
 const soon = { timeout: 2_000 }

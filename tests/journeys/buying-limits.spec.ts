@@ -1,7 +1,7 @@
 /** What cannot be bought, or not now: packs of another country, much in a short time, and more than members allow themselves. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
-import { call, orderAndChoose } from '../../tools/shots/moves.ts'
-import { readBooks } from './books.ts'
+import { call, orderAndChoose } from '../../quality/screenshots/ways.ts'
+import { readBooks } from './ledger.ts'
 import { brandLike, openOwnBrands } from './own-brands.ts'
 import { joinAs, visit } from './people.ts'
 import { answerPayment, buyPack, factOf, orderButton, packOf, phone, pressOrder, seesCredits, seesSpent } from './shopping.ts'

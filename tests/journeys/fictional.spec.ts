@@ -1,6 +1,6 @@
 /** Fictional profiles on the smallest phone: what they are stands on the photo and beside the name, in sight before anything is scrolled. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { SearchReply } from '#domain/search.ts'
+import type { SearchReply } from '#domain/search/search.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 
 const smallest = { viewport: { width: 320, height: 568 }, hasTouch: true }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { home } from '../../tools/web/build-web.ts'
-import { dataDirOf, houses, secondPort } from './houses.ts'
+import { dataDirOf, houses, secondPort } from './servers.ts'
 import { freshEmail } from './people.ts'
 
 const [{ port }] = houses as [(typeof houses)[number]]

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { iPhone, offerInstall, openSettled } from '../../tools/shots/apps.ts'
+import { iPhone, offerInstall, openSettled } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, awake, joinAs, visit } from './people.ts'
 
 const brands = { social: 'Sunday', classic: 'Meadow & Main', lavish: 'Velours' }

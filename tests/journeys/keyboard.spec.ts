@@ -1,6 +1,6 @@
 /** The main job without a mouse: every stop can be seen, and what opens gives the focus back. */
 import { expect, test } from '@playwright/test'
-import { call } from '../../tools/shots/moves.ts'
+import { call } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
 import { awake, joinAs, visit } from './people.ts'
 import { seesCredits } from './shopping.ts'

@@ -1,7 +1,7 @@
 /** Landers in a browser: light until they are touched, whole without a script, awake and knowing what was chosen afterwards. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { landerFamilies } from '../../src/domain/lander-slugs.ts'
+import { landerFamilies } from '../../src/domain/landers/lander-slugs.ts'
 import { awake } from './people.ts'
 
 const { needs_script: needsScript } = JSON.parse(readFileSync('locales/nl.json', 'utf8')).signup.account as {

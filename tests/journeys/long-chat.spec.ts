@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { writeLongTalk } from '../../seed/long-talk.ts'
-import { atHome, type AtHome } from './books.ts'
+import { atHome, type AtHome } from './ledger.ts'
 import { comeInAs, joinAs, anotherBrowser, visit } from './people.ts'
 
 const howMany = 10_000

@@ -1,7 +1,7 @@
 /** The main job: from a visitor on a brand's first page to a paid message that another member reads. */
 import { expect, test, type Page } from '@playwright/test'
-import { portrait } from '../../tools/shots/moves.ts'
-import { readBooks } from './books.ts'
+import { portrait } from '../../quality/screenshots/ways.ts'
+import { readBooks } from './ledger.ts'
 import { anotherBrowser, freshEmail, townPassword, visit } from './people.ts'
 
 const lines = [

@@ -1,8 +1,8 @@
 /** Meeting: two people like each other and both are told, photos by keyboard, and the ways out: block, report, and what a first message is checked for. */
 import { expect, test, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { call } from '../../tools/shots/moves.ts'
-import { atHome } from './books.ts'
+import { call } from '../../quality/screenshots/ways.ts'
+import { atHome } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 

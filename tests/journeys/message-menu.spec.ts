@@ -1,6 +1,6 @@
 /** What can be done with a message: by mouse, by keyboard alone, and with a finger. */
 import { expect, test, type Page } from '@playwright/test'
-import { call } from '../../tools/shots/moves.ts'
+import { call } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 

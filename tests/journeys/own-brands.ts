@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
-import { SiteFile } from '#domain/sites.ts'
+import { SiteFile } from '#domain/sites/sites.ts'
 import { saveSite } from '#server/sites/sites.store.ts'
-import { atHome, type AtHome } from './books.ts'
+import { atHome, type AtHome } from './ledger.ts'
 
 export const looks = ['social', 'classic', 'lavish'] as const
 export type Look = (typeof looks)[number]

@@ -1,7 +1,7 @@
 /** Money on its way back: a purchase taken back without logging in, and a bank that takes it back. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
-import { call } from '../../tools/shots/moves.ts'
-import { readBooks } from './books.ts'
+import { call } from '../../quality/screenshots/ways.ts'
+import { readBooks } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 import { answerPayment, buyPack, creditsInChat, factOf, historyOf, phone, seesCredits } from './shopping.ts'

@@ -1,7 +1,7 @@
 /** Paying, and when it goes otherwise than planned: nothing is owed that was not got, and what was chosen is still chosen. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
-import { orderAndChoose } from '../../tools/shots/moves.ts'
-import { readBooks } from './books.ts'
+import { orderAndChoose } from '../../quality/screenshots/ways.ts'
+import { readBooks } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, awake, joinAs, visit } from './people.ts'
 import { answerPayment, creditsInChat, factOf, historyOf, methodOf, orderButton, orderPack, packOf, phone } from './shopping.ts'

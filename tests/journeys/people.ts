@@ -1,8 +1,8 @@
 /** People who take part in journeys: how they come in, and what they all do. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { awake, visit } from '../../tools/shots/awake.ts'
-import { call } from '../../tools/shots/moves.ts'
+import { awake, visit } from '../../quality/screenshots/awake.ts'
+import { call } from '../../quality/screenshots/ways.ts'
 import { signUpFromAfar } from './newcomers.ts'
 
 export { awake, visit }

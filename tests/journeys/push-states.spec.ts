@@ -1,6 +1,6 @@
 /** Being told: every state a browser can be in, in the settings and after a first chat. Sign-up asks in `signup.spec.ts`. */
 import { expect, type Page, test } from '@playwright/test'
-import { openSettled } from '../../tools/shots/apps.ts'
+import { openSettled } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 import { giveBrowser, type Push } from './signup-browser.ts'
 

@@ -1,8 +1,8 @@
 /** Push messages, the whole loop: a browser subscribes, something happens while nobody looks, our server encrypts and signs, a push service reads, the worker shows it, and a press leads there. */
 import { expect, test, type Page } from '@playwright/test'
-import type { PushNote } from '#domain/push-note.ts'
+import type { PushNote } from '#domain/push/push-note.ts'
 import { openPushService, type PushedBrowser } from '../push-service.ts'
-import { pushPort } from './houses.ts'
+import { pushPort } from './servers.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 import { browserWithWorker } from './worker-browser.ts'
 

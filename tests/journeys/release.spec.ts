@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { write } from './chatting.ts'
 import { awake, comeInAs, joinAs, visit } from './people.ts'
-import { openReleaseDoor, type ReleaseDoor } from './release-door.ts'
+import { openReleaseDoor, type ReleaseDoor } from './release-proxy.ts'
 import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
 
 let door: ReleaseDoor

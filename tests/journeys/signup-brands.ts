@@ -1,5 +1,5 @@
 /** Brands for journeys through the sign-up: each of the three looks once more, and one that is open in a single country. */
-import { type AtHome } from './books.ts'
+import { type AtHome } from './ledger.ts'
 import { brandLike, type Look, looks, openOwnBrands } from './own-brands.ts'
 
 export type { Look }

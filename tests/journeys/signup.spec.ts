@@ -1,6 +1,6 @@
 /** Signing up, the whole way, by keyboard alone: on a phone and a desk, in every look, with every answer a browser may give; and coming back at every step. */
 import { expect, test, type Page } from '@playwright/test'
-import { holdActivation, portrait } from '../../tools/shots/moves.ts'
+import { holdActivation, portrait } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
 import { awake, freshEmail, visit } from './people.ts'
 import { hostOf, type Look, oneCountryLook, openBrands } from './signup-brands.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { hourMs } from '#domain/times.ts'
+import { hourMs } from '#domain/time/durations.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
 import { hear, newOrder, noon, openTowards, urls } from './opening.ts'
 import { serve } from './stand-in.ts'

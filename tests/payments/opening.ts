@@ -1,9 +1,9 @@
 /** Opens a provider towards its stand-in, by the settings an operator would give. */
-import { readConfig } from '#server/config.ts'
-import type { Db } from '#server/platform/db.ts'
-import { type PaymentProvider, openPayments, type OrderToPay } from '#server/platform/payments.ts'
-import { randomId } from '#server/platform/random-id.ts'
-import type { Webhook } from '#server/platform/webhook-sender.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { Db } from '#server/infrastructure/db.ts'
+import { type PaymentProvider, openPayments, type OrderToPay } from '#server/payments/payments.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
+import type { Webhook } from '#server/payments/webhook-sender.ts'
 import { required, type StandIn } from './stand-in.ts'
 
 export const noon = new Date('2026-06-15T12:00:00Z')

@@ -1,13 +1,13 @@
 /** Orders at a provider of real money, from the member's click to the credits, through the front door. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { readConfig } from '#server/config.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
 import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
-import { openPayments } from '#server/platform/payments.ts'
+import { openPayments } from '#server/payments/payments.ts'
 import { openCaller } from '../caller.ts'
-import { openHouse, type House } from '../house.ts'
+import { openHouse, type House } from '../test-app.ts'
 import { openRedirectStandIn, signed as signedWord } from './redirect-stand-in.ts'
 import { openStripeStandIn, signed, stripeWebhookSecret } from './stripe-stand-in.ts'
 

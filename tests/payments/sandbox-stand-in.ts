@@ -1,9 +1,9 @@
 /** The built-in sandbox, told what to do like the stand-ins of other companies: its books are rows, its words are signed by itself. */
-import type { PaymentKind } from '#domain/orders.ts'
-import { setPaymentState, type SandboxState } from '#server/platform/sandbox-books.ts'
-import { signatureHeader } from '#server/platform/webhook-signature.ts'
-import type { Webhook } from '#server/platform/webhook-sender.ts'
-import type { House } from '../house.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import { setPaymentState, type SandboxState } from '#server/payments/sandbox-ledger.ts'
+import { signatureHeader } from '#server/infrastructure/webhook-signature.ts'
+import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { House } from '../test-app.ts'
 import { required, type StandIn } from './stand-in.ts'
 
 const stateOf = (kind: PaymentKind): SandboxState => (kind === 'expired' ? 'cancelled' : kind === 'dispute_won' ? 'paid' : kind)

@@ -1,8 +1,8 @@
 /** A stand-in for a payment provider: a server of its own that speaks the provider's protocol, keeps its books, and sends its webhooks when told to. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PaymentKind } from '#domain/orders.ts'
-import type { Webhook } from '#server/platform/webhook-sender.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import type { Webhook } from '#server/payments/webhook-sender.ts'
 
 export type Asked = { method: string; url: URL; headers: Headers; body: string }
 export type Said = { status: number; body: unknown }

@@ -1,6 +1,6 @@
 /** The stores that files may lie in, for tests that hold for each of them: `describe.each(stores)`. */
-import { openLocalFiles, type FileStore } from '#server/platform/files.ts'
-import { openS3Files } from '#server/platform/s3-files.ts'
+import { openLocalFiles, type FileStore } from '#server/infrastructure/files.ts'
+import { openS3Files } from '#server/infrastructure/s3-files.ts'
 import { keys, openS3Server } from './s3-server.ts'
 
 export type OpenedStore = { files: FileStore; close: () => Promise<void> }

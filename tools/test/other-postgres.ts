@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findOwner, type Owner } from '#server/platform/postgres-owner.ts'
+import { findOwner, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
 import { installPackages } from './exec.ts'
 
 type Other = { url: string | null; version?: string; missing?: string }

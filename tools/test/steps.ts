@@ -15,7 +15,8 @@ type Step = { title: string; run: () => Promise<Outcome> }
 export const steps: Record<StepName, Step> = {
   types: {
     title: 'types',
-    run: () => oneOf([['react-router', 'typegen'], ['node', 'tools/text-types.ts'], ['tsc'], ['tsc', '-p', 'src/web/worker']]),
+    run: () =>
+      oneOf([['react-router', 'typegen'], ['node', 'tools/text-types.ts'], ['tsc'], ['tsc', '-p', 'src/web/pwa/worker']]),
   },
   lint: { title: 'lint and format', run: () => oneOf([['oxlint'], ['prettier', '--check', '--log-level=warn', '.']]) },
   unit: {

@@ -39,7 +39,7 @@ export async function bundleWorker(home: string, name: (typeof workerNames)[numb
     build: {
       write: false,
       target: 'es2023',
-      rolldownOptions: { input: join(home, `src/web/worker/${name}.ts`), output: { format: 'iife', codeSplitting: false } },
+      rolldownOptions: { input: join(home, `src/web/pwa/worker/${name}.ts`), output: { format: 'iife', codeSplitting: false } },
     },
   })
   // The bundler says what kind of build it makes by the environment of this process, which has other work to do.

@@ -2,41 +2,51 @@
 
 /** Of our own, what every page needs. A part that is fetched only when somebody needs it stays out, or everybody would fetch it. */
 const frame = {
-  '': '(?!moment)[\\w.-]+',
-  'signup/': 'use-arrived-as\\.ts',
-  'shell/':
-    '(?:account-corner|head|loading-bar|next-note|public-area|shell|title|use-arrival|use-frame|use-hydrated|use-page)\\.tsx?',
-  'layouts/': '(?:brand|top-bar|nav|default|empty)\\.tsx',
-  'ui/': '(?:button|icon|icon-button|spinner|badge|toast|photo-prefix)\\.tsx?',
+  '': '[\\w.-]+',
+  'kit/': 'providers\\.tsx',
+  'kit/api/': '(?:api|api-refusal|caller-name|named-address)\\.ts',
+  'kit/app/': '[\\w-]+\\.ts',
+  'kit/lazy/': '[\\w-]+\\.tsx?',
+  'kit/page/': '(?:title|next-note|use-hydrated)\\.tsx?',
+  'kit/routing/': '(?:guards|page-not-found|pages|use-page)\\.ts',
+  'kit/text/': '(?!moment|rich-text)[\\w-]+\\.tsx?',
+  'parts/attribution/': 'use-arrived-as\\.ts',
+  'shell/': '(?:account-corner|head|loading-bar|public-area|shell|use-arrival|use-frame)\\.tsx?',
+  'kit/layouts/': '(?:brand|top-bar|nav|default|empty)\\.tsx',
+  'kit/ui/': '(?:button|icon|icon-button|spinner|badge|toast|photo-prefix)\\.tsx?',
 }
 const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${folder}${files}$`)
 
 /** A file brings along whatever it imports and none above has: what other pages need as well must stand above, or they would fetch all of it. */
 const shared = {
-  member: ['web/member/(?!member-parts)[\\w-]+.tsx?'],
-  steps: ['web/home/open-steps.ts', 'domain/signup-steps.ts'],
-  parts: ['web/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
-  pictures: ['web/ui/(?:photo|mark).tsx', 'web/ui/photo-address.ts'],
-  places: ['web/profile/place.ts', 'domain/search-rules.ts'],
-  moments: ['web/moment.ts', 'web/ui/avatar.tsx'],
-  people: ['web/profile/(?:use-like|use-start-chat).ts', 'web/safety/blocked-marks.ts'],
-  chip: ['web/ui/chip.tsx'],
-  person: ['web/profile/(?:profile-head|gallery|about|blur|photo-words|veil).tsx?'],
+  member: [
+    'web/store/(?:member-data|member-edits|member-store|asked-first|later).tsx?',
+    'web/shell/(?:member-area|parts-later).tsx?',
+  ],
+  steps: ['web/parts/profile-form/profile-steps.ts', 'domain/signup/signup-steps.ts'],
+  parts: ['web/kit/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
+  pictures: ['web/kit/ui/(?:photo|mark).tsx', 'web/kit/ui/photo-address.ts'],
+  places: ['web/parts/person/place.ts', 'domain/search/search-rules.ts'],
+  moments: ['web/kit/text/moment.ts', 'web/kit/ui/avatar.tsx'],
+  people: ['web/parts/person/(?:use-like|use-start-chat).ts', 'web/parts/person/blocked-marks.ts'],
+  chip: ['web/kit/ui/chip.tsx'],
+  person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?', 'web/parts/person/(?:blur|veil).tsx?'],
   safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
   chats: [
     'web/chats/(?:chats-frame|asking).tsx',
-    'web/chats/(?:recent-emoji|drafts|outbox).ts',
+    'web/chats/recent-emoji.ts',
+    'web/store/outbox/(?:drafts|outbox).ts',
     'web/chats/(?:conversation|message-bubble).module.css',
-    'web/offline/(?:or-kept|turns).ts',
+    'web/pwa/offline/(?:or-kept|turns).ts',
   ],
   beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
-  trouble: ['web/shell/trouble.tsx'],
-  field: ['web/ui/(?:field|form).tsx'],
-  choice: ['web/ui/choice.tsx', 'web/profile/country-options.ts'],
+  trouble: ['web/kit/page/error-notice.tsx'],
+  field: ['web/kit/ui/(?:field|form).tsx'],
+  choice: ['web/kit/ui/choice.tsx', 'web/parts/profile-form/country-options.ts'],
   shop: ['web/credits/(?:shop-page|order-form).tsx', 'web/credits/return-path.ts'],
-  dialog: ['web/ui/(?:dialog.tsx|use-layer.ts)'],
+  dialog: ['web/kit/ui/(?:dialog.tsx|use-layer.ts)'],
   search: ['web/search/(?:filter-words|neighbour|search-address|use-filters).ts', 'web/search/members-page.module.css'],
-  cards: ['web/profile/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
+  cards: ['web/parts/person/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
 }
 
 const anyOf = (paths: readonly string[]) => new RegExp(paths.join('|').replaceAll('/', '[\\\\/]'))
@@ -46,14 +56,14 @@ export const chunks = {
   groups: [
     { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/ },
     // The frame asks one thing of sites, and would bring along what they are made of.
-    { name: 'words', test: anyOf(['/src/domain/(?:profile-fields|places)\\.ts$']) },
+    { name: 'words', test: anyOf(['/src/domain/(?:profiles/profile-fields|geo/places)\\.ts$']) },
     {
       name: 'frame',
       test: anyOf([
         ...frameFiles,
-        '/src/domain/languages',
-        '/src/domain/basics',
-        '/src/domain/remembered',
+        '/src/domain/languages/',
+        '/src/domain/profiles/basics',
+        '/src/domain/memoize',
         'vite/preload-helper',
       ]),
     },

@@ -14,12 +14,12 @@ const pages: Record<string, { most: number; modules: string[] }> = {
   '/login':             { most: 109.7, modules: ['shell/public-area.tsx', 'account/login-page.tsx'] },
   '/match-finder':      { most: 112.8, modules: ['shell/public-area.tsx', 'match-finder/match-finder-page.tsx'] },
   '/signup-matches':    { most: 114.8, modules: ['shell/public-area.tsx', 'signup-matches/signup-matches-page.tsx'] },
-  '/home':              { most: 116.5, modules: ['member/member-area.tsx', 'home/home-page.tsx'] },
-  '/members':           { most: 119.1, modules: ['member/member-area.tsx', 'search/members-page.tsx'] },
-  '/members/:memberId': { most: 116.5, modules: ['member/member-area.tsx', 'profile/profile-page.tsx'] },
-  '/likes':             { most: 113.9, modules: ['member/member-area.tsx', 'likes/likes-page.tsx'] },
-  '/chats/:chatId':     { most: 125.2, modules: ['member/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
-  '/credits':           { most: 113.2, modules: ['member/member-area.tsx', 'credits/credits-page.tsx'] },
+  '/home':              { most: 116.5, modules: ['shell/member-area.tsx', 'home/home-page.tsx'] },
+  '/members':           { most: 119.1, modules: ['shell/member-area.tsx', 'search/members-page.tsx'] },
+  '/members/:memberId': { most: 116.5, modules: ['shell/member-area.tsx', 'profile/profile-page.tsx'] },
+  '/likes':             { most: 113.9, modules: ['shell/member-area.tsx', 'likes/likes-page.tsx'] },
+  '/chats/:chatId':     { most: 125.2, modules: ['shell/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
+  '/credits':           { most: 113.2, modules: ['shell/member-area.tsx', 'credits/credits-page.tsx'] },
 }
 
 export function firstLoads(): FirstLoad[] {

@@ -8,8 +8,8 @@ const modules = [
   'entry.client.tsx',
   'root.tsx',
   'shell/public-area.tsx',
-  'offline/offline-page.tsx',
-  'member/member-area.tsx',
+  'pwa/offline/offline-page.tsx',
+  'shell/member-area.tsx',
   'chats/chats-page.tsx',
   'chats/chat-page.tsx',
 ]

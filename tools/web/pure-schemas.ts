@@ -10,7 +10,7 @@ export const pureSchemas = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'client',
   transform: {
-    filter: { id: /\/src\/domain\/[\w-]+\.ts$/ },
+    filter: { id: /\/src\/domain\/[\w/-]+\.ts$/ },
     handler(code) {
       const calls = callsOf(this.parse(code).body as unknown as Statement[])
       return { code: calls.reduceRight(markPure, code), map: null }

@@ -1,7 +1,7 @@
 /** Fetching a part ahead with all it imports: the bundler's own way also knows stylesheets, which no part of ours has, and every first visit would carry that. */
 import type { Plugin } from 'vite'
 
-/** Runs in the browser: asks for everything a part needs at once, and says so where it cannot be had (`src/web/chunk-errors.ts`). */
+/** Runs in the browser: asks for everything a part needs at once, and says so where it cannot be had (`src/web/kit/lazy/chunk-errors.ts`). */
 function preload<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   for (const file of files) {
     const href = `/${file}`

@@ -1,9 +1,9 @@
 /** Mails about an account: the links that were promised, and the notice of a new password. No address and no token lies in the queue. */
 import * as z from 'zod/mini'
-import { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { letterTo, mailJob, noticeJob, noticeToOwner, promiseMail, toMember } from '#server/mails/mails.ts'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 import type { Purpose } from '#server/accounts/accounts.store.ts'
 import { mintToken, promiseLink } from '#server/accounts/links.ts'
 

@@ -1,12 +1,12 @@
 /** Accounts on the wire. */
-import type { Devices } from '#domain/accounts.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { hourMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import type { Devices } from '#domain/accounts/accounts.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { hourMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { rememberDevice } from '#server/http/known-device.ts'
+import { rememberDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/http/session.ts'
+import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import {
   askForMailChange,

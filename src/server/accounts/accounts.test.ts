@@ -1,13 +1,13 @@
 /** Accounts: a forgotten password, a new one, another address and the way back, and the devices a member is signed in on. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#domain/wire.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { hourMs, minuteMs } from '#domain/times.ts'
-import { openSession, openSessions } from '#server/http/session.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { hourMs, minuteMs } from '#domain/time/durations.ts'
+import { openSession, openSessions } from '#server/sessions/session.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { askForReset } from '#server/accounts/passwords.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 const better = 'slow rivers run deep'
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0'

@@ -1,12 +1,12 @@
 /** Accounts: what follows from an address that was confirmed. Other features use this file and no other file of the folder. */
 import { createHmac, hkdfSync } from 'node:crypto'
-import { canonicalAddress } from '#domain/canonical-address.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { canonicalAddress } from '#domain/accounts/canonical-address.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { findAccountRow, insertWelcomed, markActivated } from '#server/accounts/accounts.store.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { giveWelcomeCredits } from '#server/credits/credits.ts'
-import { endSessionsOf } from '#server/http/session.ts'
+import { endSessionsOf } from '#server/sessions/session.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 
 /**

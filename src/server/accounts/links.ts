@@ -1,10 +1,10 @@
 /** Mailed links: single use, hashed at rest. What a link will do is written down when it is promised; its token is made only for the mail. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
-import { atomically, type Context } from '#server/context.ts'
-import { lockMember } from '#server/platform/member-rows.ts'
-import { digestOf, newSecret } from '#server/platform/secrets.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { lockMember } from '#server/infrastructure/member-rows.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { deleteLinks, findLink, insertLink, markUsed, type LinkRow, type Purpose } from '#server/accounts/accounts.store.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let visitor: Caller

@@ -1,9 +1,9 @@
 /** Limits of a day, by a clock that is moved: mails to one address, what opens an account beside them, and likes. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { hourMs, minuteMs } from '#domain/times.ts'
+import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let visitor: Caller

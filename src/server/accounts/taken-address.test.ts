@@ -1,8 +1,8 @@
 /** Is this address a member's? Neither the change of an address nor its correction tells: the answers are the same, and the mail tells its owner. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayMs, hourMs } from '#domain/times.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let visitor: Caller

@@ -1,12 +1,12 @@
 /** Takeovers: an intruder tries each known way to keep somebody else's account. Every walk ends with the owner in and the intruder out. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#domain/wire.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 type Device = ReturnType<typeof openAuthenticator>
 const chosen = 'slow rivers run deep'

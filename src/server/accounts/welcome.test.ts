@@ -1,7 +1,7 @@
 /** Welcome credits: once for an address, and once for a browser, however many addresses somebody has. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let app: ReturnType<typeof createApp>

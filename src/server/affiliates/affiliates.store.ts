@@ -1,9 +1,9 @@
 /** Conversions as rows, and the first row of the postback that tells of each. */
 import { sql } from 'kysely'
-import type { Conversion } from '#domain/networks.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { Conversion } from '#domain/affiliates/networks.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 type Origin = { site_id: number; network: string | null; arrival: unknown; partner_consent: boolean }
 const selectOrigin = hot<Origin>(

@@ -1,15 +1,15 @@
 /** What partners hear of their visitors: each event once, signed, only with consent, and nothing about who it was. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { retryPostbacks } from '#server/affiliates/reports.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import type { House } from '../../../tests/house.ts'
-import type { PartnerServer } from '../../../tests/partner-server.ts'
-import { agreed, openHouseOfPartners } from '../../../tests/partners.ts'
-import { priceOf } from '../../../tests/shoppers.ts'
+import type { House } from '../../../tests/test-app.ts'
+import type { PartnerServer } from '../../../tests/affiliate-server.ts'
+import { agreed, openHouseOfPartners } from '../../../tests/affiliate-fixtures.ts'
+import { priceOf } from '../../../tests/buyers.ts'
 
 let away: Awaited<ReturnType<typeof openHouseOfPartners>>
 let house: House

@@ -1,11 +1,11 @@
 /** Affiliates: what came of the visitors that partners sent, and telling those partners. Other features use this file and no other file of the folder. */
-import { readArrival } from '#domain/arrivals.ts'
-import type { ConversionKind } from '#domain/networks.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { readArrival } from '#domain/attribution/attribution.ts'
+import type { ConversionKind } from '#domain/affiliates/networks.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { promiseTelling } from '#server/affiliates/postbacks.jobs.ts'
 import * as store from '#server/affiliates/affiliates.store.ts'
-import { atomically, type Context } from '#server/context.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
 
 type Fact = {
   /** Null: erased, and what happens to their orders since is nobody's. */

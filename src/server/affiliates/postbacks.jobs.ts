@@ -1,12 +1,12 @@
 /** Postbacks: telling partners, one job a partner, so that one who is slow or away keeps nobody else waiting. */
 import * as z from 'zod/mini'
-import { postbackAddress } from '#domain/networks.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import { postbackAddress } from '#domain/affiliates/networks.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/affiliates/postbacks.store.ts'
-import { sendPostback, type Tried } from '#server/platform/postback-sender.ts'
-import { enqueue, job } from '#server/platform/queue.ts'
-import { signWebhook } from '#server/platform/webhook-signature.ts'
+import { sendPostback } from '#server/affiliates/postback-sender.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { signWebhook } from '#server/infrastructure/webhook-signature.ts'
 
 export const postbackSignatureHeader = 'duet-signature'
 /** After each try that failed; after the last there is none. Nine tries in two days. */
@@ -111,9 +111,9 @@ async function tell(ctx: Context, partner: store.Partner, postback: store.DuePos
   return !isSilence(outcome)
 }
 
-const isSilence = (outcome: Tried['outcome']) => outcome === 'timed_out' || outcome === 'unreachable'
+const isSilence = (outcome: store.Tried['outcome']) => outcome === 'timed_out' || outcome === 'unreachable'
 
-function after(now: Date, { outcome: last_outcome }: Tried, { tries }: store.DuePostback): store.Change {
+function after(now: Date, { outcome: last_outcome }: store.Tried, { tries }: store.DuePostback): store.Change {
   if (last_outcome === 'delivered') return { state: 'delivered', last_outcome, done_at: now }
   const pauseMs = postbackPausesMs[tries - 1]
   if (pauseMs === undefined) return { state: 'failed', last_outcome, done_at: now }
@@ -121,10 +121,10 @@ function after(now: Date, { outcome: last_outcome }: Tried, { tries }: store.Due
   return { state: 'waiting', last_outcome, due_at: new Date(now.getTime() + pauseMs), rests_until }
 }
 
-const notSent = (outcome: Tried['outcome']): Tried => ({ outcome, status: null, took_ms: 0 })
+const notSent = (outcome: store.Tried['outcome']): store.Tried => ({ outcome, status: null, took_ms: 0 })
 
 /** By what is configured now, so that an address that was put right is right for what waits. */
-async function attempt(ctx: Context, partner: store.Partner, postback: store.DuePostback): Promise<Tried> {
+async function attempt(ctx: Context, partner: store.Partner, postback: store.DuePostback): Promise<store.Tried> {
   const network = ctx.sites.byId(partner.site)?.file.networks?.find((one) => one.network === partner.network)
   const template = network?.postbacks[postback.kind]
   if (!network || !template) return notSent('not_configured')

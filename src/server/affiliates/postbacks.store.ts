@@ -1,8 +1,12 @@
 /** Postbacks as rows: what is due for whom, and what came of every try. */
 import { sql } from 'kysely'
-import type { Conversion } from '#domain/networks.ts'
-import type { Db } from '#server/context.ts'
-import type { PostbackOutcome, Tried } from '#server/platform/postback-sender.ts'
+import type { Conversion } from '#domain/affiliates/networks.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+
+/** What came of a try. Only `delivered` is one. */
+export type PostbackOutcome =
+  'delivered' | 'refused' | 'redirected' | 'timed_out' | 'unreachable' | 'not_allowed' | 'not_configured' | 'no_secret'
+export type Tried = { outcome: PostbackOutcome; status: number | null; took_ms: number }
 
 export type Partner = { site: number; network: string }
 /** `agreed`: by what the member says now, not when it happened. */

@@ -1,14 +1,14 @@
 /** Partners who are away, slow or wrong: told in the end and counted once, or shown as failed, while nobody else waits for them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearTries, findDuePostbacks, postbackPausesMs, sendPostbacks } from '#server/affiliates/postbacks.jobs.ts'
 import { listFailedPostbacks, listMissingSecrets, listPostbackTries, retryPostbacks } from '#server/affiliates/reports.ts'
-import { openMemory } from '#server/platform/memory.ts'
+import { openMemory } from '#server/infrastructure/memory.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
-import type { House } from '../../../tests/house.ts'
-import type { PartnerServer } from '../../../tests/partner-server.ts'
-import { openHouseOfPartners } from '../../../tests/partners.ts'
+import type { House } from '../../../tests/test-app.ts'
+import type { PartnerServer } from '../../../tests/affiliate-server.ts'
+import { openHouseOfPartners } from '../../../tests/affiliate-fixtures.ts'
 
 let away: Awaited<ReturnType<typeof openHouseOfPartners>>
 let house: House

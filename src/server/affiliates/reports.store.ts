@@ -1,7 +1,7 @@
 /** Reports as sums over conversions. */
 import { sql } from 'kysely'
-import type { ReportGroup } from '#domain/networks.ts'
-import type { Db } from '#server/context.ts'
+import type { ReportGroup } from '#domain/affiliates/networks.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 export type ReportLine = {
   /** The values grouped by, in their order. Null: none, or one that no site has configured. */

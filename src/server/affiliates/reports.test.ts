@@ -1,11 +1,11 @@
 /** Reports for operators: how many each partner sent, what they paid, and cells that no spreadsheet runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '#domain/times.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { csvCell, type ReportAsk, reportConversions, reportHeader, reportTexts } from '#server/affiliates/reports.ts'
-import { openShop } from '../../../tests/shoppers.ts'
-import type { House } from '../../../tests/house.ts'
-import { openHouseOfPartners } from '../../../tests/partners.ts'
+import { openShop } from '../../../tests/buyers.ts'
+import type { House } from '../../../tests/test-app.ts'
+import { openHouseOfPartners } from '../../../tests/affiliate-fixtures.ts'
 
 let away: Awaited<ReturnType<typeof openHouseOfPartners>>
 let house: House

@@ -1,9 +1,9 @@
 /** What operators ask: how many a partner sent and what they paid, which postbacks failed, and trying those again. */
-import { decimal, networksWithoutSecret, type ReportGroup } from '#domain/networks.ts'
-import { dayMs } from '#domain/times.ts'
+import { decimal, networksWithoutSecret, type ReportGroup } from '#domain/affiliates/networks.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { type FailedPostback, listFailed, listTries, reviveFailed } from '#server/affiliates/postbacks.store.ts'
 import { type ReportLine, sumConversions } from '#server/affiliates/reports.store.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 export type { ReportLine } from '#server/affiliates/reports.store.ts'
 

@@ -1,9 +1,9 @@
 /** A slow partner and the real queue: neither other partners nor the sign-up wait for one who does not answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
-import type { House } from '../../../tests/house.ts'
-import type { PartnerServer } from '../../../tests/partner-server.ts'
-import { openHouseOfPartners } from '../../../tests/partners.ts'
+import type { House } from '../../../tests/test-app.ts'
+import type { PartnerServer } from '../../../tests/affiliate-server.ts'
+import { openHouseOfPartners } from '../../../tests/affiliate-fixtures.ts'
 
 let away: Awaited<ReturnType<typeof openHouseOfPartners>>
 let house: House

@@ -1,8 +1,8 @@
 /** Bans as rows. */
 import type { Insertable } from 'kysely'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import type { Tables } from '#server/platform/schema.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 

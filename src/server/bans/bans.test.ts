@@ -5,8 +5,8 @@ import { banMember, liftBan } from '#server/bans/bans.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { listPhotos, storeImage } from '#server/photos/photos.ts'
 import { getByCredentials } from '#server/members/members.ts'
-import { comersOf } from '../../../tests/comers.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { comersOf } from '../../../tests/member-sequence.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

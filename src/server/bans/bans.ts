@@ -1,12 +1,12 @@
 /** Bans: ending a member's presence at once, and lifting that. Other features use this file and no other file of the folder. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deleteBan, insertBan, setStatus } from '#server/bans/bans.store.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { endSessionsOf } from '#server/http/session.ts'
+import { endSessionsOf } from '#server/sessions/session.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
-import { lockMember } from '#server/platform/member-rows.ts'
+import { lockMember } from '#server/infrastructure/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 
 /**

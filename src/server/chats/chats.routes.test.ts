@@ -1,9 +1,9 @@
 /** Chats over the wire: found by name, and words that belong to somebody. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Chats, ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { Chats, ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let anna: ProfileId

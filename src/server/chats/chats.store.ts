@@ -1,13 +1,13 @@
 /** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
-import type { ConversationId, MessageId, MessageWarning } from '#domain/chats.ts'
-import { contactLimits } from '#domain/contact-limits.ts'
-import type { LotPart, Money } from '#domain/own-price.ts'
-import type { Country } from '#domain/places.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import type { Cursor } from '#server/http/cursor.ts'
+import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import { contactLimits } from '#domain/chats/contact-limits.ts'
+import type { LotPart, Money } from '#domain/credits/own-price.ts'
+import type { Country } from '#domain/geo/places.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Cursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
-import { hot } from '#server/platform/db.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type ChatRow = {
   conversation_id: ConversationId

@@ -2,12 +2,12 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Chats, type ConversationId, type MessageId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
+import { Chats, type ConversationId, type MessageId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

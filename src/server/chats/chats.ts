@@ -9,16 +9,16 @@ import {
   type MessageId,
   type MessageSent,
   type Messages,
-} from '#domain/chats.ts'
-import { minimumMessageCost } from '#domain/credits.ts'
-import { type Money, ownPriceOf } from '#domain/own-price.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+} from '#domain/chats/chats.ts'
+import { minimumMessageCost } from '#domain/credits/credits.ts'
+import { type Money, ownPriceOf } from '#domain/credits/own-price.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { listOffers } from '#server/credits/credits.ts'
 import { tell, tellChanged } from '#server/events/events.ts'
-import { cursorAfter, readCursor } from '#server/http/cursor.ts'
+import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
 import { listMissingBasics, profileIncomplete } from '#server/members/members.ts'

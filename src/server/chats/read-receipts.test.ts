@@ -1,13 +1,13 @@
 /** Read receipts: the minute, not the second; and once one of two has switched them off, nothing tells either of them, not even a version. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Chats, type ConversationId } from '#domain/chats.ts'
-import type { LiveEvent } from '#domain/events.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { Chats, type ConversationId } from '#domain/chats/chats.ts'
+import type { LiveEvent } from '#domain/events/events.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
-import type { Told } from '#server/platform/bus.ts'
+import type { Told } from '#server/infrastructure/bus.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let anna: ProfileId

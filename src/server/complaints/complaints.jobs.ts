@@ -1,12 +1,12 @@
 /** Complaints, later: the receipt, a mail for each move, and the end of what is settled. */
 import * as z from 'zod/mini'
-import { appealMonths, appealUntil } from '#domain/complaints.ts'
-import type { Locale } from '#domain/languages.ts'
-import { dayMs } from '#domain/times.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { appealMonths, appealUntil } from '#domain/complaints/complaints.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { mailJob, promiseMail } from '#server/mails/mails.ts'
-import { job } from '#server/platform/queue.ts'
-import { digestOf, newSecret } from '#server/platform/secrets.ts'
+import { job } from '#server/infrastructure/queue.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import {
   deleteOld,
   findByReference,

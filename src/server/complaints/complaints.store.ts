@@ -1,9 +1,9 @@
 /** Complaints as rows. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import type { ComplaintState } from '#domain/complaints.ts'
-import type { Db } from '#server/context.ts'
-import type { Tables } from '#server/platform/schema.ts'
+import type { ComplaintState } from '#domain/complaints/complaints.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
 
 type NewComplaint = Omit<Insertable<Tables['complaint']>, 'reference' | 'updated_at'>
 

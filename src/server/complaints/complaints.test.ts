@@ -1,11 +1,11 @@
 /** Complaints: anyone may file one, hears by when it is answered, reads the decision by a mailed link, and may appeal once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appealUntil, type Complaint, complaintStates, mayMove } from '#domain/complaints.ts'
-import { dayMs } from '#domain/times.ts'
+import { appealUntil, type Complaint, complaintStates, mayMove } from '#domain/complaints/complaints.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { eraseComplaintsOf, listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
 import { complaintsJobs, settleComplaints } from '#server/complaints/complaints.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let visitor: Caller

@@ -7,14 +7,14 @@ import {
   type ComplaintState,
   decisionMs,
   mayMove,
-} from '#domain/complaints.ts'
-import type { Locale } from '#domain/languages.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+} from '#domain/complaints/complaints.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { dayMs } from '#domain/times.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { promiseMail } from '#server/mails/mails.ts'
-import { digestOf } from '#server/platform/secrets.ts'
+import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
 import {

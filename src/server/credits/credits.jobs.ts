@@ -1,17 +1,17 @@
 /** Credits, later: receipts, and a look after orders that nobody heard of again. */
 import * as z from 'zod/mini'
-import { bankExpiryMs, orderExpiryMs } from '#domain/orders.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import { bankExpiryMs, orderExpiryMs } from '#domain/credits/orders.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { askAfter, askOnceMore, giveUp } from '#server/credits/late-payments.jobs.ts'
 import { listWaiting, type Order } from '#server/credits/orders.store.ts'
-import { booksJobs } from '#server/credits/books.jobs.ts'
+import { booksJobs } from '#server/credits/ledger-check.jobs.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { refundJobs } from '#server/credits/refunds.jobs.ts'
 import { settleRead } from '#server/credits/settlements.jobs.ts'
 import { unreadJobs } from '#server/credits/unread.jobs.ts'
 import { withdrawalJobs } from '#server/credits/withdrawals.jobs.ts'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
 const patienceMs = 10 * minuteMs

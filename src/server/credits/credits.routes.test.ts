@@ -1,10 +1,10 @@
 /** Calls about credits, as a browser makes them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Transaction } from '#domain/credits.ts'
-import type { CreditHistory } from '#domain/history.ts'
+import type { Transaction } from '#domain/credits/credits.ts'
+import type { CreditHistory } from '#domain/credits/history.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Wallets and the ledger as rows. Entries are written by functions of the database only. */
 import { sql } from 'kysely'
-import type { LotPart } from '#domain/own-price.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { LotPart } from '#domain/credits/own-price.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 const selectBalance = hot<{ balance: number }>('select balance from wallet where member_id = $1::bigint')
 export const findBalanceRow = async (db: Db, member: ProfileId) => (await selectBalance(db, [member]))[0]?.balance ?? 0

@@ -1,13 +1,13 @@
 /** Disputes that are won: the order is paid again, and the books agree at every step. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,9 +1,9 @@
 /** The ledger as one member's history, in rows. Read by index, a page at a time. */
-import type { HistoryKind } from '#domain/history.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Currency } from '#domain/sites.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { HistoryKind } from '#domain/credits/history.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Currency } from '#domain/sites/sites.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type HistoryRow = {
   id: number

@@ -1,10 +1,10 @@
 /** The history: every credit of a member in one line, and nobody else's. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CreditHistory, historyPageSize, monthStart } from '#domain/history.ts'
-import type { PaymentKind } from '#domain/orders.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
+import { CreditHistory, historyPageSize, monthStart } from '#domain/credits/history.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { findBalance } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
 import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
@@ -13,8 +13,8 @@ import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { priceOf } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { priceOf } from '../../../tests/buyers.ts'
 
 let house: House
 let count = 0

@@ -1,7 +1,7 @@
 /** A member's own history: every credit that came or went, to whom, and what was paid. */
-import { historyPageSize, type CreditHistory, type HistoryLine, type HistoryTotals, monthStart } from '#domain/history.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
+import { historyPageSize, type CreditHistory, type HistoryLine, type HistoryTotals, monthStart } from '#domain/credits/history.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findUsed, type HistoryRow, listLines, listPeers } from '#server/credits/history.store.ts'
 import { findTimezone } from '#server/members/members.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'

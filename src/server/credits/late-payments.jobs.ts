@@ -1,10 +1,10 @@
 /** Late payments: an order that expired is asked after once more, in case money came afterwards and its webhook was lost. */
 import * as z from 'zod/mini'
-import { hourSeconds } from '#domain/times.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { hourSeconds } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { getProvider, takePaymentEvent } from '#server/credits/orders.ts'
 import { expire, findOrder, type Order } from '#server/credits/orders.store.ts'
-import { enqueue, job } from '#server/platform/queue.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
 
 /** By then a provider has stopped sending its webhooks again (Mollie does after 26 hours). */
 const askAfterSeconds = 27 * hourSeconds

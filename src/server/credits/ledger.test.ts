@@ -1,9 +1,9 @@
 /** The ledger: what the database itself refuses, whoever asks. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let anna: ProfileId

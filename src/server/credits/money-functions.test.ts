@@ -1,14 +1,14 @@
 /** The functions of the database that move money: what they answer, what they refuse, and who is told, whoever calls them and however often. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
 import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,13 +1,13 @@
 /** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
-import type { OrderState } from '#domain/credits.ts'
-import type { DiscountKind } from '#domain/discounts.ts'
-import type { Seller } from '#domain/invoices.ts'
-import type { PaymentKind } from '#domain/orders.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Currency } from '#domain/sites.ts'
-import type { TaxKind } from '#domain/vat.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { OrderState } from '#domain/credits/credits.ts'
+import type { DiscountKind } from '#domain/discounts/discounts.ts'
+import type { Seller } from '#domain/invoices/invoices.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Currency } from '#domain/sites/sites.ts'
+import type { TaxKind } from '#domain/invoices/vat.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type Order = {
   id: string

@@ -1,17 +1,17 @@
 /** Orders: bought once, paid once, told to nobody else. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OrderState } from '#domain/credits.ts'
-import type { PaymentKind } from '#domain/orders.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import { minuteMs } from '#domain/times.ts'
+import { OrderState } from '#domain/credits/credits.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import { minuteMs } from '#domain/time/durations.ts'
 import { findBalance, getCredits, ledgerReport } from '#server/credits/credits.ts'
 import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
 import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { checkSite } from '#server/sites/site-check.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { priceOf } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { priceOf } from '../../../tests/buyers.ts'
 
 let house: House
 let count = 0

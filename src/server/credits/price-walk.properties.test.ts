@@ -2,16 +2,16 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConversationId, Messages, MessageSent } from '#domain/chats.ts'
-import { type LotPart, type OwnPrice, ownPriceOf } from '#domain/own-price.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
+import type { ConversationId, Messages, MessageSent } from '#domain/chats/chats.ts'
+import { type LotPart, type OwnPrice, ownPriceOf } from '#domain/credits/own-price.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { findPurse, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 const brands = ['social.localhost', 'classic.localhost'] as const
 const histories = 200

@@ -1,6 +1,6 @@
 /** What an order is for: a pack of credits, or days of premium. */
-import type { PackOffer } from '#domain/credits.ts'
-import type { PlanOffer } from '#domain/premium-offers.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
+import type { PlanOffer } from '#domain/premium/premium-offers.ts'
 import type { listOffers } from '#server/credits/credits.ts'
 import type { NewOrder } from '#server/credits/orders.store.ts'
 import type { Site } from '#server/sites/sites.ts'

@@ -1,7 +1,7 @@
 /** The receipt: mailed once an order is paid, when its invoice is drawn. */
 import * as z from 'zod/mini'
-import type { Locale } from '#domain/languages.ts'
-import { ProfileId } from '#domain/profiles.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
 import { findReceipt } from '#server/credits/orders.store.ts'
 import { mailJob } from '#server/mails/mails.ts'
 

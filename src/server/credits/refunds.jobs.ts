@@ -1,11 +1,11 @@
 /** Refunds, later: carried to their provider, again and again until it has taken them. */
 import * as z from 'zod/mini'
-import { dayMs, hourMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findOrder, type Order, wasChargedBack } from '#server/credits/orders.store.ts'
 import { getProvider } from '#server/credits/orders.ts'
 import { dropRefund, findRefund, finishRefund, listToCarry } from '#server/credits/refunds.store.ts'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 
 /** The provider knows the refund by its id, so that a crash between its yes and our note of it pays nobody twice. */
 async function carry(ctx: Context, id: string) {

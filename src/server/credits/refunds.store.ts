@@ -1,7 +1,7 @@
 /** Refunds as rows. Credits and money move in a function of the database (`refund_order`), the refund and its posting at once. */
 import { sql } from 'kysely'
-import type { RefundReason, RefundState } from '#domain/refunds.ts'
-import type { Db } from '#server/context.ts'
+import type { RefundReason, RefundState } from '#domain/credits/refunds.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 export type Refund = {
   id: string

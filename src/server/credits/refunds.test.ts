@@ -1,13 +1,13 @@
 /** Refunds and charge-backs: money goes back once, credits with it, and nothing is ever silently negative. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, hourMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { carryLateRefunds, carryRefund } from '#server/credits/refunds.jobs.ts'
 import { type Refund, refundOrder } from '#server/credits/refunds.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,14 +1,14 @@
 /** Refunds: money of an order goes back, and its credits with it. In the books at once; a job carries it to the provider. */
-import type { RefundReason } from '#domain/refunds.ts'
+import type { RefundReason } from '#domain/credits/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findOrder } from '#server/credits/orders.store.ts'
 import { tellCredits } from '#server/credits/orders.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { findRefund, insertRefund, type Refund } from '#server/credits/refunds.store.ts'
-import { enqueue } from '#server/platform/queue.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import { enqueue } from '#server/infrastructure/queue.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
 
 export type { Refund } from '#server/credits/refunds.store.ts'
 

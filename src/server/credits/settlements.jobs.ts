@@ -1,7 +1,7 @@
 /** Paid messages that were read: what they cost was reserved till then, and is settled by the clock, for no reader should wait for bookkeeping. */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 
 const atATime = 5000
 const beginning = { conversation: 0, message: 0 }

@@ -1,15 +1,15 @@
 /** Reserved, settled, given back: what a message costs belongs to nobody until its reader has read it. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { settleRead } from '#server/credits/settlements.jobs.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
-import { eraseDeparted } from '#server/departure/departure.jobs.ts'
+import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { cookieOf, listen, openStream } from '../../../tests/listener.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { cookieOf, listen, openStream } from '../../../tests/stream-listener.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let server: Awaited<ReturnType<typeof listen>>

@@ -1,10 +1,10 @@
 /** Paid messages that never reached a real person: paid back within a minute after their reader was banned, left, or blocked the writer. */
 import * as z from 'zod/mini'
-import type { ProfileId } from '#domain/profiles.ts'
-import { atomically, type Context } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { tellCredits } from '#server/credits/orders.ts'
 import { listUnreached, listWriters, markLooked, refundUnread, type Unreached } from '#server/credits/unread.store.ts'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 
 const atATime = 200
 /** A message sent in the very instant of a ban is found by the second look. */

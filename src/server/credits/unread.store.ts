@@ -1,7 +1,7 @@
 /** Messages that never reached a real person, as rows: who is to be looked at, who wrote to them, and paying a writer back. */
 import { sql } from 'kysely'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 /** `peer_id` null: whoever wrote. */
 export type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; looks: number }

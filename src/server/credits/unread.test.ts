@@ -1,12 +1,12 @@
 /** Paid messages that never reached a real person: the credits come back by themselves, once. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

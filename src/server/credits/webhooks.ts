@@ -1,10 +1,10 @@
 /** Webhooks: where payment providers tell what became of a payment. They are machines, so the answers are statuses, not words. */
 import { Hono } from 'hono'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { bytesOf } from '#server/http/body.ts'
 import { answerError } from '#server/http/errors.ts'
-import type { Env } from '#server/http/visitor.ts'
+import type { Env } from '#server/http/api-request.ts'
 
 const maxBytes = 64 * 1024
 

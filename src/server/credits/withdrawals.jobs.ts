@@ -1,7 +1,7 @@
 /** The receipt of a withdrawal: mailed at once, to whoever bought, also when their account is banned or deleted by now. */
 import * as z from 'zod/mini'
-import type { Locale } from '#domain/languages.ts'
-import { ProfileId } from '#domain/profiles.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
 import { findWithdrawalReceipt } from '#server/credits/withdrawals.store.ts'
 import { mailJob } from '#server/mails/mails.ts'
 

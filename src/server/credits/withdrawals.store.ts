@@ -1,9 +1,9 @@
 /** Withdrawals as rows: the order as its withdrawal sees it, and the statement once it was made. */
-import type { OrderState } from '#domain/credits.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Currency } from '#domain/sites.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { OrderState } from '#domain/credits/credits.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Currency } from '#domain/sites/sites.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type OrderToWithdraw = {
   id: string

@@ -1,14 +1,14 @@
 /** Withdrawing from a purchase: public, in two steps, once, with a receipt. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Transaction } from '#domain/credits.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { type Withdrawal, withdrawUntil } from '#domain/refunds.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import type { Transaction } from '#domain/credits/credits.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { type Withdrawal, withdrawUntil } from '#domain/credits/refunds.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { type Caller, openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,9 +1,9 @@
 /** Withdrawals: within fourteen days anyone who knows an order and its buyer's address may take the purchase back, without logging in and without a reason. */
-import type { Locale } from '#domain/languages.ts'
-import { daysLeft } from '#domain/premium.ts'
-import { moneyBack, type Withdrawal, type WithdrawalRequest, withdrawUntil } from '#domain/refunds.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { daysLeft } from '#domain/premium/premium.ts'
+import { moneyBack, type Withdrawal, type WithdrawalRequest, withdrawUntil } from '#domain/credits/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { withdrawalMail } from '#server/credits/withdrawals.jobs.ts'
 import { findWithdrawal, insertWithdrawal, lockToWithdraw, type OrderToWithdraw } from '#server/credits/withdrawals.store.ts'

@@ -1,13 +1,13 @@
 /** Attacks on prices: another amount than the order's, an amount that nobody names, and one discount for many orders. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Credits } from '#domain/credits.ts'
+import type { Credits } from '#domain/credits/credits.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { askAfter } from '#server/credits/late-payments.jobs.ts'
 import { findOrder, type Order } from '#server/credits/orders.store.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,7 +1,7 @@
 /** The design that a developer wears: the chosen template in its own colours, and the brand as it is for everybody else. */
 import { expect, test } from 'vitest'
-import type { Settings } from '#domain/settings.ts'
-import type { Visit } from '#domain/visit.ts'
+import type { Settings } from '#domain/sites/settings.ts'
+import type { Visit } from '#domain/page-request.ts'
 import { wearDesign } from '#server/dev/design.ts'
 
 const brand = { template: 'social', tokens: { primary: '#123456' } as Record<string, string> }

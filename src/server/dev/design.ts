@@ -1,6 +1,6 @@
 /** Design versions: while developing, a browser sees the brand in another template, by the panel's choice or by the address of a sheet. */
-import { Template } from '#domain/sites.ts'
-import type { RenderPage } from '#domain/visit.ts'
+import { Template } from '#domain/sites/sites.ts'
+import type { RenderPage } from '#domain/page-request.ts'
 
 const chosen = /(?:^|; )dev_design=(\w+)(?:;|$)/
 

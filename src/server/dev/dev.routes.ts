@@ -1,10 +1,10 @@
 /** Addresses below `/_dev` that answer developers only. Never loaded in production. */
 import { Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { emptyWallet, longestWords } from '#server/dev/dev.ts'
-import { openSessions } from '#server/http/session.ts'
-import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/visitor.ts'
+import { openSessions } from '#server/sessions/session.ts'
+import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
 
 /** The flag that opens the developer panel (`src/web/dev/panel.tsx`). */
 const panelFlag = 'dev_panel=1; Path=/; SameSite=Lax'

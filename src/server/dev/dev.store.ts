@@ -1,7 +1,7 @@
 /** What the developer panel changes, as rows. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 /** An `opening` like those of the demo town, the other way round: of all kinds it alone says of credits only that they were set. */
 const empty = hot<{ id: number }>(`

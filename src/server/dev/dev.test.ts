@@ -1,17 +1,17 @@
 /** The doors for developers: what they do while one develops, and that an installation for real has none of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CreditHistory } from '#domain/history.ts'
-import type { User } from '#domain/members.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { CreditHistory } from '#domain/credits/history.ts'
+import type { User } from '#domain/members/members.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createApp, loadDevDoors } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { emptyWallet } from '#server/dev/dev.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { cookieOf } from '../../../tests/listener.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { cookieOf } from '../../../tests/stream-listener.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let anna: ProfileId

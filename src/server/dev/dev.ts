@@ -1,11 +1,11 @@
 /** What developers need while they work, and nobody else ever reaches: a member without credits, and the longest words. */
-import { locales } from '#domain/languages.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { locales } from '#domain/languages/languages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { emptyWalletRow } from '#server/dev/dev.store.ts'
 import { tellChanged } from '#server/events/events.ts'
-import { bumpUser } from '#server/platform/member-rows.ts'
-import type { CompiledMessages } from '#server/platform/texts.ts'
+import { bumpUser } from '#server/infrastructure/member-rows.ts'
+import type { CompiledMessages } from '#server/infrastructure/texts.ts'
 
 /** Takes what a member has, as a posting like any other: the books agree afterwards, and the history shows it. */
 export const emptyWallet = (ctx: Context, member: ProfileId) =>

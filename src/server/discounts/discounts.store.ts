@@ -1,9 +1,9 @@
 /** Lower prices as rows: promised once, used once. */
 import { sql } from 'kysely'
-import type { DiscountKind } from '#domain/discounts.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { DiscountKind } from '#domain/discounts/discounts.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type Promised = { kind: DiscountKind; percent: number; ends_at: Date | null }
 

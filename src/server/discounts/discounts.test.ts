@@ -1,15 +1,15 @@
 /** Lower prices: once each, until the moment that was said, and charged as they are shown. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Credits } from '#domain/credits.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
+import type { Credits } from '#domain/credits/credits.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { findDiscount, offerToLeaver } from '#server/discounts/discounts.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { priceOf } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { priceOf } from '../../../tests/buyers.ts'
 
 const lavish = 'lavish.localhost'
 let house: House

@@ -1,9 +1,9 @@
 /** Lower prices: promised, looked up and used up. Other features use this file and no other file of the folder. */
-import { isSameCode, type Discount, type DiscountKind } from '#domain/discounts.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { isSameCode, type Discount, type DiscountKind } from '#domain/discounts/discounts.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import {
   beginBonusRow,
   cancelOthers,

@@ -1,8 +1,8 @@
 /** Events as rows: a member's versions and badge, and who is on the other side of a conversation. */
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type StateRow = {
   member_id: ProfileId

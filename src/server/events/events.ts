@@ -1,10 +1,10 @@
 /** Live events, told: to the open browsers of members, after the commit. Other features use this file and no other file of the folder. */
-import { liveEvents, type LiveEvent } from '#domain/events.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
+import { liveEvents, type LiveEvent } from '#domain/events/events.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 export { openLive, type Live } from '#server/events/live.ts'
-export { markOf } from '#server/events/marks.ts'
+export { markOf } from '#server/events/event-ids.ts'
 
 /**
  * Tells members' open browsers of something. Inside `atomically` it is told after the commit, and never when that fails; outside at once. What is told

@@ -1,14 +1,14 @@
 /** Live: the streams that browsers hold open to this process. */
-import type { LiveEvent } from '#domain/events.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { LiveEvent } from '#domain/events/events.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Bytes, Streaming } from '#server/http/streams.ts'
-import type { Bus, Told } from '#server/platform/bus.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Log } from '#server/platform/log.ts'
-import { openLooks, type Stream } from '#server/events/looks.ts'
+import type { Bus, Told } from '#server/infrastructure/bus.ts'
+import type { Db } from '#server/infrastructure/db.ts'
+import type { Log } from '#server/infrastructure/log.ts'
+import { openLooks, type Stream } from '#server/events/poller.ts'
 import { openRooms } from '#server/events/rooms.ts'
-import { beat, eventBytes, retryBytes } from '#server/events/words.ts'
+import { beat, eventBytes, retryBytes } from '#server/events/sse-format.ts'
 
 /** One more of a member ends the oldest: a browser needs one, however many tabs it shows. */
 export const maxStreams = 6

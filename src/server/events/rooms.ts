@@ -1,5 +1,5 @@
 /** Rooms: the streams of this process, found by their member. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 
 export type Rooms<Stream> = {
   add: (stream: Stream) => void

@@ -1,8 +1,8 @@
 /** Typing: told to the other while somebody writes, now and then, and only to somebody who has the chat before them. */
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findReader } from '#server/events/events.store.ts'
 import { tell } from '#server/events/events.ts'
 

@@ -1,7 +1,7 @@
 /** Where a visitor is, as each brand may know it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locateOn } from '#server/geo/geo.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

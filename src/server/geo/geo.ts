@@ -1,6 +1,6 @@
 /** Where someone is, in the words of a site. The position itself is answered and forgotten: never stored, never logged. */
-import type { GeocodeReply } from '#domain/places.ts'
-import type { Context } from '#server/context.ts'
+import type { GeocodeReply } from '#domain/geo/places.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 const nowhere: GeocodeReply = { country: null, countryregion: null, city: null }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { createListener } from '#server/listener.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const render = async () => new Response('a page', { headers: { 'content-type': 'text/html' } })

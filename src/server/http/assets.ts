@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
-import { Locale } from '#domain/languages.ts'
+import { Locale } from '#domain/languages/languages.ts'
 import { chooseCoding, type Coding } from '#server/http/compress.ts'
-import { formOfHash, type Texts } from '#server/platform/texts.ts'
-import { knowsTag } from '#server/http/known-tag.ts'
+import { formOfHash, type Texts } from '#server/infrastructure/texts.ts'
+import { knowsTag } from '#server/http/etag.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
 import { formLimits, readUploadForm, type UploadForm } from '#server/http/upload-forms.ts'
-import { headerOf, isNode, type Asking } from '#server/http/visitor.ts'
+import { headerOf, isNode, type Asking } from '#server/http/api-request.ts'
 
 /** `bytes` tell one body from another when a request is repeated. */
 export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }

@@ -1,11 +1,11 @@
 /** Errors, as answers: a refusal says its code; a database or a file store that is away asks to try again; all else is a bug, logged and said to be one. */
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { toResponse, type Answer } from '#server/http/answers.ts'
-import type { Env } from '#server/http/visitor.ts'
-import { isDatabaseAway } from '#server/platform/db.ts'
-import { FilesAway } from '#server/platform/files.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { toResponse, type Answer } from '#server/http/response.ts'
+import type { Env } from '#server/http/api-request.ts'
+import { isDatabaseAway } from '#server/infrastructure/db.ts'
+import { FilesAway } from '#server/infrastructure/files.ts'
 
 export const answerError = (ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response =>
   toResponse(c, errorAnswer(ctx, { method: c.req.method, path: c.req.path }, error))

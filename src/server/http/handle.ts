@@ -2,18 +2,18 @@
 import { Hono } from 'hono'
 import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
-import { toResponse, type Answer } from '#server/http/answers.ts'
+import { toResponse, type Answer } from '#server/http/response.ts'
 import { answerError, errorAnswer } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
-import { knownDevice } from '#server/http/known-device.ts'
+import { knownDevice } from '#server/sessions/known-device.ts'
 import { countingFailures, countsFailures, type LimitName, type Who } from '#server/http/limits.ts'
 import { RequestInfo } from '#server/http/request-info.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
-import { countSince, type Tally } from '#server/platform/histogram.ts'
-import type { FindMember, Member } from '#server/http/session.ts'
+import { countSince, type Tally } from '#server/infrastructure/histogram.ts'
+import type { FindMember, Member } from '#server/sessions/session.ts'
 import type { Streaming } from '#server/http/streams.ts'
 import {
   addressOf,
@@ -26,7 +26,7 @@ import {
   refuseOtherHost,
   type Asking,
   type Env,
-} from '#server/http/visitor.ts'
+} from '#server/http/api-request.ts'
 import { openUploadSlots, type UploadSlots } from '#server/http/upload-forms.ts'
 import type { Site } from '#server/sites/sites.ts'
 

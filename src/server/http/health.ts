@@ -1,8 +1,8 @@
 /** Health, for whoever watches over the process: `/healthz` says that it lives, `/readyz` that it can serve. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { Env } from '#server/http/visitor.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Env } from '#server/http/api-request.ts'
 
 export function healthRoutes(ctx: Context) {
   const app = new Hono<Env>()

@@ -1,7 +1,7 @@
 /** Idempotency: a write and the answer to it are stored under the client's key in one transaction; the same key again gets the first answer. */
 import { hash } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 
 /** A request's claim to be done once: `scope` is who asks, `bodyHash` tells another body under the same key. */
 export type Claim = { scope: string; key: string; call: string; bodyHash: Buffer }

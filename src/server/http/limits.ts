@@ -2,12 +2,12 @@
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { Refusal } from '#domain/refusal.ts'
-import { resendPauseSeconds } from '#domain/signup-rules.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import { daySeconds, hourSeconds, minuteSeconds } from '#domain/times.ts'
+import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import { daySeconds, hourSeconds, minuteSeconds } from '#domain/time/durations.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { openSlowRefusals, type SlowRefusals } from '#server/http/slow-refusals.ts'
-import type { Log } from '#server/platform/log.ts'
+import { openSlowRefusals, type SlowRefusals } from '#server/http/refusal-delay.ts'
+import type { Log } from '#server/infrastructure/log.ts'
 
 /** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
 type Counted = 'account' | 'address' | 'both'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, loadDevDoors } from '#server/app.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 const classic = JSON.parse(readFileSync(new URL('../../../sites/classic.json', import.meta.url), 'utf8')) as object
 

@@ -1,7 +1,7 @@
 /** This machine: its names, its addresses, and whether a request came from it and through no proxy. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#server/context.ts'
-import { type Env, nameOf } from '#server/http/visitor.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { type Env, nameOf } from '#server/http/api-request.ts'
 import type { Context as HonoContext } from 'hono'
 
 /** `localhost`, any name below it, and loopback addresses. Browsers reach them on their own machine only (RFC 6761, 6.3). */

@@ -1,7 +1,7 @@
 /** The language a visitor is answered in: the one they chose, or the first their browser asks for that the site has. */
 import { parse } from 'hono/utils/cookie'
-import { chooseLocale, localeCookie, type Locale } from '#domain/languages.ts'
-import { headerOf, type Asking } from '#server/http/visitor.ts'
+import { chooseLocale, localeCookie, type Locale } from '#domain/languages/languages.ts'
+import { headerOf, type Asking } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 export function localeFor(asked: Asking, { languages, domain_language }: Site['file']): Locale {

@@ -1,9 +1,9 @@
 /** Files that are a member's own, such as an invoice: for whoever is logged in, never for another site's page, and kept by no cache. */
 import { Hono, type Context as Asked } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { openSessions, type Member } from '#server/http/session.ts'
-import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/visitor.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { openSessions, type Member } from '#server/sessions/session.ts'
+import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type FileAsk = { c: Asked<Env>; site: Site; member: Member }

@@ -1,11 +1,11 @@
 /** Notices: small readable pages for people who follow a link and cannot be shown a page of the site. No script, no picture, nothing to fetch. */
 import type { Context as HonoContext } from 'hono'
-import { chooseLocale, locales, type Locale } from '#domain/languages.ts'
+import { chooseLocale, locales, type Locale } from '#domain/languages/languages.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { localeFor } from '#server/http/locale.ts'
-import { headerOf, hostOf, type Env } from '#server/http/visitor.ts'
-import { escaped } from '#server/platform/escaped.ts'
+import { headerOf, hostOf, type Env } from '#server/http/api-request.ts'
+import { escaped } from '#server/infrastructure/escape-html.ts'
 
 /** A browser that opens a page, and no script that asks for data. */
 export const wantsPage = (c: HonoContext<Env>): boolean =>

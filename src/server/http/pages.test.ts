@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Visit } from '#domain/visit.ts'
+import type { Visit } from '#domain/page-request.ts'
 import { createApp } from '#server/app.ts'
 import { chooseCoding } from '#server/http/compress.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'duet-client-'))
 mkdirSync(join(clientFolder, 'assets'))

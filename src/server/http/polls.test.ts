@@ -2,11 +2,11 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { openSession } from '#server/http/session.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { openSession } from '#server/sessions/session.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { likeProfile } from '#server/likes/likes.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let anna: ProfileId

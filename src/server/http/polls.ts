@@ -1,9 +1,9 @@
 /** Polls: "is there anything new?". Most are asked with the tag of the last answer and told "no" (304) at the door. No call is made more often, so this has no promise in it. */
 import type { Call } from '#domain/wire.ts'
-import { hourMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
-import type { Member, RecogniseMember } from '#server/http/session.ts'
-import { headerOf, hostOf, isOtherHost, type Asking } from '#server/http/visitor.ts'
+import { hourMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Member, RecogniseMember } from '#server/sessions/session.ts'
+import { headerOf, hostOf, isOtherHost, type Asking } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 export type Polled = NonNullable<Call['polled']>

@@ -1,14 +1,14 @@
 /** What a handler may know of a request beside what was asked. Worked out when somebody wants to know. */
 import { parse } from 'hono/utils/cookie'
-import type { Locale } from '#domain/languages.ts'
-import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
-import type { Context } from '#server/context.ts'
-import type { Answer } from '#server/http/answers.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Answer } from '#server/http/response.ts'
 import type { Claim } from '#server/http/idempotency.ts'
-import { homeOf, originOf } from '#server/http/home.ts'
+import { homeOf, originOf } from '#server/http/canonical-origin.ts'
 import { localeFor } from '#server/http/locale.ts'
-import type { FindMember, Member } from '#server/http/session.ts'
-import { addressOf, headerOf, type Asking } from '#server/http/visitor.ts'
+import type { FindMember, Member } from '#server/sessions/session.ts'
+import { addressOf, headerOf, type Asking } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 type Known = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: Answer['headers'] }

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openLimits, limits } from '#server/http/limits.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import type { Log } from '#server/platform/log.ts'
+import type { Log } from '#server/infrastructure/log.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, password } from '../../../tests/house.ts'
+import { openHouse, password } from '../../../tests/test-app.ts'
 
 function openLines() {
   const lines: [level: string, fields: object, sentence: string][] = []

@@ -1,5 +1,5 @@
 /** Security events in the log (ASVS 16.3): one line each with a stable `event` code, and no personal data: profile ids only. */
-import type { Log } from '#server/platform/log.ts'
+import type { Log } from '#server/infrastructure/log.ts'
 
 /** Every security event with its sentence. Failures and measures against a member are warnings, so they stay visible with `LOG=warn`. */
 const events = {

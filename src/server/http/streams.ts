@@ -1,7 +1,7 @@
 /** Answers that do not end by themselves. By the network they go straight into Node's own response: a web stream around it would double what ten thousand weigh. */
 import type { Context as Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Env } from '#server/http/visitor.ts'
+import type { Env } from '#server/http/api-request.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Pipe = {

@@ -10,8 +10,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createListener } from '#server/listener.ts'
 import { formLimits, openUploadSlots, readUploadForm } from '#server/http/upload-forms.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { cookieOf } from '../../../tests/listener.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { cookieOf } from '../../../tests/stream-listener.ts'
 
 const type = 'multipart/form-data; boundary=x'
 const part = (name: string, content: string | Uint8Array, file = true) =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { maxPhotoBytes } from '#domain/photos.ts'
+import { maxPhotoBytes } from '#domain/photos/photos.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** One file of a form; `path` is a temporary file. */

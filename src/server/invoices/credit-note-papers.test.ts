@@ -1,17 +1,17 @@
 /** Credit notes on paper: the member's own, on the page and as a file, in every language. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Invoice } from '#domain/invoices.ts'
-import { locales } from '#domain/languages.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { Invoice } from '#domain/invoices/invoices.ts'
+import { locales } from '#domain/languages/languages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import { openSession } from '#server/http/session.ts'
+import { openSession } from '#server/sessions/session.ts'
 import { fontFiles, writeInvoice } from '#server/invoices/invoice-pdf.ts'
 import { wordsOf } from '#server/invoices/invoice-words.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { missingIn } from '../../../tests/fonts.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,17 +1,17 @@
 /** Credit notes: one whenever money goes back, numbered without a gap, and adding up with their invoice. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Invoice } from '#domain/invoices.ts'
-import type { Country } from '#domain/places.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { taxWithin } from '#domain/vat.ts'
+import { Invoice } from '#domain/invoices/invoices.ts'
+import type { Country } from '#domain/geo/places.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { taxWithin } from '#domain/invoices/vat.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,10 +1,10 @@
 /** The invoice as a download: `/api/invoice_file.php?id=…`, with `&note=…` a credit note of it; for the order's own member, in the language they read. */
-import { InvoiceQuery } from '#domain/invoices.ts'
-import type { Context } from '#server/context.ts'
+import { InvoiceQuery } from '#domain/invoices/invoices.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { check } from '#server/http/body.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { memberFile } from '#server/http/member-file.ts'
-import { addressOf } from '#server/http/visitor.ts'
+import { addressOf } from '#server/http/api-request.ts'
 import { writeInvoice } from '#server/invoices/invoice-pdf.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
 

@@ -1,10 +1,10 @@
 /** The invoice as a PDF: one page of A4, with its fonts in it and tags that a screen reader follows. */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
-import type { Invoice } from '#domain/invoices.ts'
-import type { FormOfAddress, Locale } from '#domain/languages.ts'
+import type { Invoice } from '#domain/invoices/invoices.ts'
+import type { FormOfAddress, Locale } from '#domain/languages/languages.ts'
 import { type InvoiceWords, wordsOf } from '#server/invoices/invoice-words.ts'
-import type { Texts } from '#server/platform/texts.ts'
+import type { Texts } from '#server/infrastructure/texts.ts'
 
 /** They have the letters of all seven languages; the fonts that every reader has know no Polish. */
 const { resolve } = createRequire(import.meta.url)

@@ -1,10 +1,10 @@
 /** What an invoice or a credit note says, in the words of one language. */
-import type { Invoice } from '#domain/invoices.ts'
-import { isoFor, type Locale } from '#domain/languages.ts'
-import { lineOf } from '#domain/purchases.ts'
-import { countryCodeOf, countryNameIn } from '#server/platform/country-name.ts'
-import { boughtIn } from '#server/platform/bought.ts'
-import type { Translate } from '#server/platform/texts.ts'
+import type { Invoice } from '#domain/invoices/invoices.ts'
+import { isoFor, type Locale } from '#domain/languages/languages.ts'
+import { lineOf } from '#domain/credits/purchases.ts'
+import { countryCodeOf, countryNameIn } from '#server/infrastructure/country-name.ts'
+import { boughtIn } from '#server/payments/purchase-names.ts'
+import type { Translate } from '#server/infrastructure/texts.ts'
 
 type Fact = [label: string, value: string]
 export type InvoiceWords = { brand: string; title: string; seller: string[]; facts: Fact[]; lines: Fact[]; notes: string[] }

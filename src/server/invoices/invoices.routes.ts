@@ -1,7 +1,7 @@
 /** Invoices on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
-import { countryNameIn } from '#server/platform/country-name.ts'
+import { countryNameIn } from '#server/infrastructure/country-name.ts'
 
 export const invoicesHandlers = {
   'GET /api/invoice.php': async ({ ctx, member, query, request }) => {

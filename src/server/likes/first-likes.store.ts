@@ -1,7 +1,7 @@
 /** Several likes as rows, in one transaction. Single likes lock a pair and then its members, ascending; so do these, all pairs first. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 import type { LikeStored } from '#server/likes/likes.store.ts'
 
 const lockPairs = hot(

@@ -1,9 +1,9 @@
 /** The likes of one confirm: all at once, once each, and nobody waits for anybody in a circle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'
 import { likeProfile, listLikes } from '#server/likes/likes.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let count = 0

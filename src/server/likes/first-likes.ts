@@ -1,8 +1,8 @@
 /** The likes a newcomer gives in one confirm: all in one transaction, and safe to repeat. */
-import type { SignupLikes } from '#domain/matches.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { SignupLikes } from '#domain/signup-matches/matches.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { insertLikes } from '#server/likes/first-likes.store.ts'
 import { countLike, tellLike } from '#server/likes/likes.ts'
 import { refuseIncomplete, refusePaused } from '#server/members/members.ts'

@@ -1,9 +1,9 @@
 /** Likes as rows. Liking and unliking are functions of the database: one round trip, one lock order. */
-import { type LikeCounts, likesCounted, type LikeType } from '#domain/likes.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import type { Cursor } from '#server/http/cursor.ts'
-import { hot } from '#server/platform/db.ts'
+import { type LikeCounts, likesCounted, type LikeType } from '#domain/likes/likes.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Cursor } from '#server/infrastructure/cursor.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: boolean }
 

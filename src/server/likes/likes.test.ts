@@ -1,9 +1,9 @@
 /** Likes: given once, taken back, seen, and never missed when two like each other at the same moment. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { LikeType } from '#domain/likes.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { LikeType } from '#domain/likes/likes.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let count = 0

@@ -1,8 +1,8 @@
 /** A like that was taken back, as a note its giver keeps for a moment: signed, so that it brings back just what there was. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 /** Longer than any toast stands; later the like is a new one. */
 const keptMs = 10 * minuteMs

@@ -1,5 +1,5 @@
 /** Mails about an account itself: a new password, another address, a way in that came or went. Discreet, and each with one thing to do. */
-import type { Deed } from '#server/http/device.ts'
+import type { Deed } from '#server/sessions/device.ts'
 import { letterIn, minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
 type Letter = 'reset_password' | 'mail_change' | 'mail_changed_undo'

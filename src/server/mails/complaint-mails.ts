@@ -1,5 +1,5 @@
 /** Mails about a complaint: the receipt, and one for every state it comes to. They quote only our own words: anyone may have typed the address. */
-import type { ComplaintState } from '#domain/complaints.ts'
+import type { ComplaintState } from '#domain/complaints/complaints.ts'
 import { dayOf, type MailMakers } from '#server/mails/mail-content.ts'
 
 /** `note` is our own word about the move. */

@@ -1,12 +1,12 @@
 /** One mail on its way: written, handed to the mail server, and what that said written down. */
-import { isoFor, type Locale } from '#domain/languages.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { isoFor, type Locale } from '#domain/languages/languages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { htmlOf, textOf } from '#server/mails/mail-layout.ts'
 import { templates, type MailTemplate, type MailValues } from '#server/mails/mail-templates.ts'
 import { isRefusing, markRefusing, updateMail } from '#server/mails/mails.store.ts'
-import type { MailResult } from '#server/platform/mail.ts'
+import type { MailResult } from '#server/infrastructure/mail.ts'
 
 export type Mail<Template extends MailTemplate = MailTemplate> = {
   to: string

@@ -1,12 +1,12 @@
 /** Mails as they arrive: in every language and every brand's dress, with both bodies, and nothing smuggled into them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { locales } from '#domain/languages.ts'
-import type { Context } from '#server/context.ts'
+import { locales } from '#domain/languages/languages.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { lookOf } from '#server/mails/mail-looks.ts'
-import { brands, type House } from '../../../tests/house.ts'
-import { mailNow } from '../../../tests/letters.ts'
+import { brands, type House } from '../../../tests/test-app.ts'
+import { mailNow } from '../../../tests/test-mail.ts'
 import { headerOf, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
-import { openPostedHouse } from '../../../tests/posted-house.ts'
+import { openPostedHouse } from '../../../tests/mailing-test-app.ts'
 
 let house: House
 let server: MailServer

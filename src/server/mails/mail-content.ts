@@ -1,7 +1,7 @@
 /** What a mail consists of before it has a look, and what a template is given to write it with. */
-import type { Locale } from '#domain/languages.ts'
-import type { Currency, SiteFile } from '#domain/sites.ts'
-import type { Translate } from '#server/platform/texts.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { Currency, SiteFile } from '#domain/sites/sites.ts'
+import type { Translate } from '#server/infrastructure/texts.ts'
 
 type Link = { label: string; href: string }
 

@@ -1,9 +1,9 @@
 /** A mail on paper: the content in the brand's dress as HTML, and the same words as plain text. Tables and inline styles, because mail programs need them. */
-import type { Locale } from '#domain/languages.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import { countryNameIn } from '#server/platform/country-name.ts'
-import { escaped } from '#server/platform/escaped.ts'
-import type { Translate } from '#server/platform/texts.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import { countryNameIn } from '#server/infrastructure/country-name.ts'
+import { escaped } from '#server/infrastructure/escape-html.ts'
+import type { Translate } from '#server/infrastructure/texts.ts'
 import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
 import type { MailContent } from '#server/mails/mail-content.ts'
 

@@ -1,8 +1,8 @@
 /** How a brand's mails look: its colours, in the plain notation that every mail program reads, and the shape of its template. */
-import type { Font } from '#domain/fonts.ts'
-import { lookFonts } from '#domain/look-fonts.ts'
-import { plainColours } from '#domain/plain-colours.ts'
-import type { SiteFile, Template } from '#domain/sites.ts'
+import type { Font } from '#domain/themes/fonts.ts'
+import { lookFonts } from '#domain/themes/look-fonts.ts'
+import { plainColours } from '#domain/themes/plain-colours.ts'
+import type { SiteFile, Template } from '#domain/sites/sites.ts'
 
 const colours = ['surface', 'raised', 'text', 'muted', 'line', 'primary', 'on_primary'] as const
 type Shape = {

@@ -1,13 +1,13 @@
 /** Mails to members, as they are handed to the mail server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findMailState, type Mail } from '#server/mails/mails.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
-import type { MailResult } from '#server/platform/mail.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { letterOf, mailNow } from '../../../tests/letters.ts'
+import type { MailResult } from '#server/infrastructure/mail.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { letterOf, mailNow } from '../../../tests/test-mail.ts'
 
 let house: House
 beforeAll(async () => {

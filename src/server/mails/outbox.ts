@@ -1,7 +1,7 @@
 /** The outbox of an installation without a mail server, for developers: `/_dev/outbox`. Never mounted in production. */
 import { Hono } from 'hono'
-import type { Context } from '#server/context.ts'
-import { escaped } from '#server/platform/escaped.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { escaped } from '#server/infrastructure/escape-html.ts'
 
 const newest = 100
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; base-uri 'self'"

@@ -1,8 +1,8 @@
 /** The receipt: the purchase on paper that stays, in every language: what, how much with which tax, whose, and how to take it back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { locales } from '#domain/languages.ts'
-import { brands, openHouse, type House } from '../../../tests/house.ts'
-import { mailNow } from '../../../tests/letters.ts'
+import { locales } from '#domain/languages/languages.ts'
+import { brands, openHouse, type House } from '../../../tests/test-app.ts'
+import { mailNow } from '../../../tests/test-mail.ts'
 
 let house: House
 beforeAll(async () => {

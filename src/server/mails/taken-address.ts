@@ -1,6 +1,6 @@
 /** Addresses that belong to somebody already: who typed one gets the usual answer, and its owner is told by mail. */
-import type { Locale } from '#domain/languages.ts'
-import type { Context } from '#server/context.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findAccount, findReader } from '#server/members/members.ts'
 import type { Site } from '#server/sites/sites.ts'
 

@@ -1,8 +1,8 @@
 /** The receipt of a withdrawal: in every language, with the minute it was received, the statement and what goes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { locales } from '#domain/languages.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { mailNow } from '../../../tests/letters.ts'
+import { locales } from '#domain/languages/languages.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { mailNow } from '../../../tests/test-mail.ts'
 
 let house: House
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The receipt of a withdrawal: the statement in full, with the minute it reached us, what goes back and until when. */
-import { refundDays as days } from '#domain/refunds.ts'
-import { dayMs } from '#domain/times.ts'
-import type { Currency } from '#domain/sites.ts'
-import { boughtIn } from '#server/platform/bought.ts'
+import { refundDays as days } from '#domain/credits/refunds.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import type { Currency } from '#domain/sites/sites.ts'
+import { boughtIn } from '#server/payments/purchase-names.ts'
 import { dayOf, letterIn, minuteOf, moneyOf, type MailFrame, type MailMakers, greeting } from '#server/mails/mail-content.ts'
 
 /** `bought`: credits for `price_minor`; `credits` of them were unused, and `amount_minor` goes back for them. */

@@ -1,8 +1,8 @@
 /** Before anybody writes, likes or is listed, their gender and birth date are known. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let ben: ProfileId

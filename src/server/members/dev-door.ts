@@ -1,10 +1,10 @@
 /** A side door for developers, journeys and photographs: come in as someone of the demo town without a password. Never mounted in production. */
 import { Hono } from 'hono'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { confirmAddress } from '#server/accounts/accounts.ts'
-import { atomically, type Context } from '#server/context.ts'
-import { openSession } from '#server/http/session.ts'
-import { headerOf, hostOf, type Env } from '#server/http/visitor.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { openSession } from '#server/sessions/session.ts'
+import { headerOf, hostOf, type Env } from '#server/http/api-request.ts'
 
 /** `/_dev/sign-in/anna` opens a session for anna@example.com in the pool of the site that was asked, and leads home. With `?confirm=1` her address is confirmed. */
 export function devDoor(ctx: Context) {

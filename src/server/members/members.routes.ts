@@ -2,9 +2,9 @@
 import { Refusal } from '#domain/refusal.ts'
 import { markOf } from '#server/events/events.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { rememberDevice } from '#server/http/known-device.ts'
+import { rememberDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { endSession, noSessionCookie, openSession } from '#server/http/session.ts'
+import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
 
 export const membersHandlers = {

@@ -1,7 +1,7 @@
 /** Members as rows. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type UserRow = {
   id: ProfileId

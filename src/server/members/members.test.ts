@@ -1,12 +1,12 @@
 /** Accounts: who gets in, what can be changed, and by whose calendar someone is eighteen. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UserChange } from '#domain/members.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
+import { UserChange } from '#domain/members/members.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { endSessionsOf, openSession, openSessions } from '#server/http/session.ts'
+import { endSessionsOf, openSession, openSessions } from '#server/sessions/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let anna: ProfileId

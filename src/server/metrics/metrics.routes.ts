@@ -1,11 +1,11 @@
 /** `GET /metrics`, for who runs the installation: never for visitors (docs/decisions/0041-metrics.md). */
 import { type Context as HonoContext, Hono } from 'hono'
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { isFromDeveloper } from '#server/http/local.ts'
-import { addressOf, type Env, headerOf } from '#server/http/visitor.ts'
+import { addressOf, type Env, headerOf } from '#server/http/api-request.ts'
 import { openExposition } from '#server/metrics/metrics.ts'
-import { expositionType } from '#server/platform/exposition.ts'
+import { expositionType } from '#server/infrastructure/exposition.ts'
 
 /** To anybody else it does not exist. */
 export function metricsRoutes(ctx: Context) {

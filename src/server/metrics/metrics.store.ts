@@ -1,6 +1,6 @@
 /** The queues as the workers last counted them. */
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 export type QueueCounts = { name: string; queued: number; deferred: number; active: number; failed: number }
 

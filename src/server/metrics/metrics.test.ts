@@ -1,11 +1,11 @@
 /** Metrics: what a process says about itself, and to whom. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { gauges, histograms, writeExposition } from '#server/platform/exposition.ts'
-import { observe, openHistogram } from '#server/platform/histogram.ts'
+import { type Config, readConfig } from '#server/infrastructure/config.ts'
+import { gauges, histograms, writeExposition } from '#server/infrastructure/exposition.ts'
+import { observe, openHistogram } from '#server/infrastructure/histogram.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

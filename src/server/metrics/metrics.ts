@@ -1,10 +1,10 @@
 /** What `/metrics` says: what this process counted, and how it and what it stands on are doing now. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import type { VitalName } from '#domain/vitals.ts'
-import type { Context } from '#server/context.ts'
+import type { VitalName } from '#domain/vitals/vitals.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { countEvidencePhotos, listQueues } from '#server/metrics/metrics.store.ts'
-import { poolCounts } from '#server/platform/db.ts'
-import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/platform/exposition.ts'
+import { poolCounts } from '#server/infrastructure/db.ts'
+import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/infrastructure/exposition.ts'
 
 /** Fifty looks a second are precise enough, and cost nothing that can be measured. */
 const lookEveryMs = 20

@@ -1,7 +1,12 @@
 /** What members want to be told, as rows. */
-import type { NotificationChange, NotificationChannel, NotificationEvent, QuietHours } from '#domain/notifications.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
+import type {
+  NotificationChange,
+  NotificationChannel,
+  NotificationEvent,
+  QuietHours,
+} from '#domain/notifications/notifications.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 export const choicesOf = (db: Db, member: ProfileId) =>
   db.selectFrom('notification_choice').select(['event', 'channel', 'frequency']).where('member_id', '=', member).execute()

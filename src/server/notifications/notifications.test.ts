@@ -1,9 +1,9 @@
 /** What members want to be told: the usual until they choose, kept one choice at a time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualChoices } from '#domain/notifications.ts'
+import { usualChoices } from '#domain/notifications/notifications.ts'
 import { mayTell, stopMails } from '#server/notifications/notifications.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let count = 0

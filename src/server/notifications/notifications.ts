@@ -7,10 +7,10 @@ import {
   type NotificationChannel,
   type NotificationEvent,
   type NotificationSettings,
-} from '#domain/notifications.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+} from '#domain/notifications/notifications.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/notifications/notifications.store.ts'
 
 /** What a member chose, and the usual where they chose nothing. Refuses `not_found` when there is no such member. */

@@ -1,6 +1,6 @@
 /** Challenges of the login: signed, so that asking for one stores nothing. */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 type Config = Pick<Context, 'config'>
 

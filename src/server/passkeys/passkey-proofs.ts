@@ -1,7 +1,7 @@
 /** Proofs of passkeys: what a device signed, held against what it was asked. The library checks; a proof that does not hold is refused in one word. */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { NewPasskey, PasskeyLogin } from '#domain/passkeys.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { NewPasskey, PasskeyLogin } from '#domain/passkeys/passkeys.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** EdDSA, ECDSA with P-256, RSA: what every device in use has one of. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { noticeJob } from '#server/mails/mails.ts'
 import { deleteExpiredChallenges } from '#server/passkeys/passkeys.store.ts'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 
 export const clearChallenges = job({
   name: 'passkeys.clear-challenges',

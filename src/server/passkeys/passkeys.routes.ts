@@ -1,8 +1,8 @@
 /** Passkeys on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
-import { rememberDevice } from '#server/http/known-device.ts'
+import { rememberDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { endSession, openSession } from '#server/http/session.ts'
+import { endSession, openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import {
   addPasskey,

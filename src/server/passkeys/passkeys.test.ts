@@ -1,11 +1,11 @@
 /** Passkeys: a device opens the account it was made for, on the host it was made on, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearChallenges } from '#server/passkeys/passkeys.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
 import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 
 const social = 'http://social.localhost'
 let house: House

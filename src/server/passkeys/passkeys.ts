@@ -1,13 +1,13 @@
 /** Passkeys, kept: a second way in, by a device that proves who holds it. Other features use this file and no other file of the folder. */
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import { maxPasskeys, type NewPasskey, type PasskeyLogin } from '#domain/passkeys.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { maxPasskeys, type NewPasskey, type PasskeyLogin } from '#domain/passkeys/passkeys.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { minuteMs } from '#domain/times.ts'
-import { atomically, type Context } from '#server/context.ts'
-import { deedOf, deviceOf } from '#server/http/device.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { deedOf, deviceOf } from '#server/sessions/device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { findSessionStart } from '#server/http/session.ts'
+import { findSessionStart } from '#server/sessions/session.ts'
 import { promiseMail } from '#server/mails/mails.ts'
 import { findReader, getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
 import { expiryOfLoginChallenge, newLoginChallenge } from '#server/passkeys/login-challenges.ts'
@@ -25,7 +25,7 @@ import {
   notePasskeyUse,
   takeChallenge,
 } from '#server/passkeys/passkeys.store.ts'
-import { digestOf } from '#server/platform/secrets.ts'
+import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** How long a challenge can be answered. A login page asks for one when it opens, and is read before it is used. */

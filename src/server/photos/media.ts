@@ -3,12 +3,12 @@
  * asks each time whether it is still there. Files in a store that browsers reach are fetched there, by an address signed for a moment.
  */
 import { Hono, type Context as Asked } from 'hono'
-import { outsideWidths, photoWidths } from '#domain/photos.ts'
-import type { Context } from '#server/context.ts'
-import { hostOf, type Env } from '#server/http/visitor.ts'
+import { outsideWidths, photoWidths } from '#domain/photos/photos.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { hostOf, type Env } from '#server/http/api-request.ts'
 import { findPicture, hasSize, signSize } from '#server/photos/photo-files.ts'
-import { outsidePhotoOf } from '#server/showing/showing.ts'
-import { randomIdPattern } from '#server/platform/random-id.ts'
+import { outsidePhotoOf } from '#server/public-profiles/public-profiles.ts'
+import { randomIdPattern } from '#server/infrastructure/random-id.ts'
 
 /** `s-maxage`: a photo that is wiped must not live on in a CDN, so it asks us first and takes the bytes only once. */
 const forever = 'public, max-age=31536000, immutable, s-maxage=0'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { maxPhotoBytes, maxPhotoPixels } from '#domain/photos.ts'
+import { maxPhotoBytes, maxPhotoPixels } from '#domain/photos/photos.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 export type EncodedPhoto = { bytes: Uint8Array; width: number; height: number; thumbhash: Buffer }

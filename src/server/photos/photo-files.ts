@@ -1,6 +1,6 @@
 /** Where the pictures of a photo lie in the file store: the original and, per width, a WebP and an AVIF. */
-import { photoWidths } from '#domain/photos.ts'
-import type { FileStore, StoredFile } from '#server/platform/files.ts'
+import { photoWidths } from '#domain/photos/photos.ts'
+import type { FileStore, StoredFile } from '#server/infrastructure/files.ts'
 import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
 
 /** The token is a random id: an address that cannot be guessed is the only key to a photo. */

@@ -1,6 +1,6 @@
 /** What an upload leaves in the files when it comes to nothing: no photo stands for it, so it goes. */
-import type { Context } from '#server/context.ts'
-import { enqueue } from '#server/platform/queue.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { enqueue } from '#server/infrastructure/queue.ts'
 import { putOriginal, removePictures } from '#server/photos/photo-files.ts'
 import { wipePhoto } from '#server/photos/photos.jobs.ts'
 

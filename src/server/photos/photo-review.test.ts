@@ -1,13 +1,13 @@
 /** Nude photos: marked by their owner or by a moderator, and told to other members as photos to be blurred. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Profile, ProfileId } from '#domain/profiles.ts'
+import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { listUnreviewedPhotos, readPhotoForReview, reviewPhoto, unreviewedPerPage } from '#server/photos/photo-review.ts'
 import { storeImage } from '#server/photos/photos.ts'
 import { cardsOf, forgetCard } from '#server/profiles/profiles.ts'
 import sharp from 'sharp'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let jpeg: Buffer

@@ -1,8 +1,8 @@
 /** Moderators look at photos: what is still to be looked at, and what they say of each (docs/decisions/0058-nude-photos.md). */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
-import { bumpUser, lockMember } from '#server/platform/member-rows.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { bumpUser, lockMember } from '#server/infrastructure/member-rows.ts'
 import { getOriginal } from '#server/photos/photo-files.ts'
 import { findPhotoRow, selectUnreviewed, type UnreviewedPhoto, writeReview } from '#server/photos/photos.store.ts'
 

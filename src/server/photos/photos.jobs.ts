@@ -1,11 +1,11 @@
 /** What happens to a photo after the member went on: its sizes are made, it moves out of reach with its owner, and a removed one is wiped from the files. */
 import * as z from 'zod/mini'
-import { atomically } from '#server/context.ts'
+import { atomically } from '#server/infrastructure/context.ts'
 import { copyPictures, getOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
 import { findPhotoRow, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
-import { bumpUser } from '#server/platform/member-rows.ts'
-import { enqueue, job } from '#server/platform/queue.ts'
-import { randomIdPattern } from '#server/platform/random-id.ts'
+import { bumpUser } from '#server/infrastructure/member-rows.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { randomIdPattern } from '#server/infrastructure/random-id.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
 /** A store may be away for a night. What must go is tried for two days, and what is wanted for some hours. */

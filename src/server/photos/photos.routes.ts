@@ -1,12 +1,12 @@
 /** Photos on the wire. */
 import type * as z from 'zod/mini'
-import type { PhotoChange } from '#domain/photos.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { PhotoChange } from '#domain/photos/photos.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { FormFiles } from '#domain/wire.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import type { Member } from '#server/http/session.ts'
+import type { Member } from '#server/sessions/session.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import { addPhotos, markPhoto, orderPhotos, removePhoto } from '#server/photos/photos.ts'
 

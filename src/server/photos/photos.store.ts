@@ -1,7 +1,7 @@
 /** Photos as rows. */
 import { sql } from 'kysely'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 export type PhotoRow = {
   id: number

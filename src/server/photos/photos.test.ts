@@ -1,16 +1,16 @@
 /** Photos from the upload to the browser. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxPhotoBytes, photoWidths } from '#domain/photos.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { maxPhotoBytes, photoWidths } from '#domain/photos/photos.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { getOriginal } from '#server/photos/photo-files.ts'
 import { movePhoto, photosJobs } from '#server/photos/photos.jobs.ts'
 import { addPhotos, listPhotos, makeMainPhoto, orderPhotos, removePhoto, storeImage } from '#server/photos/photos.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/house.ts'
+import { openHouse, password, type House } from '../../../tests/test-app.ts'
 import { fetchPicture, stores } from '../../../tests/s3/stores.ts'
 
 const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#dd2554' } })

@@ -1,12 +1,19 @@
 /** Photos, kept. Other features use this file and no other file of the folder. */
-import { isBlurred, maxPhotos, type OwnPhoto, type Photo, type UnreviewedPhotos, type UploadReply } from '#domain/photos.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import {
+  isBlurred,
+  maxPhotos,
+  type OwnPhoto,
+  type Photo,
+  type UnreviewedPhotos,
+  type UploadReply,
+} from '#domain/photos/photos.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
-import { bumpUser, lockMember } from '#server/platform/member-rows.ts'
-import { enqueue } from '#server/platform/queue.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import { bumpUser, lockMember } from '#server/infrastructure/member-rows.ts'
+import { enqueue } from '#server/infrastructure/queue.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
 import { decodeUpload } from '#server/photos/photo-decoder.ts'
 import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
 import { getOriginal, putSizes } from '#server/photos/photo-files.ts'

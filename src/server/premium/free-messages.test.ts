@@ -1,13 +1,13 @@
 /** Free messages of premium: exactly as many a day as were promised, told before they are sent. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Messages, MessageSent } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, hourMs } from '#domain/times.ts'
+import type { Messages, MessageSent } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { findPremium } from '#server/premium/premium.ts'
 import { openCaller, type Asking, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

@@ -1,7 +1,7 @@
 /** Premium as rows. Periods begin and end in functions of the database (`begin_premium`, `end_premium`), with the order they belong to. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type HeldRow = { until: Date; benefits: unknown; free_left: number | null }
 

@@ -1,18 +1,18 @@
 /** Premium: bought like a pack, begun once, kept as promised, ended by the clock, and given back by the day. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Premium } from '#domain/premium-offers.ts'
-import type { CreditHistory } from '#domain/history.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Withdrawal } from '#domain/refunds.ts'
-import { sponsoredAfterMs } from '#domain/sponsored-rules.ts'
-import { dayMs, hourMs } from '#domain/times.ts'
+import type { Premium } from '#domain/premium/premium-offers.ts'
+import type { CreditHistory } from '#domain/credits/history.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Withdrawal } from '#domain/credits/refunds.ts'
+import { sponsoredAfterMs } from '#domain/sponsored/sponsored-rules.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { findBalance, getCredits, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { findPremium } from '#server/premium/premium.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openShop } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openShop } from '../../../tests/buyers.ts'
 
 let house: House
 let shop: ReturnType<typeof openShop>

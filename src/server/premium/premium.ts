@@ -1,8 +1,8 @@
 /** Premium, kept: what a member has of it, and what they may buy. Other features use this file and no other file of the folder. */
-import { Benefits } from '#domain/premium.ts'
-import { nextDay, type Premium } from '#domain/premium-offers.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
+import { Benefits } from '#domain/premium/premium.ts'
+import { nextDay, type Premium } from '#domain/premium/premium-offers.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { listOffers } from '#server/credits/credits.ts'
 import { findHeld } from '#server/premium/premium.store.ts'
 import type { Site } from '#server/sites/sites.ts'

@@ -1,12 +1,12 @@
 /** Attacks on when somebody was last here: puppets around a target, polls each minute, polls each second around an edge. None tells more than the day. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { leavePage } from '#server/presence/presence.ts'
 import { getProfile } from '#server/profiles/profiles.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { cookieOf } from '../../../tests/listener.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { cookieOf } from '../../../tests/stream-listener.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 
 let house: House

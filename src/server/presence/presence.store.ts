@@ -1,7 +1,7 @@
 /** Presence as rows. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 // it moves by whole minutes, and only forward; the first of a day (UTC) moves the member's rank in search too
 const move = hot(

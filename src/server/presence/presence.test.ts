@@ -1,10 +1,10 @@
 /** Presence: moved by being here and by leaving, seldom written, and never told exactly. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { cookieOf, listen, openStream } from '../../../tests/listener.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { cookieOf, listen, openStream } from '../../../tests/stream-listener.ts'
 
 let house: House
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Presence: when a member was last here. Calls and streams move it (see http/session.ts), and so does leaving a page. Others see it coarsely. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { forgetNotes } from '#server/push/push.ts'
 import { moveSeen } from '#server/presence/presence.store.ts'
 

@@ -1,5 +1,5 @@
 /** Profiles on the wire. */
-import { sourceOf } from '#server/arrivals/arrivals.ts'
+import { sourceOf } from '#server/attribution/attribution.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { getProfile } from '#server/profiles/profiles.ts'
 

@@ -1,6 +1,6 @@
 /** Profiles as rows. */
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
 export type CardRow = Omit<ImageRow, 'id'> & {

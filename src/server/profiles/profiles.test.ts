@@ -1,11 +1,11 @@
 /** Profiles: what a site hides stays hidden, and who may not be seen is as if they were not there. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Profile, ProfileId } from '#domain/profiles.ts'
-import { FieldName } from '#domain/profile-fields.ts'
-import type { SiteFile } from '#domain/sites.ts'
+import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
+import { FieldName } from '#domain/profiles/profile-fields.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let asAnna: Caller

@@ -1,8 +1,8 @@
 /** The words of a push note, in the member's language: how much there is and where, never from whom. */
-import type { Locale } from '#domain/languages.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { PushNote } from '#domain/push-note.ts'
-import type { Texts } from '#server/platform/texts.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { PushNote } from '#domain/push/push-note.ts'
+import type { Texts } from '#server/infrastructure/texts.ts'
 import type { DueNote } from '#server/push/notes.store.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'form_of_address'>

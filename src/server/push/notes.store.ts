@@ -1,10 +1,10 @@
 /** What waits to be told by push messages, as rows. Their lock comes last: whoever leaves a note holds the member's state (migrations/0025_push_notes.sql). */
 import { sql } from 'kysely'
-import type { NotificationFrequency } from '#domain/notifications.ts'
-import type { PushedEvent } from '#domain/push-note.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { NotificationFrequency } from '#domain/notifications/notifications.ts'
+import type { PushedEvent } from '#domain/push/push-note.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 /** A note that was taken, and all that decides about it. */
 export type DueNote = {

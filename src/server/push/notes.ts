@@ -1,11 +1,11 @@
 /** Notes: what a browser is told of one kind of event, and what comes of telling it. */
 import { hash } from 'node:crypto'
-import type { Locale } from '#domain/languages.ts'
-import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications.ts'
-import type { PushedEvent } from '#domain/push-note.ts'
-import { dayMs, daySeconds, hourMs, minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
-import type { PushAnswer, PushSender } from '#server/platform/web-push.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications/notifications.ts'
+import type { PushedEvent } from '#domain/push/push-note.ts'
+import { dayMs, daySeconds, hourMs, minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { PushAnswer, PushSender } from '#server/push/web-push.ts'
 import { noteFor } from '#server/push/note-words.ts'
 import type { DueNote, Finished } from '#server/push/notes.store.ts'
 

@@ -1,7 +1,7 @@
 /** Push subscriptions on the wire. */
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { sessionHashOf } from '#server/http/session.ts'
+import { sessionHashOf } from '#server/sessions/session.ts'
 import { subscribeToPush, unsubscribeFromPush } from '#server/push/push.ts'
 
 export const pushHandlers = {

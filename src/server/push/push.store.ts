@@ -1,9 +1,9 @@
 /** Push subscriptions as rows. */
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import { pushedEvents } from '#domain/push-note.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import type { Tables } from '#server/platform/schema.ts'
+import { pushedEvents } from '#domain/push/push-note.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
 
 type Row = Insertable<Tables['push_subscription']>
 

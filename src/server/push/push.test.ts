@@ -1,12 +1,12 @@
 /** Push subscriptions: kept once per browser, only for push services we know, and gone with the session that sent them. */
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPushEndpoint } from '#domain/push.ts'
-import { openMemory } from '#server/platform/memory.ts'
+import { isPushEndpoint } from '#domain/push/push.ts'
+import { openMemory } from '#server/infrastructure/memory.ts'
 import { getPushKey, getPushKeys, listSubscriptions } from '#server/push/push.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let count = 0

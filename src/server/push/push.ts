@@ -1,9 +1,9 @@
 /** Push: which browsers may be told something, and the keys that prove who tells. Other features use this file and no other file of the folder. */
 import { createECDH } from 'node:crypto'
-import type { ProfileId } from '#domain/profiles.ts'
-import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push/push.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { dropNotes } from '#server/push/notes.store.ts'
 import * as store from '#server/push/push.store.ts'
 

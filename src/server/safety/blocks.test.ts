@@ -1,8 +1,8 @@
 /** Blocking: both vanish for each other at once, it looks like somebody who left, and two who block at once do not wait for ever. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, chatOf, comersOf, say } from '../../../tests/comers.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { type Person, chatOf, comersOf, say } from '../../../tests/member-sequence.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

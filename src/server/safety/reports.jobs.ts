@@ -1,11 +1,11 @@
 /** Evidence in the files: photos are copied as a report is filed, and wiped with it. */
 import * as z from 'zod/mini'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
-import { enqueue, job } from '#server/platform/queue.ts'
-import { randomIdPattern } from '#server/platform/random-id.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { randomIdPattern } from '#server/infrastructure/random-id.ts'
 import { listShownFiles, wipeDue } from '#server/safety/reports.store.ts'
-import { clearOpenings } from '#server/safety/openings.store.ts'
+import { clearOpenings } from '#server/safety/message-screening.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
 /** A photo by its address, and the name of its copy, which nobody is told. */

@@ -1,12 +1,12 @@
 /** Reports as rows, and what is kept as evidence. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import type { ConversationId, MessageId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
-import type { Tables } from '#server/platform/schema.ts'
+import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
 
 /** Two reports of one member wait for each other, so that the same one twice is found. */
 export const lockReports = (db: Db, reporter: ProfileId) =>

@@ -1,13 +1,13 @@
 /** Reports: the evidence stays as it was, the same report is filed once, and nothing is kept for longer than it is needed. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Evidence } from '#domain/safety.ts'
-import { dayMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Evidence } from '#domain/safety/safety.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { decideReport, listOpenReports } from '#server/safety/reports.ts'
-import { type Person, chatOf, comersOf } from '../../../tests/comers.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { type Person, chatOf, comersOf } from '../../../tests/member-sequence.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 
 const say = async (a: Person, conversation: number, text: string) =>

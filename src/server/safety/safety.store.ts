@@ -1,8 +1,8 @@
 /** Blocks as rows. Blocking and unblocking are functions of the database: one round trip, one lock order. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import type { Cursor } from '#server/http/cursor.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Cursor } from '#server/infrastructure/cursor.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 const block = hot('select block_member($1::bigint, $2::bigint, $3::timestamptz)')
 export const insertBlock = (db: Db, self: ProfileId, other: ProfileId, at: Date) => block(db, [self, other, at])

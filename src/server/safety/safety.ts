@@ -1,16 +1,16 @@
 /** Safety, kept: who does not want to see whom, and what is reported. Other features use this file and no other file of the folder. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Blocks } from '#domain/safety.ts'
-import type { Context } from '#server/context.ts'
+import type { Blocks } from '#domain/safety/safety.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { tellChanged } from '#server/events/events.ts'
-import { cursorAfter, readCursor } from '#server/http/cursor.ts'
+import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { dropReporter } from '#server/safety/reports.store.ts'
 import { insertBlock, listBlockRows, removeBlock } from '#server/safety/safety.store.ts'
 
-export { becomeAcquainted, contactLimit, contactsOf, lookAt } from '#server/safety/openings.ts'
+export { becomeAcquainted, contactLimit, contactsOf, lookAt } from '#server/safety/message-screening.ts'
 
 const blocksPageSize = 20
 

@@ -1,7 +1,7 @@
 /** The sandbox as a partner's site: where a sponsored item leads on a demonstration. It says so, and offers nothing. */
 import { html, raw } from 'hono/html'
-import type { Locale } from '#domain/languages.ts'
-import type { Translate } from '#server/platform/texts.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { Translate } from '#server/infrastructure/texts.ts'
 import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
 
 type Frame = { t: Translate; locale: Locale; nonce: string }

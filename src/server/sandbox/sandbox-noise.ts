@@ -1,10 +1,10 @@
 /** What a shop has to live with: webhooks that come again, in the wrong order, or from a stranger. */
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import { randomId } from '#server/platform/random-id.ts'
-import { findEvent } from '#server/platform/sandbox-books.ts'
-import { signatureHeader, signWebhook } from '#server/platform/webhook-signature.ts'
-import type { Webhook } from '#server/platform/webhook-sender.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
+import { findEvent } from '#server/payments/sandbox-ledger.ts'
+import { signatureHeader, signWebhook } from '#server/infrastructure/webhook-signature.ts'
+import type { Webhook } from '#server/payments/webhook-sender.ts'
 
 /** Says these events once more, in this order. What becomes of them is the server's affair. */
 export async function sayAgain(ctx: Context, ids: readonly string[]) {

@@ -1,7 +1,7 @@
 /** The sandbox's checkout as a page: what is paid, to whom, and a button for every way it may go. */
 import { html, raw } from 'hono/html'
-import { isoOf, type Locale } from '#domain/languages.ts'
-import type { Translate } from '#server/platform/texts.ts'
+import { isoOf, type Locale } from '#domain/languages/languages.ts'
+import type { Translate } from '#server/infrastructure/texts.ts'
 import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
 import type { Checkout, Outcome } from '#server/sandbox/sandbox.ts'
 

@@ -1,8 +1,8 @@
 /** The sandbox's webhooks: sent until the server has heard them. */
 import * as z from 'zod/mini'
-import type { Context } from '#server/context.ts'
-import { job } from '#server/platform/queue.ts'
-import { findEvent, markDelivered } from '#server/platform/sandbox-books.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { job } from '#server/infrastructure/queue.ts'
+import { findEvent, markDelivered } from '#server/payments/sandbox-ledger.ts'
 
 /** Sends one event, unless it was heard already. Throws when it was not taken: a real provider would try again later, too. */
 export async function deliverEvent(ctx: Context, id: string) {

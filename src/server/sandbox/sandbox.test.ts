@@ -1,15 +1,15 @@
 /** The sandbox: its page, its signed webhooks, and that nobody else's are believed. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentKind } from '#domain/orders.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
-import { signatureHeader } from '#server/platform/webhook-signature.ts'
+import { signatureHeader } from '#server/infrastructure/webhook-signature.ts'
 import { tellServer } from '#server/sandbox/sandbox.jobs.ts'
 import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
 import type { Outcome } from '#server/sandbox/sandbox.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let count = 0

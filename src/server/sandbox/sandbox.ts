@@ -1,9 +1,9 @@
 /** The sandbox's checkout: what a visitor chose there, written into its books and told to the server by webhooks. */
-import type { PaymentKind } from '#domain/orders.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/context.ts'
-import { enqueue } from '#server/platform/queue.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { enqueue } from '#server/infrastructure/queue.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
 import {
   findPayment,
   insertEvent,
@@ -11,7 +11,7 @@ import {
   setPaymentState,
   type SandboxPayment,
   type SandboxState,
-} from '#server/platform/sandbox-books.ts'
+} from '#server/payments/sandbox-ledger.ts'
 import { deliverEvent, tellServer } from '#server/sandbox/sandbox.jobs.ts'
 import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
 

@@ -1,6 +1,6 @@
 /** Asks: what a scope asks of the table and of the census. */
-import { bornBetween, type SearchQuery } from '#domain/search.ts'
-import type { Seeker } from '#server/platform/memory.ts'
+import { bornBetween, type SearchQuery } from '#domain/search/search.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
 import type { Count } from '#server/search/facets.ts'
 import type { Scope } from '#server/search/filters.ts'
 import type { IdSearch, Kind } from '#server/search/search.store.ts'

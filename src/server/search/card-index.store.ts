@@ -1,7 +1,7 @@
 /** The search index as rows: who may be found, and what has changed since one looked. */
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
-import type { News } from '#server/platform/memory.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
+import type { News } from '#server/infrastructure/memory.ts'
 
 /** `home` is pool, gender, country and region as one text; `facts`, `born` and `cell` are what the census packs. */
 export type CardRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }

@@ -1,17 +1,17 @@
 /** Random searches of a crowd that keeps changing: the index answers each as the database does. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrowd } from '../../../seed/crowd.ts'
-import { between, chance, pick } from '../../../seed/dice.ts'
-import { nearKm } from '#domain/search-rules.ts'
-import { withNeighbours } from '#domain/places.ts'
-import type { Seeker } from '#server/platform/memory.ts'
+import { addCrowd } from '../../../seed/bulk-data.ts'
+import { between, chance, pick } from '../../../seed/seeded-random.ts'
+import { nearKm } from '#domain/search/search-rules.ts'
+import { withNeighbours } from '#domain/geo/places.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
 import { askOf } from '#server/search/asks.ts'
 import { scopeOf } from '#server/search/filters.ts'
 import { findPage, keepIndex } from '#server/search/keep-index.ts'
 import { findSeekerRow, searchPages } from '#server/search/search.store.ts'
-import { anyFilters } from '../../../bench/search-filters.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { anyFilters } from '../../../quality/bench/search-filters.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 const people = 4_000
 let house: House

@@ -1,5 +1,5 @@
 /** A search in the index: lists by rank, merged lazily, best first. It finds whom the SQL of search.store.ts finds, in the same order. */
-import { dayMs } from '#domain/times.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { homeAt, listKey, slotOf, type CardIndex } from '#server/search/card-index.ts'
 import type { CardList } from '#server/search/card-lists.ts'
 import { bits, fitMaxIn, fitMinIn } from '#server/search/census.ts'

@@ -1,7 +1,7 @@
 /** Cells: the quarters of a degree that say roughly where somebody lives. Nothing finer is kept of anybody. */
 import { distance } from 'geokdbush'
-import type { NearKm } from '#domain/search-rules.ts'
-import type { Position } from '#server/platform/geo.ts'
+import type { NearKm } from '#domain/search/search-rules.ts'
+import type { Position } from '#server/infrastructure/geo.ts'
 
 const perDegree = 4
 const columns = 360 * perDegree

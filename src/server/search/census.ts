@@ -1,11 +1,11 @@
 /** The census, read: packed numbers from the database become sums by age and lists by cell. */
 import { setImmediate } from 'node:timers/promises'
-import { ageOn, maxAge } from '#domain/ages.ts'
-import { localDate } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
-import { openMemo } from '#server/platform/memo.ts'
-import type { Census, CountedCell, CountedCountry } from '#server/platform/memory.ts'
+import { ageOn, maxAge } from '#domain/profiles/ages.ts'
+import { localDate } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import type { Census, CountedCell, CountedCountry } from '#server/infrastructure/memory.ts'
 import { nowhere } from '#server/search/cells.ts'
 import { selectCensus, selectCensusVersion } from '#server/search/search.store.ts'
 

@@ -1,10 +1,10 @@
 /** Counts: exact for every filter, and the widening that would help most when few are found. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ageOn } from '#domain/ages.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { ageOn } from '#domain/profiles/ages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { cellOf, cellsWithin } from '#server/search/cells.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let eva: ProfileId

@@ -1,8 +1,8 @@
 /** Counts of a search, read off in memory. They count real people only; everyone who may be found stands in a census that is taken twice a minute. */
-import { maxAge } from '#domain/ages.ts'
-import type { Gender } from '#domain/profile-fields.ts'
-import type { Context } from '#server/context.ts'
-import type { Census, CountedRegion } from '#server/platform/memory.ts'
+import { maxAge } from '#domain/profiles/ages.ts'
+import type { Gender } from '#domain/profiles/profile-fields.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Census, CountedRegion } from '#server/infrastructure/memory.ts'
 import { ageIn, bits, cardOf, cellOf, fitMaxIn, fitMinIn, listOf, readCensus } from '#server/search/census.ts'
 import { selectCensusVersion, type Hidden } from '#server/search/search.store.ts'
 

@@ -1,9 +1,9 @@
 /** Filters: what a search asks for once everything is settled: what was asked, else what was saved, else what suits. */
-import { ageOn, maxAge, minAge, usualAges } from '#domain/ages.ts'
-import { neighbours, type Country, withNeighbours } from '#domain/places.ts'
-import { profileFields, type Gender } from '#domain/profile-fields.ts'
-import type { FilterOptions, SearchCountsQuery } from '#domain/search.ts'
-import type { Seeker } from '#server/platform/memory.ts'
+import { ageOn, maxAge, minAge, usualAges } from '#domain/profiles/ages.ts'
+import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
+import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
+import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 

@@ -1,17 +1,17 @@
 /** The search index: whatever the database finds it finds too, at that very moment, in every process. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Context } from '#server/context.ts'
-import { openSessions } from '#server/http/session.ts'
-import type { Versions } from '#server/http/versions.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { openSessions } from '#server/sessions/session.ts'
+import type { Versions } from '#server/sessions/change-counters.ts'
 import { findPage, keepIndex } from '#server/search/keep-index.ts'
 import { searchPages, type IdSearch, type Kind } from '#server/search/search.store.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { blockMember } from '#server/safety/safety.ts'
-import { cookieOf } from '../../../tests/listener.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { openMemory } from '#server/platform/memory.ts'
+import { cookieOf } from '../../../tests/stream-listener.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openMemory } from '#server/infrastructure/memory.ts'
 
 let house: House
 let eva: ProfileId

@@ -1,6 +1,6 @@
 /** Reading everyone into the search index, part by part, so that nobody waits for it. */
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { addCard, newIndex, orderLists, removeCard, setCard, type CardIndex } from '#server/search/card-index.ts'
 import { listCards, listGroups, listPart, type CardRow } from '#server/search/card-index.store.ts'
 

@@ -1,9 +1,9 @@
 /** What a visitor is told of how many there are: real people only, rounded down, and never fewer than five by number. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MatchCountQuery } from '#domain/matches.ts'
+import { MatchCountQuery } from '#domain/signup-matches/matches.ts'
 import { countMatches } from '#server/search/match-count.ts'
 import { refreshFacets } from '#server/search/search.jobs.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** How many people a visitor may expect, told before they have an account: real people, rounded down. */
-import { maxAge, minAge } from '#domain/ages.ts'
-import { toldOf } from '#domain/match-rules.ts'
-import type { MatchCount, MatchCountQuery } from '#domain/matches.ts'
-import { profileFields } from '#domain/profile-fields.ts'
-import type { Context } from '#server/context.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { toldOf } from '#domain/signup-matches/match-rules.ts'
+import type { MatchCount, MatchCountQuery } from '#domain/signup-matches/matches.ts'
+import { profileFields } from '#domain/profiles/profile-fields.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { countFacets } from '#server/search/facets.ts'
 import type { Site } from '#server/sites/sites.ts'
 

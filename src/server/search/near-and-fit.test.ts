@@ -1,10 +1,10 @@
 /** Near me, and two-way fit: who is within reach, and who looks for somebody like me. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { cellOf, cellsWithin, kmBetween } from '#server/search/cells.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let eva: ProfileId

@@ -1,11 +1,11 @@
 /** Plans: every statement of search goes by an index, however many people there are. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrowd } from '../../../seed/crowd.ts'
+import { addCrowd } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
 import { rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

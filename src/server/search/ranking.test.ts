@@ -1,10 +1,10 @@
 /** Who comes first: recent visits, a photo, a whole profile, the own region, and room for those whom few have seen. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { noteShown } from '#server/search/shown.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let eva: ProfileId

@@ -1,10 +1,10 @@
 /** Why somebody is shown: at most three reasons, true ones only, and never exactly when or how far. */
-import { dayMs } from '#domain/times.ts'
-import { presenceOf, startOfDay } from '#domain/presence.ts'
-import { reasons, toldLanguage, type Reason } from '#domain/search-rules.ts'
-import { ageOn } from '#domain/ages.ts'
-import type { Position } from '#server/platform/geo.ts'
-import type { CardFacts, Seeker } from '#server/platform/memory.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
+import { reasons, toldLanguage, type Reason } from '#domain/search/search-rules.ts'
+import { ageOn } from '#domain/profiles/ages.ts'
+import type { Position } from '#server/infrastructure/geo.ts'
+import type { CardFacts, Seeker } from '#server/infrastructure/memory.ts'
 import { kmBetween } from '#server/search/cells.ts'
 
 const most = 3

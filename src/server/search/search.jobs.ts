@@ -1,6 +1,6 @@
 /** What search needs done now and then: its counts, where new cards lie, and that the most seen fade. */
 import * as z from 'zod/mini'
-import { enqueue, job } from '#server/platform/queue.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
 import { trimChanges } from '#server/search/card-index.store.ts'
 import { fadeCards, listHomeless, saveCells, takeCensus } from '#server/search/search.store.ts'

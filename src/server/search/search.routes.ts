@@ -1,5 +1,5 @@
 /** Search on the wire. */
-import { sourceOf } from '#server/arrivals/arrivals.ts'
+import { sourceOf } from '#server/attribution/attribution.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { countMatches } from '#server/search/match-count.ts'
 import { countSearch, search } from '#server/search/search.ts'

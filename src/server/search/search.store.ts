@@ -1,8 +1,8 @@
 /** Search as SQL: ids from the narrow table, best rank first. Every form is a few index scans, merged. */
-import type { Gender } from '#domain/profile-fields.ts'
-import type { Db } from '#server/context.ts'
-import type { Home } from '#server/platform/geo.ts'
-import { hot } from '#server/platform/db.ts'
+import type { Gender } from '#domain/profiles/profile-fields.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Home } from '#server/infrastructure/geo.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 /** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. Forms that never look among `others` are cheaper. */
 export const kinds = ['country', 'country_other', 'region', 'region_other', 'cell'] as const

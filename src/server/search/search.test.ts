@@ -1,15 +1,15 @@
 /** Search: who is found, in which order, how many, and what is remembered. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { SearchQuery } from '#domain/search.ts'
-import { dayMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { SearchQuery } from '#domain/search/search.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { search } from '#server/search/search.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { filtersOf, searchable } from '#server/search/filters.ts'
-import type { Seeker } from '#server/platform/memory.ts'
-import type { Country } from '#domain/places.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Country } from '#domain/geo/places.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let eva: ProfileId

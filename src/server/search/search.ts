@@ -1,19 +1,19 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
-import { viewerZone } from '#domain/presence.ts'
-import { localDate } from '#domain/profiles.ts'
+import { viewerZone } from '#domain/presence/presence.ts'
+import { localDate } from '#domain/profiles/profiles.ts'
 import {
   type FilterOptions,
   type SearchCounts,
   type SearchCountsQuery,
   type SearchQuery,
   type SearchReply,
-} from '#domain/search.ts'
-import type { Context } from '#server/context.ts'
+} from '#domain/search/search.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
-import type { Member } from '#server/http/session.ts'
-import type { Versions } from '#server/http/versions.ts'
-import { batched } from '#server/platform/batch.ts'
-import type { RememberedCard, Seeker } from '#server/platform/memory.ts'
+import type { Member } from '#server/sessions/session.ts'
+import type { Versions } from '#server/sessions/change-counters.ts'
+import { batched } from '#server/infrastructure/batch.ts'
+import type { RememberedCard, Seeker } from '#server/infrastructure/memory.ts'
 import { rememberedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { askOf, countOf, fictionalAskOf } from '#server/search/asks.ts'
@@ -22,10 +22,10 @@ import { filtersOf, hasOwnFilters, scopeOf, type Scope } from '#server/search/fi
 import { findPage } from '#server/search/keep-index.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 import { kinds, listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
-import { findSeeker } from '#server/search/seekers.ts'
+import { findSeeker } from '#server/search/searchers.ts'
 import { countShown } from '#server/search/shown.ts'
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
-import { bestOf, widenings } from '#server/search/widenings.ts'
+import { bestOf, widenings } from '#server/search/relaxations.ts'
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.

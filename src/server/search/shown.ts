@@ -1,6 +1,6 @@
 /** What was shown: counted in memory, written down now and then, so that the most seen may fade a little. */
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { noteTimes } from '#server/search/search.store.ts'
 
 const noteEveryMs = minuteMs

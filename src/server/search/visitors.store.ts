@@ -1,6 +1,6 @@
 /** Search for visitors as SQL: only members who agreed to be seen by them, who are few and stand in an index of their own. */
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 export type VisitorSearch = {
   pool: number

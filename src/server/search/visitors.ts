@@ -1,5 +1,5 @@
 /** Search for visitors: members who agreed to be seen by them, as reduced cards, and counts of nobody else. */
-import { localDate } from '#domain/profiles.ts'
+import { localDate } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   bornBetween,
@@ -8,14 +8,14 @@ import {
   type SearchCountsQuery,
   type SearchQuery,
   SearchReply,
-} from '#domain/search.ts'
-import type { ShownProfile } from '#domain/showing.ts'
-import type { Context } from '#server/context.ts'
+} from '#domain/search/search.ts'
+import type { ShownProfile } from '#domain/public-profiles/public-profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import { filtersOf, scopeOf } from '#server/search/filters.ts'
 import { visitorCounts, visitorPage, type VisitorSearch } from '#server/search/visitors.store.ts'
-import { bestOf, widenings } from '#server/search/widenings.ts'
-import { listShown } from '#server/showing/showing.ts'
+import { bestOf, widenings } from '#server/search/relaxations.ts'
+import { listShown } from '#server/public-profiles/public-profiles.ts'
 import { type Site, sitesOpenFrom } from '#server/sites/sites.ts'
 
 /** Cards in one answer, whatever was asked: with the limit `visitor_search`, that is how many an address sees in a minute. */

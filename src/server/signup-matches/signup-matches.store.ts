@@ -1,7 +1,7 @@
 /** Who brought a member here, as a row. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 const selectReferring = hot<{ id: ProfileId; liked: boolean }>(
   `select m.referring_profile as id, exists (select from profile_like l where l.from_id = m.id and l.to_id = m.referring_profile) as liked

@@ -1,10 +1,10 @@
 /** First matches: real people who fit, and first of all the member whose link brought the newcomer here. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let mia: ProfileId

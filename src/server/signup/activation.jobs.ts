@@ -1,12 +1,12 @@
 /** The mails that ask a new member to confirm their address: the first at once, then up to four reminders. */
 import * as z from 'zod/mini'
-import { ProfileId } from '#domain/profiles.ts'
-import { reminderHours } from '#domain/signup-rules.ts'
-import { dayMs, hourMs } from '#domain/times.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import { reminderHours } from '#domain/signup/signup-rules.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { letterTo, mailJob, noticeOf, noticeToOwner, promiseMail, toMember } from '#server/mails/mails.ts'
-import { job } from '#server/platform/queue.ts'
-import { digestOf, newSecret } from '#server/platform/secrets.ts'
+import { job } from '#server/infrastructure/queue.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import {
   deleteReminder,
   findClaim,

@@ -1,10 +1,10 @@
 /** Activation on the wire, and the one call that mail programs make by themselves. */
 import { Hono } from 'hono'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { answerError } from '#server/http/errors.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { keepDevice } from '#server/http/known-device.ts'
-import { addressOf, type Env } from '#server/http/visitor.ts'
+import { keepDevice } from '#server/sessions/known-device.ts'
+import { addressOf, type Env } from '#server/http/api-request.ts'
 import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
 

@@ -1,9 +1,9 @@
 /** Activation as rows: links, who confirmed their address, and who is still to be reminded. */
 import { sql } from 'kysely'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Db } from '#server/context.ts'
-import { bumpUser } from '#server/platform/member-rows.ts'
-import { randomId } from '#server/platform/random-id.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { bumpUser } from '#server/infrastructure/member-rows.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
 
 export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: number; created_at: Date; expires_at: Date }) =>
   db

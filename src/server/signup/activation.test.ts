@@ -1,19 +1,19 @@
 /** Activation over a real mail server that takes, defers, refuses, or says nothing: what members see follows what it did. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { pausesSeconds } from '#server/mails/mails.ts'
 import { getUser } from '#server/members/members.ts'
-import { openSmtp } from '#server/platform/mail.ts'
+import { openSmtp } from '#server/infrastructure/mail.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { activate, activationProgress, correctAddress, resendActivation } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
-import type { House } from '../../../tests/house.ts'
-import { mailNow } from '../../../tests/letters.ts'
+import type { House } from '../../../tests/test-app.ts'
+import { mailNow } from '../../../tests/test-mail.ts'
 import { tokenIn, type MailServer } from '../../../tests/mail-server.ts'
-import { openPostedHouse } from '../../../tests/posted-house.ts'
+import { openPostedHouse } from '../../../tests/mailing-test-app.ts'
 
 let house: House
 let server: MailServer

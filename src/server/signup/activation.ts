@@ -1,15 +1,15 @@
 /** Activation, kept: whether the mail arrived, a mail again, another address, and the link that confirms it. */
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { reminderHours } from '#domain/signup-rules.ts'
-import { hourMs } from '#domain/times.ts'
+import { reminderHours } from '#domain/signup/signup-rules.ts'
+import { hourMs } from '#domain/time/durations.ts'
 import { confirmAddress } from '#server/accounts/accounts.ts'
-import { atomically, type Context } from '#server/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
-import { isAddressTaken, lockMember } from '#server/platform/member-rows.ts'
-import { randomId } from '#server/platform/random-id.ts'
-import { digestOf } from '#server/platform/secrets.ts'
+import { isAddressTaken, lockMember } from '#server/infrastructure/member-rows.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
+import { digestOf } from '#server/infrastructure/secrets.ts'
 import { activationMail } from '#server/signup/activation.jobs.ts'
 import {
   claimAddress,

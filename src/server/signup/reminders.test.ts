@@ -1,15 +1,15 @@
 /** Reminders: four at most, each in its own words, none twice, none to whoever confirmed, left, or wants none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { hourMs } from '#domain/times.ts'
-import type { Context } from '#server/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { hourMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { activationJobs, remindDue } from '#server/signup/activation.jobs.ts'
 import { activate, correctAddress } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import type { House } from '../../../tests/house.ts'
+import type { House } from '../../../tests/test-app.ts'
 import { headerOf, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
-import { openPostedHouse } from '../../../tests/posted-house.ts'
+import { openPostedHouse } from '../../../tests/mailing-test-app.ts'
 
 let house: House
 let server: MailServer

@@ -1,6 +1,6 @@
 /** What is cleared away by the clock: used-up tokens, sessions and keys, addresses that were held, and marks of welcome credits. */
 import * as z from 'zod/mini'
-import { job } from '#server/platform/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 import { deleteExpired } from '#server/signup/signup.store.ts'
 
 /** Every hour: tokens and sessions past their end, and keys of writes older than two days. */

@@ -1,7 +1,7 @@
 /** Sign-up on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
-import { keepDevice } from '#server/http/known-device.ts'
-import { openSession } from '#server/http/session.ts'
+import { keepDevice } from '#server/sessions/known-device.ts'
+import { openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import { checkEmail, signUp } from '#server/signup/signup.ts'
 

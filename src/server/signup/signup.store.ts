@@ -1,11 +1,11 @@
 /** Sign-up as rows. */
 import { sql } from 'kysely'
-import type { Arrival } from '#domain/arrivals.ts'
-import type { Locale } from '#domain/languages.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { FirstSearch } from '#domain/search.ts'
-import { dayMs } from '#domain/times.ts'
-import type { Db } from '#server/context.ts'
+import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { FirstSearch } from '#domain/search/search.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 type NewMember = {
   pool_id: number

@@ -1,15 +1,15 @@
 /** Signing up: one account or none, an honest activation, and nobody learns who is a member. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs } from '#domain/times.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress } from '#server/signup/activation.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { checkEmail, signUp } from '#server/signup/signup.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** A brand as an app: what a browser is told of it, and the icons it is shown by. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appIcons } from '#domain/app-files.ts'
+import { appIcons } from '#domain/sites/app-files.ts'
 import { createApp } from '#server/app.ts'
 import { shortName } from '#server/sites/app-manifest.ts'
 import { keepIcon } from '#server/sites/brand-files.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let app: ReturnType<typeof createApp>

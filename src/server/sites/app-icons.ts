@@ -1,10 +1,10 @@
 /** The icons of a brand as an installed app: its own, or the sign in its colours, on a ground that phones may cut to their shape. Drawn while the product runs, so a new brand has them at once. */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { type AppIcon, appIcons } from '#domain/app-files.ts'
-import { plainColours } from '#domain/plain-colours.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import { type AppIcon, appIcons } from '#domain/sites/app-files.ts'
+import { plainColours } from '#domain/themes/plain-colours.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { ownPicture } from '#server/sites/own-picture.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'favicon'>

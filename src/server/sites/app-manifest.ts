@@ -1,9 +1,9 @@
 /** What a browser reads before it puts a brand among its apps: the brand's name, colours, icons and ways in, in its visitor's language (W3C, Web Application Manifest). */
-import { appIconAddress, appIcons, type AppScreen, appScreenAddress, appScreens, appStart } from '#domain/app-files.ts'
-import { isoOf, type Locale } from '#domain/languages.ts'
-import { plainColours } from '#domain/plain-colours.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import { appIconAddress, appIcons, type AppScreen, appScreenAddress, appScreens, appStart } from '#domain/sites/app-files.ts'
+import { isoOf, type Locale } from '#domain/languages/languages.ts'
+import { plainColours } from '#domain/themes/plain-colours.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { lookOf } from '#server/sites/app-icons.ts'
 import { taglineOf } from '#server/sites/brand-words.ts'
 

@@ -1,10 +1,10 @@
 /** The pictures that a browser shows beside its question whether to install: people of the drawn town, under the brand's name and line, in its colours. Nobody who is a member is in them. */
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { type AppScreen, appScreens } from '#domain/app-files.ts'
-import { plainColours } from '#domain/plain-colours.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import { type AppScreen, appScreens } from '#domain/sites/app-files.ts'
+import { plainColours } from '#domain/themes/plain-colours.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { drawAppIcon } from '#server/sites/app-icons.ts'
 import { drawWords } from '#server/sites/drawn-words.ts'
 

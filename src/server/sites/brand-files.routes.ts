@@ -1,7 +1,7 @@
 /** A brand's logo and icon as browsers fetch them. The address is the hash, so it may be kept for good. */
 import { Hono } from 'hono'
-import { BrandFile, brandFileAddress } from '#domain/brand-files.ts'
-import type { Context } from '#server/context.ts'
+import { BrandFile, brandFileAddress } from '#domain/sites/brand-files.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { findBrandFile } from '#server/sites/brand-files.ts'
 
 export function brandFileRoutes(ctx: Context) {

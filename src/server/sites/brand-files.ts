@@ -1,9 +1,9 @@
 /** A brand's logo and icon: drawn anew in the size they are shown in, and kept in the file store under the hash of their bytes. */
 import { createHash } from 'node:crypto'
-import type { Logo } from '#domain/brand-files.ts'
-import type { Finding } from '#domain/site-check.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import type { Logo } from '#domain/sites/brand-files.ts'
+import type { Finding } from '#domain/sites/site-check.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 type Files = Pick<Context, 'files'>
 

@@ -1,8 +1,8 @@
 /** What a brand says of itself where it was given no words: those of its niche, in the reader's language. */
-import type { Locale } from '#domain/languages.ts'
-import { niches } from '#domain/lander-slugs.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { niches } from '#domain/landers/lander-slugs.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 /** Words in the reader's own language go before the brand's own in another one. */
 export const taglineOf = (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let app: ReturnType<typeof createApp>

@@ -1,7 +1,7 @@
 /** Words in a picture, in a type that has the letters of all seven languages. */
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { escaped } from '#server/platform/escaped.ts'
+import { escaped } from '#server/infrastructure/escape-html.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const fonts = {

@@ -1,9 +1,9 @@
 /** The picture that stands beside a shared link: the brand's sign and name, or its own logo, and its line, in its own colours. Drawn while the product runs, so a new brand has one at once. */
 import sharp from 'sharp'
-import { plainColours } from '#domain/plain-colours.ts'
-import { sharePicture } from '#domain/public-pages.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import { plainColours } from '#domain/themes/plain-colours.ts'
+import { sharePicture } from '#domain/sites/public-pages.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { drawWords } from '#server/sites/drawn-words.ts'
 import { ownPicture } from '#server/sites/own-picture.ts'
 

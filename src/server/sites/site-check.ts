@@ -1,11 +1,11 @@
 /** Whether a brand may go live on this installation: what its file tells, and what stands here beside it. */
 import { existsSync } from 'node:fs'
-import { legalPages } from '#domain/legal.ts'
-import { networksWithoutSecret } from '#domain/networks.ts'
-import { poolPriceFindings } from '#domain/pool-prices.ts'
-import { checkFile, type Checked, type Finding, inOrder } from '#domain/site-check.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import { legalPages } from '#domain/legal/legal.ts'
+import { networksWithoutSecret } from '#domain/affiliates/networks.ts'
+import { poolPriceFindings } from '#domain/credits/pool-prices.ts'
+import { checkFile, type Checked, type Finding, inOrder } from '#domain/sites/site-check.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { pictureFindings } from '#server/sites/brand-files.ts'
 
 /** `beside`: files that come in together with this one, and count instead of what stands here. */

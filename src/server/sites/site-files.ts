@@ -1,8 +1,8 @@
 /** Brands as files: what stands here, a brand written out, and what a file would change. */
-import { didYouMean } from '#domain/near.ts'
-import { writeSite } from '#domain/site-defaults.ts'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Context } from '#server/context.ts'
+import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { writeSite } from '#domain/sites/site-defaults.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 
 type Sites = Pick<Context, 'sites'>
 

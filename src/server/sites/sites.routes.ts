@@ -1,5 +1,5 @@
 /** Sites on the wire. */
-import { profileFields, interests, selectFields } from '#domain/profile-fields.ts'
+import { profileFields, interests, selectFields } from '#domain/profiles/profile-fields.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { companyInfoOf, settingsOf, type Site } from '#server/sites/sites.ts'
 

@@ -1,7 +1,7 @@
 /** Sites as rows. */
 import { sql } from 'kysely'
-import type { SiteFile } from '#domain/sites.ts'
-import type { Db } from '#server/context.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 
 export async function sitesStamp(db: Db): Promise<string> {
   const row = await db

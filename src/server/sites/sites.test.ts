@@ -6,7 +6,7 @@ import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
 import { openSiteDirectory, importSite } from '#server/sites/sites.ts'
 import { changesBy, exportSite, listSites } from '#server/sites/site-files.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 import { anySite, minimalSite } from '../../../tests/site-files.ts'
 
 let house: House

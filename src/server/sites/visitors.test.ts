@@ -1,12 +1,12 @@
 /** Visitors of a site: the country they seem to be in, which is guessed for each answer and kept nowhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { sourceCookieFor } from '#server/arrivals/arrivals.ts'
-import { changeShowing } from '#server/showing/showing.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { sourceCookieFor } from '#server/attribution/attribution.ts'
+import { changeShowing } from '#server/public-profiles/public-profiles.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let app: ReturnType<typeof createApp>

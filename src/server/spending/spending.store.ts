@@ -1,10 +1,10 @@
 /** What members paid, and their limits, as rows. */
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Currency } from '#domain/sites.ts'
-import type { SpendTotal } from '#domain/spending.ts'
-import type { SpendPeriod } from '#domain/spending-rules.ts'
-import type { Db } from '#server/context.ts'
-import { hot } from '#server/platform/db.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Currency } from '#domain/sites/sites.ts'
+import type { SpendTotal } from '#domain/spending/spending.ts'
+import type { SpendPeriod } from '#domain/spending/spending-rules.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
 
 /** What is left of an order's price once refunds went back. A charge-back took all of it. */
 const kept = `o.price_minor - coalesce((select sum(r.amount_minor) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)`

@@ -1,15 +1,15 @@
 /** Limits and the pause, as members meet them when they order. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentKind } from '#domain/orders.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import type { PaymentKind } from '#domain/credits/orders.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { changeSpending, getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { priceOf } from '../../../tests/shoppers.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+import { priceOf } from '../../../tests/buyers.ts'
 
 let house: House
 let count = 0

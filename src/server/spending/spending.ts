@@ -1,11 +1,11 @@
 /** Spending, kept: what a member paid, and how much more they let themselves pay. Other features use this file and no other file of the folder. */
-import { currencyOf } from '#domain/credits.ts'
-import { monthStart } from '#domain/history.ts'
-import { orderExpiryMs } from '#domain/orders.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import { currencyOf } from '#domain/credits/credits.ts'
+import { monthStart } from '#domain/credits/history.ts'
+import { orderExpiryMs } from '#domain/credits/orders.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Currency } from '#domain/sites.ts'
-import type { Limit, Spending, SpendingChange, SpendTotal } from '#domain/spending.ts'
+import type { Currency } from '#domain/sites/sites.ts'
+import type { Limit, Spending, SpendingChange, SpendTotal } from '#domain/spending/spending.ts'
 import {
   changeLimit,
   freeAtMs,
@@ -19,10 +19,10 @@ import {
   type Spent,
   usedAt,
   usualPause,
-} from '#domain/spending-rules.ts'
-import { atomically, type Context } from '#server/context.ts'
+} from '#domain/spending/spending-rules.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findCountry, findTimezone } from '#server/members/members.ts'
-import { lockMember } from '#server/platform/member-rows.ts'
+import { lockMember } from '#server/infrastructure/member-rows.ts'
 import type { Site } from '#server/sites/sites.ts'
 import * as store from '#server/spending/spending.store.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House
 let visitor: Caller

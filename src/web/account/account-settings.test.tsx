@@ -6,10 +6,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Devices } from '#web/account/devices.tsx'
 import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 

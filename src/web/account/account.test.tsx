@@ -5,10 +5,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import ActivatePage from '#web/account/activate-page.tsx'
 import LoginPage from '#web/account/login-page.tsx'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 

@@ -2,13 +2,13 @@
 import { useState, type ReactNode } from 'react'
 import { fixAddress } from '#web/account/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
-import { mailTo } from '#web/signup/rich-words.tsx'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
+import { mailTo } from '#web/kit/text/rich-text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { EmptyState, ErrorState } from '#web/kit/ui/state.tsx'
 
 export function ActivationFailed() {
   const text = useText('account.activate')

@@ -1,12 +1,12 @@
 /** With a new password: which passkeys end too. Those added since the login here are ticked beforehand, for somebody else may have added them. */
 import { useState } from 'react'
-import type { Passkey } from '#domain/passkeys.ts'
+import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import styles from '#web/account/account-sections.module.css'
 import { usePasskeyName } from '#web/account/passkey-row.tsx'
-import { useLoaded } from '#web/account/use-loaded.ts'
-import { useMoment } from '#web/moment.ts'
-import { useApi } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useApi } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** What cannot be loaded is not offered: the new password works without it. */
 export function useDoubtedPasskeys() {

@@ -1,15 +1,15 @@
 /** The e-mail address on the account page. Before it is confirmed a mistake in it is corrected here (spec: the anchor `#email-change-incorrect`). */
 import styles from '#web/account/account-sections.module.css'
-import { KnownPassword } from '#web/account/known-password.tsx'
+import { KnownPassword } from '#web/parts/password/known-password.tsx'
 import { emailFields, useEmailChange } from '#web/account/use-email-change.ts'
-import { AccountSection } from '#web/notifications/account-section.tsx'
-import { useMember } from '#web/providers.tsx'
-import { bold } from '#web/signup/rich-words.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmailField } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { AccountSection } from '#web/kit/page/account-section.tsx'
+import { useMember } from '#web/kit/providers.tsx'
+import { bold } from '#web/kit/text/rich-text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmailField } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function EmailAddress() {
   const text = useText('account.email')

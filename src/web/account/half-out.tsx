@@ -1,10 +1,10 @@
 /** After a logout that did not reach the server: the page forgot the member, the server did not. It is said, and tried again. */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { useLogOut } from '#web/account/use-account.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useLogOut } from '#web/parts/account/use-account.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function HalfOut() {
   const text = useText('account.login')

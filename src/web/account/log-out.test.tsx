@@ -4,11 +4,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HalfOut } from '#web/account/half-out.tsx'
-import { useLogOut } from '#web/account/use-account.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { useLogOut } from '#web/parts/account/use-account.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
   cleanup()

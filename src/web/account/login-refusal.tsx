@@ -1,11 +1,11 @@
 /** Why a login was refused, and what can be done about it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isRefused } from '#web/api-refusal.ts'
-import { useRestore } from '#web/departure/use-restore.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
+import { useRestore } from '#web/account-deletion/use-restore.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 type Typed = { email: string; password: string }
 

@@ -1,14 +1,14 @@
 /** /mail-change/do: where the mails about another address lead: the new one is confirmed here, or, with ?undo=1, the old one taken back. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMailedToken } from '#web/account/use-mailed-token.ts'
-import { isDeadLink, isRefused } from '#web/api-refusal.ts'
-import { useHanded, useSettings, useUser } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { mailTo } from '#web/signup/rich-words.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
+import { isDeadLink, isRefused } from '#web/kit/api/api-refusal.ts'
+import { useHanded, useSettings, useUser } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { mailTo } from '#web/kit/text/rich-text.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/kit/ui/state.tsx'
 
 export default function MailChangePage() {
   const text = useText('account.mail_change')

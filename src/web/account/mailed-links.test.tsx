@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import MailChangePage from '#web/account/mail-change-page.tsx'
 import ResetDoPage from '#web/account/reset-do-page.tsx'
 import ResetPage from '#web/account/reset-page.tsx'
-import { type ApiCode, ApiRefusal } from '#web/api-refusal.ts'
+import { type ApiCode, ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 beforeEach(() => history.replaceState(null, '', '/'))

@@ -1,13 +1,13 @@
 /** The second way in, under the login form: a passkey instead of a password. */
 import styles from '#web/account/passkey-login.module.css'
 import { LoginRefusal } from '#web/account/refused-login.tsx'
-import { usePasskeySupport } from '#web/account/passkey-device.ts'
-import { PasskeyTrouble } from '#web/account/passkey-trouble.tsx'
+import { usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
+import { PasskeyTrouble } from '#web/parts/passkey/passkey-trouble.tsx'
 import { usePasskeyLogin } from '#web/account/use-passkey-login.ts'
-import { refusalOf } from '#web/api-refusal.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export const PasskeyLogin = () => (usePasskeySupport() ? <PasskeyButton /> : null)
 

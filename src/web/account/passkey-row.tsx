@@ -1,11 +1,11 @@
 /** One passkey in the list: who keeps it, since when, and whether it was used. */
-import type { Passkey } from '#domain/passkeys.ts'
+import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import styles from '#web/account/account-sections.module.css'
-import { useMoment } from '#web/moment.ts'
-import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function usePasskeyName() {
   const text = useText('account.passkeys')

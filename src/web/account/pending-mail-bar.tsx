@@ -1,12 +1,12 @@
 /** On every page of every device: another e-mail address waits to be confirmed, and how to undo that. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useHanded } from '#web/providers.tsx'
+import { useHanded } from '#web/kit/providers.tsx'
 import styles from '#web/shell/notice-bar.module.css'
-import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function PendingMailBar({ email }: { email: string }) {
   const text = useText('shell.pending_mail')

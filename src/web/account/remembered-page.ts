@@ -1,6 +1,6 @@
 /** The page a member was on when they went to look for the activation mail: its link brings them back there. */
 import { useEffect } from 'react'
-import { safeReturn } from '#web/guards.ts'
+import { safeReturn } from '#web/kit/routing/guards.ts'
 
 const key = 'activation.page'
 

@@ -1,13 +1,13 @@
 /** /activate/stop: where the reminders' "stop" link leads. The page asks once, because mail scanners open links too. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApi } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { useApi } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 export default function RemindersStopPage() {
   const text = useText('account.reminders')

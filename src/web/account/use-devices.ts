@@ -1,8 +1,8 @@
 /** The devices of a member: asked for when shown, and ended one by one or together. */
 import { useState } from 'react'
-import type { DeviceRemoval } from '#domain/accounts.ts'
-import { useLoaded } from '#web/account/use-loaded.ts'
-import { useApi } from '#web/providers.tsx'
+import type { DeviceRemoval } from '#domain/accounts/accounts.ts'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 export function useDevices(onEnded: () => void) {
   const api = useApi()

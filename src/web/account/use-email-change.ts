@@ -1,10 +1,10 @@
 /** Another e-mail address: corrected freely before it is confirmed, afterwards only with the password and a mail to the new one. */
 import { useEffect, useState } from 'react'
-import type { MailChangeState } from '#domain/accounts.ts'
-import { isEmail } from '#domain/signup-rules.ts'
-import { refusalOf } from '#web/api-refusal.ts'
-import { useHanded, useMember } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
+import type { MailChangeState } from '#domain/accounts/accounts.ts'
+import { isEmail } from '#domain/signup/signup-rules.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useHanded, useMember } from '#web/kit/providers.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
 
 export const emailFields = { email: 'account-email', password: 'account-email-password' } as const
 export type EmailField = keyof typeof emailFields

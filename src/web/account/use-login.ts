@@ -1,7 +1,7 @@
 /** Logging in: what is missing, what was refused, and where to go then. */
 import { useState } from 'react'
-import { useEnter } from '#web/account/use-account.ts'
-import { useApi } from '#web/providers.tsx'
+import { useEnter } from '#web/parts/account/use-account.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 export type LoginField = 'email' | 'password'
 const fields = ['email', 'password'] as const satisfies readonly LoginField[]

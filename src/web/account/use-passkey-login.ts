@@ -1,9 +1,9 @@
 /** Logging in by a passkey: with the button, or by picking it in the address field. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askForAnswer, canOfferInAutofill, passkeyProblem, stopAsking } from '#web/account/passkey-device.ts'
-import { useEnter } from '#web/account/use-account.ts'
-import { refusalOf } from '#web/api-refusal.ts'
-import { useApi } from '#web/providers.tsx'
+import { askForAnswer, canOfferInAutofill, passkeyProblem, stopAsking } from '#web/parts/passkey/passkey-device.ts'
+import { useEnter } from '#web/parts/account/use-account.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 export function usePasskeyLogin() {
   const api = useApi()

@@ -1,9 +1,9 @@
 /** A member's passkeys: the list, adding one, removing one. */
 import { useState } from 'react'
-import { makePasskey, passkeyProblem } from '#web/account/passkey-device.ts'
-import { useLoaded } from '#web/account/use-loaded.ts'
-import { isRefused } from '#web/api-refusal.ts'
-import { useApi } from '#web/providers.tsx'
+import { makePasskey, passkeyProblem } from '#web/parts/passkey/passkey-device.ts'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** `asks`: before going on, whoever logged in a while ago tells the password once more. */
 export type Adding = 'idle' | 'busy' | 'asks'

@@ -1,9 +1,9 @@
 /** Asking for the activation mail again: once a minute at most, and the wait is counted down. */
 import { useEffect, useState } from 'react'
-import { resendPauseSeconds } from '#domain/signup-rules.ts'
-import { refusalOf } from '#web/api-refusal.ts'
-import { useHanded } from '#web/providers.tsx'
-import { useErrorText } from '#web/text.tsx'
+import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useHanded } from '#web/kit/providers.tsx'
+import { useErrorText } from '#web/kit/text/text.tsx'
 
 /** A wait this long is told in words; shorter ones are counted down. */
 const countedSeconds = 120

@@ -1,7 +1,7 @@
 /** Shows the dialog that somebody waits for (`asked-first.ts`). Fetched later than the page. */
 import { useEffect, useState } from 'react'
 import { BasicsDialog } from '#web/basics/basics-dialog.tsx'
-import { asked, type Awaiting } from '#web/member/asked-first.ts'
+import { asked, type Awaiting } from '#web/store/asked-first.ts'
 
 export function BasicsAsker() {
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null)

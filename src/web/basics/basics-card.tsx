@@ -1,8 +1,8 @@
 /** On home, for members who left their gender or birth date open: without them nobody finds them, and they cannot write or like. */
 import { BasicsForm } from '#web/basics/basics-form.tsx'
-import { useText } from '#web/text.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function BasicsCard() {
   const text = useText('basics')

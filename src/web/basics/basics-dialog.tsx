@@ -1,7 +1,7 @@
 /** Asks for gender and birth date in front of the page, when a member is about to write or like without them. */
 import { BasicsForm } from '#web/basics/basics-form.tsx'
-import { useText } from '#web/text.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 
 type BasicsDialogProps = { action: 'send' | 'like'; onSaved: () => void; onClose: () => void }
 

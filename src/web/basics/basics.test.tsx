@@ -2,13 +2,13 @@
 /** Gender and birth date are asked where they are missing, only those that are, and what was about to be done follows. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { BasicsAsker } from '#web/basics/basics-asker.tsx'
 import { BasicsCard } from '#web/basics/basics-card.tsx'
-import { asked, isAskedFirst } from '#web/member/asked-first.ts'
+import { asked, isAskedFirst } from '#web/store/asked-first.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
   asked.awaiting = null

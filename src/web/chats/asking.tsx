@@ -1,8 +1,8 @@
 /** The questions of a chat come a moment after the page, before anybody can press for one: there may be no connection then. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Doomed } from '#web/chats/chat-questions.tsx'
-import { startDelayMs } from '#web/member/member-data.tsx'
-import { waking } from '#web/waking.tsx'
+import { startDelayMs } from '#web/store/member-data.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 const fetchQuestions = () => import('#web/chats/chat-questions.tsx')
 const DeleteQuestion = waking(() => fetchQuestions().then(({ DeleteQuestion }) => DeleteQuestion))

@@ -1,10 +1,10 @@
 /** What stands before the first message: who this is, a way to begin, and for a fictional profile the truth. */
 import { Link } from 'react-router'
-import type { ProfileCard } from '#domain/profiles.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/chats/chat-beginning.module.css'
-import { useText } from '#web/text.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function ChatBeginning({ profile, isEmpty }: { profile: ProfileCard; isEmpty: boolean }) {
   const text = useText('chats')

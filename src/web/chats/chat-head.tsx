@@ -1,16 +1,16 @@
 /** Whom I am writing with, and what I can do about the chat. */
 import { Link } from 'react-router'
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileCard } from '#domain/profiles.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { useDeleteChat } from '#web/chats/asking.tsx'
 import styles from '#web/chats/chat-head.module.css'
-import { useTyping } from '#web/live/use-typing.ts'
+import { useTyping } from '#web/store/live/use-typing.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
-import { useText } from '#web/text.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { FictionalMark } from '#web/ui/mark.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { Menu } from '#web/kit/ui/menu.tsx'
 
 export function ChatHead({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')

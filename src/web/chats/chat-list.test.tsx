@@ -2,12 +2,12 @@
 /** The list of chats, by keyboard and by name. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '#domain/members.ts'
+import type { User } from '#domain/members/members.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
-import { writeDraft } from '#web/chats/drafts.ts'
+import { writeDraft } from '#web/store/outbox/drafts.ts'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const anna = { credits: 6, unread_messages: 2, new_likes: 0, profile: { id: 1, country: 'NL' } } as User
 const chat = (id: number, name: string, unread = 0) => ({

@@ -1,20 +1,20 @@
 /** The list of my chats: newest first, found by name, deleted by menu. */
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import type { ChatListItem, Chats } from '#domain/chats.ts'
-import { OfferPlace } from '#web/app/offer-place.tsx'
+import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
+import { OfferPlace } from '#web/store/offer-place.tsx'
 import { useDeleteChat } from '#web/chats/asking.tsx'
 import { ChatRow } from '#web/chats/chat-row.tsx'
 import styles from '#web/chats/chat-list.module.css'
 import { useAllChats } from '#web/chats/use-all-chats.ts'
 import { useFoundChats } from '#web/chats/use-found-chats.ts'
 import { searchId, useListKeys } from '#web/chats/use-list-keys.ts'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
 /** `isOpen`: a conversation stands beside the list, and has the page's first heading. */
 export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean }) {

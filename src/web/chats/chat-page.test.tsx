@@ -2,16 +2,16 @@
 /** A conversation, used like a person does. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConversationId } from '#domain/chats.ts'
-import type { User } from '#domain/members.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { User } from '#domain/members/members.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import ChatPage, { loader } from '#web/chats/chat-page.tsx'
 import { ChatsParts } from '#web/chats/chats-parts.tsx'
-import { openOutbox } from '#web/chats/outbox.ts'
-import type { Outgoing } from '#web/chats/outgoing.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { openOutbox } from '#web/store/outbox/outbox.ts'
+import type { Outgoing } from '#web/store/outbox/outgoing.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const anna = {
   credits: 6,

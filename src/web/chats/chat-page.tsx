@@ -1,15 +1,15 @@
 /** /chats/:chatId: one conversation. */
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRouteError } from 'react-router'
-import type { ConversationId } from '#domain/chats.ts'
-import { apiContext } from '#web/api.ts'
-import { refusalOf } from '#web/api-refusal.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import { apiContext } from '#web/kit/api/api.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
 import { MessageWarnings, NotSent } from '#web/chats/message-bubble.tsx'
-import { orKept } from '#web/offline/or-kept.ts'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
-import { waking } from '#web/waking.tsx'
+import { orKept } from '#web/pwa/offline/or-kept.ts'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 const NoChat = waking(() => import('#web/chats/pane.tsx').then(({ NoChat }) => NoChat))
 

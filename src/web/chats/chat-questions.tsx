@@ -1,14 +1,14 @@
 /** What a chat asks before it acts: whether it should be deleted, and whether one knows that a profile is fictional. */
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { ConversationId } from '#domain/chats.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
 import { useSender } from '#web/chats/use-sender.ts'
-import { useMemberEdits } from '#web/member/member-edits.ts'
-import { useApi } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { useMemberEdits } from '#web/store/member-edits.ts'
+import { useApi } from '#web/kit/providers.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
 
 export type Doomed = { conversation: ConversationId; name: string }
 

@@ -1,10 +1,10 @@
 /** One open conversation, action by action. */
 import { describe, expect, test } from 'vitest'
-import type { ConversationId, Message, MessageId, Messages } from '#domain/chats.ts'
-import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
+import type { ConversationId, Message, MessageId, Messages } from '#domain/chats/chats.ts'
+import type { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { isBehind, newestUnread, openConversation, reduceChat, type ChatAction } from '#web/chats/chat-state.ts'
 import { linesOf } from '#web/chats/log-lines.ts'
-import type { Outgoing } from '#web/chats/outgoing.ts'
+import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 
 const me = 1 as ProfileId
 const ben = 2 as ProfileId

@@ -1,6 +1,6 @@
 /** One open conversation: what was written, and what was read. Pure: everything that happens to it is an action. */
-import type { LastMessage, Message, MessageId, Messages } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { LastMessage, Message, MessageId, Messages } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 
 export type ChatState = {
   /** Oldest first. */

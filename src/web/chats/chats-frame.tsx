@@ -1,11 +1,11 @@
 /** The frame of all pages about chats: the list beside whatever is open. */
 import type { ReactNode } from 'react'
-import type { Chats } from '#domain/chats.ts'
+import type { Chats } from '#domain/chats/chats.ts'
 import { useQuestionsAhead } from '#web/chats/asking.tsx'
-import { ChatLayout } from '#web/layouts/chat.tsx'
+import { ChatLayout } from '#web/kit/layouts/chat.tsx'
 import { useFrame } from '#web/shell/use-frame.tsx'
-import { useText } from '#web/text.tsx'
-import { waking } from '#web/waking.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Beside a conversation, and on a phone not seen while one is open: its rows are links before they wake. */
 export const ChatList = waking(() => import('#web/chats/chat-list.tsx').then(({ ChatList }) => ChatList))

@@ -1,9 +1,9 @@
 /** /chats: all my conversations, and beside them the one that is open. */
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
-import { apiContext } from '#web/api.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 import { ChatList, ChatsFrame } from '#web/chats/chats-frame.tsx'
-import { orKept } from '#web/offline/or-kept.ts'
-import { waking } from '#web/waking.tsx'
+import { orKept } from '#web/pwa/offline/or-kept.ts'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 const ChooseChat = waking(() => import('#web/chats/pane.tsx').then(({ ChooseChat }) => ChooseChat))
 

@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router'
 import type { SenderEvent } from '#web/chats/sender-watch.ts'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
 import { useSender } from '#web/chats/use-sender.ts'
-import { useMemberEdits } from '#web/member/member-edits.ts'
-import { useKeptChats } from '#web/offline/use-kept-chats.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useMemberEdits } from '#web/store/member-edits.ts'
+import { useKeptChats } from '#web/pwa/offline/use-kept-chats.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function ChatsParts() {
   const sender = useSender()

@@ -1,18 +1,18 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
 import { type FormEvent, type KeyboardEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type ConversationId, messageMaxLength } from '#domain/chats.ts'
-import { lazily } from '#web/lazily.ts'
+import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
 import styles from '#web/chats/composer.module.css'
-import { readDraft, useDraft, writeDraft } from '#web/chats/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '#web/store/outbox/drafts.ts'
 import { useEmoji } from '#web/chats/use-emoji.ts'
 import { useWritingLine } from '#web/chats/use-writing-line.ts'
-import { useTellTyping } from '#web/live/use-typing.ts'
+import { useTellTyping } from '#web/store/live/use-typing.ts'
 import { type Price, usePriceWords } from '#web/chats/price-words.ts'
-import { useMember } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useMember } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 const EmojiTray = lazily(() => import('#web/chats/emoji-tray.tsx').then(({ EmojiTray }) => EmojiTray))
 

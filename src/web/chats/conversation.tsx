@@ -1,17 +1,17 @@
 /** An open conversation: whom with, what was written, and the writing line. */
 import { Suspense } from 'react'
-import type { ConversationId, Messages } from '#domain/chats.ts'
-import { lazily } from '#web/lazily.ts'
+import type { ConversationId, Messages } from '#domain/chats/chats.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
 import { FictionalWarning } from '#web/chats/asking.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import styles from '#web/chats/conversation.module.css'
-import { readDraft } from '#web/chats/drafts.ts'
+import { readDraft } from '#web/store/outbox/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import { useWayBack } from '#web/chats/use-way-back.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
-import { waking } from '#web/waking.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Before the first words only. */
 export const ChatBeginning = waking(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { emojiGroups } from '#web/chats/emoji-list.ts'
 import styles from '#web/chats/emoji-tray.module.css'
 import { readRecent } from '#web/chats/recent-emoji.ts'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const text = useText('chats')

@@ -1,7 +1,7 @@
 /** What a fictional profile answers: nothing. A note by the brand says so under the words, the same every time. */
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function FictionalAnswer({ name }: { name: string }) {
   const text = useText('chats.fictional_answer')

@@ -3,8 +3,8 @@ import { memo } from 'react'
 import type { Line } from '#web/chats/log-lines.ts'
 import { MessageBubble } from '#web/chats/message-bubble.tsx'
 import styles from '#web/chats/message-log.module.css'
-import { useMoment } from '#web/moment.ts'
-import { useText } from '#web/text.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 export type LineHands = {
   onRetry: (key: string) => void

@@ -1,9 +1,9 @@
 /** What stands in the log of a conversation, line by line: days, the unread line, and messages in groups by whoever wrote them. */
-import type { Message, MessageId, MessageWarning } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { minuteMs } from '#domain/times.ts'
+import type { Message, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { minuteMs } from '#domain/time/durations.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
-import type { Outgoing } from '#web/chats/outgoing.ts'
+import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 
 /** `waiting`: it goes out by itself when there is a connection again. */
 export type Status = 'waiting' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'

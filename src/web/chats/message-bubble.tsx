@@ -3,11 +3,11 @@ import { isOnlyEmoji } from '#web/chats/emoji.ts'
 import type { LineHands } from '#web/chats/log-line.tsx'
 import type { MessageLine, Status } from '#web/chats/log-lines.ts'
 import styles from '#web/chats/message-bubble.module.css'
-import { useMoment } from '#web/moment.ts'
-import { useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { waking } from '#web/waking.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** At the first words of somebody new only. */
 export const MessageWarnings = waking(() =>

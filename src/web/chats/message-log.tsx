@@ -1,18 +1,18 @@
 /** The log of a conversation: days, the unread line, messages; older ones come as one scrolls up, new ones wait below politely. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
 import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
 import { LogLine, type LineHands } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-log.module.css'
-import type { Outgoing } from '#web/chats/outgoing.ts'
+import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import { useDayOf } from '#web/chats/use-day-of.ts'
 import { useLogScroll, useOlderAhead } from '#web/chats/use-log-scroll.ts'
 import { useLogWindow } from '#web/chats/use-log-window.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { waking } from '#web/waking.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Opens at the button of a message. */
 const MessageMenu = waking(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))

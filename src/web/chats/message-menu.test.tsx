@@ -3,14 +3,14 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConversationId, Message } from '#domain/chats.ts'
+import type { ConversationId, Message } from '#domain/chats/chats.ts'
 import { MessageMenu } from '#web/chats/message-menu.tsx'
 import { idOf } from '#web/profile/testing-people.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
+import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 const me = member(complete).profile.id
 const messages = [

@@ -1,13 +1,13 @@
 /** What can be done with one message: copy it, or report it. One menu for the log, at the button or under the finger. */
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { Message } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { Message } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { longPressOf } from '#web/chats/long-press.ts'
-import { lazily } from '#web/lazily.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
-import { useText } from '#web/text.tsx'
-import { type MenuItem, MenuList } from '#web/ui/menu.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { type MenuItem, MenuList } from '#web/kit/ui/menu.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 const SafetyDialog = lazily(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
 

@@ -2,10 +2,10 @@
 import type { MouseEvent } from 'react'
 import type { LineHands } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-bubble.module.css'
-import { isFinal, type Outgoing } from '#web/chats/outgoing.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { isFinal, type Outgoing } from '#web/store/outbox/outgoing.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 type NotSentProps = LineHands & { outgoing: Outgoing }
 

@@ -1,7 +1,7 @@
 /** The tabs of one browser share one outbox: one of them sends at a time, and they tell each other what became of it. */
-import type { OwnPrice } from '#domain/own-price.ts'
-import type { ConversationId, Message } from '#domain/chats.ts'
-import type { Stop } from '#web/chats/outgoing.ts'
+import type { OwnPrice } from '#domain/credits/own-price.ts'
+import type { ConversationId, Message } from '#domain/chats/chats.ts'
+import type { Stop } from '#web/store/outbox/outgoing.ts'
 
 export type Sent = {
   conversation: ConversationId

@@ -1,7 +1,7 @@
 /** What is on its way, as this tab shows it: the outbox and what was just written, in the order of writing. */
-import type { ProfileId } from '#domain/profiles.ts'
-import { openOutbox } from '#web/chats/outbox.ts'
-import { inOrder, type Outgoing } from '#web/chats/outgoing.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { openOutbox } from '#web/store/outbox/outbox.ts'
+import { inOrder, type Outgoing } from '#web/store/outbox/outgoing.ts'
 
 export type OutgoingList = ReturnType<typeof createOutgoingList>
 

@@ -1,10 +1,10 @@
 /** What stands in the place of a conversation, in the middle of its pane. */
 import type { ReactNode } from 'react'
 import styles from '#web/chats/conversation.module.css'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/state.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/kit/ui/state.tsx'
 
 const Pane = ({ children }: { children: ReactNode }) => <div className={styles.pane}>{children}</div>
 

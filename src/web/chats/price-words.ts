@@ -1,8 +1,8 @@
 /** The price of the next message in words: which credits it takes, and the money that the member paid for them. */
-import type { Messages } from '#domain/chats.ts'
-import type { Money } from '#domain/own-price.ts'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
+import type { Messages } from '#domain/chats/chats.ts'
+import type { Money } from '#domain/credits/own-price.ts'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** `own` is null when the member has too few credits; `price` is then the lowest there is. */
 export type Price = Pick<Messages, 'cost' | 'price'> & { own: Messages['own_price'] }

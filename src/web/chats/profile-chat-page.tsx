@@ -1,12 +1,12 @@
 /** /members/:memberId/chat: finds or begins the chat with a member, and goes there. */
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { apiContext } from '#web/api.ts'
-import { refusalOf } from '#web/api-refusal.ts'
+import { apiContext } from '#web/kit/api/api.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ChatsFrame } from '#web/chats/chats-frame.tsx'
 import { NoChat } from '#web/chats/pane.tsx'
-import { useStartError } from '#web/chats/use-start-error.ts'
-import { useText } from '#web/text.tsx'
+import { useStartError } from '#web/parts/person/use-start-error.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 async function load({ context, params, request }: LoaderFunctionArgs) {
   const profile = Number(params.memberId)

@@ -1,7 +1,7 @@
 /** What the sender shows, and who looks at it. */
-import type { ConversationId } from '#domain/chats.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
 import type { Sent } from '#web/chats/outbox-tabs.ts'
-import type { Outgoing, Stop } from '#web/chats/outgoing.ts'
+import type { Outgoing, Stop } from '#web/store/outbox/outgoing.ts'
 
 export type SenderState = {
   /** In the order of writing. */

@@ -1,12 +1,12 @@
 /** Words on their way: in order, once, whatever happens to the connection, the page or the account. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConversationId, Message, MessageId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { readDraft, writeDraft } from '#web/chats/drafts.ts'
-import { forgetOutbox, openOutbox } from '#web/chats/outbox.ts'
+import type { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { readDraft, writeDraft } from '#web/store/outbox/drafts.ts'
+import { forgetOutbox, openOutbox } from '#web/store/outbox/outbox.ts'
 import { createSender } from '#web/chats/sender.ts'
-import { apiOf } from '#web/testing.tsx'
+import { apiOf } from '#web/kit/testing.tsx'
 
 type Post = { conversation: number; text: string; sender: number; key: string }
 const ben = 5 as ConversationId

@@ -1,14 +1,14 @@
 /** Sends what was written, in order and once, wherever in the member area one is: each message under its own key, so that trying again never charges or delivers twice. */
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import { type Api, newKey } from '#web/api.ts'
-import { refusalOf } from '#web/api-refusal.ts'
-import { returnToDraft } from '#web/chats/drafts.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { type Api, newKey } from '#web/kit/api/api.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { returnToDraft } from '#web/store/outbox/drafts.ts'
 import { openTabs, type OutboxTabs, type Sent, type TabWord } from '#web/chats/outbox-tabs.ts'
 import { createOutgoingList, type OutgoingList } from '#web/chats/outgoing-list.ts'
-import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/chats/outgoing.ts'
+import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
 import { createWatch, type SenderWatch } from '#web/chats/sender-watch.ts'
-import { createTurns, wake } from '#web/offline/turns.ts'
+import { createTurns, wake } from '#web/pwa/offline/turns.ts'
 
 type Hands = {
   api: Api

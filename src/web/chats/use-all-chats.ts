@@ -1,10 +1,10 @@
 /** All chats that were asked for: the newest page, kept fresh, and the older ones behind it. */
 import { useState } from 'react'
-import type { ChatListItem, Chats } from '#domain/chats.ts'
-import { useChats } from '#web/member/member-data.tsx'
-import { useApi } from '#web/providers.tsx'
-import { useErrorText } from '#web/text.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
+import { useChats } from '#web/store/member-data.tsx'
+import { useApi } from '#web/kit/providers.tsx'
+import { useErrorText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export type AllChats = {
   /** Undefined until the first answer. */

@@ -1,19 +1,19 @@
 /** An open conversation: its state, and everything a member can do in it. */
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { Chats, ConversationId, Messages } from '#domain/chats.ts'
-import { isAskedFirst } from '#web/member/asked-first.ts'
+import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
+import { isAskedFirst } from '#web/store/asked-first.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
-import { writeDraft } from '#web/chats/drafts.ts'
+import { writeDraft } from '#web/store/outbox/drafts.ts'
 import { useOlder } from '#web/chats/use-older.ts'
 import { useReading } from '#web/chats/use-reading.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
 import { moneyOf } from '#web/chats/price-words.ts'
 import { usePrice } from '#web/chats/use-price.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
-import { useLiveChat } from '#web/live/use-live-chat.ts'
-import { useChats } from '#web/member/member-data.tsx'
-import { useMember, useSession } from '#web/providers.tsx'
+import { useLiveChat } from '#web/chats/use-live-chat.ts'
+import { useChats } from '#web/store/member-data.tsx'
+import { useMember, useSession } from '#web/kit/providers.tsx'
 
 export function useConversation(conversation: ConversationId, page: Messages) {
   const me = useMember().profile.id

@@ -1,6 +1,6 @@
 /** The calendar day of a moment, where the member is. */
 import { useMemo } from 'react'
-import { useClock } from '#web/clock.tsx'
+import { useClock } from '#web/kit/text/clock.tsx'
 
 export function useDayOf(): (at: string) => string {
   const { timeZone } = useClock()

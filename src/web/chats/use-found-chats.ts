@@ -1,8 +1,8 @@
 /** Chats by name: at once among those that were asked for, and then among all of them. */
 import { useDeferredValue, useEffect, useState } from 'react'
-import type { ChatListItem } from '#domain/chats.ts'
+import type { ChatListItem } from '#domain/chats/chats.ts'
 import type { AllChats } from '#web/chats/use-all-chats.ts'
-import { useApi } from '#web/providers.tsx'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** The server is asked when the member stops typing for a moment. */
 const pauseMs = 250

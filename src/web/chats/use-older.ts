@@ -1,9 +1,9 @@
 /** Older messages, a page at a time: asked for as one scrolls up, and on opening until the first unread one is there. */
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { ChatAction, ChatState } from '#web/chats/chat-state.ts'
-import { useApi } from '#web/providers.tsx'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** Whoever was away for longer than this many unread messages begins to read here. */
 const mostAtOpening = 300

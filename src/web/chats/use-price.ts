@@ -1,11 +1,11 @@
 /** What the next message costs this member: free while premium's free ones last, counting those that are on their way. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Messages } from '#domain/chats.ts'
-import { isRefused } from '#web/api-refusal.ts'
-import type { Outgoing } from '#web/chats/outgoing.ts'
+import type { Messages } from '#domain/chats/chats.ts'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
+import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import type { SenderEvent } from '#web/chats/sender-watch.ts'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive } from '#web/store/live/use-live.ts'
 import { useSender } from '#web/chats/use-sender.ts'
 
 export function usePrice(page: Messages, outgoing: readonly Outgoing[]) {

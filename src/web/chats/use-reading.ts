@@ -1,13 +1,13 @@
 /** Keeps an open conversation up to date, and tells the server what was read. */
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type ChatAction, type ChatState, isBehind, newestUnread } from '#web/chats/chat-state.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
-import { useLiveOpen } from '#web/live/use-live.ts'
-import { useChats } from '#web/member/member-data.tsx'
-import { useMemberEdits } from '#web/member/member-edits.ts'
-import { useApi } from '#web/providers.tsx'
+import { useLiveOpen } from '#web/store/live/use-live.ts'
+import { useChats } from '#web/store/member-data.tsx'
+import { useMemberEdits } from '#web/store/member-edits.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** While a conversation is open and looked at, and nothing is told live: the list of chats costs a 304 when nothing is new. */
 const openPollMs = 5_000

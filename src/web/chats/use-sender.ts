@@ -1,11 +1,11 @@
 /** The sender of whoever is logged in: one a session and member, wherever in the member area one is. */
 import { useMemo, useSyncExternalStore } from 'react'
-import type { ConversationId } from '#domain/chats.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createSender, type Sender } from '#web/chats/sender.ts'
 import { nothingToSend, type SenderState } from '#web/chats/sender-watch.ts'
-import { type Handed, useHanded, useMember } from '#web/providers.tsx'
-import type { Session } from '#web/session.ts'
+import { type Handed, useHanded, useMember } from '#web/kit/providers.tsx'
+import type { Session } from '#web/kit/app/session.ts'
 
 const senders = new WeakMap<Session, { member: ProfileId; sender: Sender }>()
 

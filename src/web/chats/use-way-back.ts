@@ -1,7 +1,7 @@
 /** Escape leads from a conversation back to the chats; what was written stays there as a draft. */
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { ConversationId } from '#domain/chats.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ListState } from '#web/chats/use-list-keys.ts'
 
 export function useWayBack(conversation: ConversationId) {

@@ -1,6 +1,6 @@
 /** The writing line grows with what is written, also where the browser does not do it, and on a desktop one can write at once. */
 import { useEffect, useRef } from 'react'
-import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
 /** `onTypedEarly` hears of what was typed before the page woke. */
 export function useWritingLine(draft: string, onTypedEarly: (words: string) => void) {

@@ -1,14 +1,14 @@
 /** Disagreeing with a decision: once, in own words. */
 import { useState } from 'react'
-import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/complaints.ts'
+import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/use-long-day.ts'
-import { useApi } from '#web/providers.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { useApi } from '#web/kit/providers.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 type AppealFormProps = { token: string; until: string; onAppealed: () => void }
 

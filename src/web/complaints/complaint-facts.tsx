@@ -1,9 +1,9 @@
 /** Where a complaint stands, and by when what happens next. */
-import type { Complaint } from '#domain/complaints.ts'
+import type { Complaint } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/use-long-day.ts'
-import { useText } from '#web/text.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
 
 export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const text = useText('complaints')

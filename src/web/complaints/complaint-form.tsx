@@ -1,17 +1,17 @@
 /** The complaint itself: what it is about, what happened, and where the answer goes. */
-import { complaintMaxLength, complaintMinLength, complaintTopics } from '#domain/complaints.ts'
+import { complaintMaxLength, complaintMinLength, complaintTopics } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { type ComplaintField, useComplaint } from '#web/complaints/use-complaint.ts'
-import { usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
-import { PlainForm } from '#web/plain-forms/plain-form.tsx'
-import { useUser } from '#web/providers.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmailField, Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { PlainForm } from '#web/kit/api/plain-form.tsx'
+import { useUser } from '#web/kit/providers.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmailField, Field } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 /** The number of a filed complaint, and where its receipt goes. */
 export type Filed = { reference: string; email: string }

@@ -1,9 +1,9 @@
 /** Everything that happened to a complaint, the newest first, with what was said. */
-import type { Complaint } from '#domain/complaints.ts'
+import type { Complaint } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/use-long-day.ts'
-import { useText } from '#web/text.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
 
 export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
   const text = useText('complaints')

@@ -1,16 +1,16 @@
 /** /complaints/status: what became of a complaint. Only the link in our mails leads here. */
-import { isDeadLink } from '#web/api-refusal.ts'
+import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
 import { ComplaintFacts } from '#web/complaints/complaint-facts.tsx'
 import { ComplaintHistory } from '#web/complaints/complaint-history.tsx'
 import styles from '#web/complaints/complaints.module.css'
 import { useComplaintStatus } from '#web/complaints/use-complaint-status.ts'
-import { Title } from '#web/shell/title.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { ErrorState } from '#web/kit/ui/state.tsx'
 
 export default function ComplaintStatusPage() {
   const text = useText('complaints.status')

@@ -3,11 +3,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Complaint } from '#domain/complaints.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import type { Complaint } from '#domain/complaints/complaints.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import ComplaintStatusPage from '#web/complaints/complaint-status-page.tsx'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 beforeEach(() => sessionStorage.clear())

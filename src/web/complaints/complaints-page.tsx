@@ -1,15 +1,15 @@
 /** /complaints: tell us what is wrong. Nobody needs an account for it. */
 import { useState } from 'react'
-import { appealMonths, decisionDays } from '#domain/complaints.ts'
+import { appealMonths, decisionDays } from '#domain/complaints/complaints.ts'
 import { ComplaintForm, type Filed, PlainComplaint } from '#web/complaints/complaint-form.tsx'
 import styles from '#web/complaints/complaints.module.css'
 import { complaintOf, concernsIn } from '#web/complaints/use-complaint.ts'
-import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
-import { useSettings } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 export default function ComplaintsPage() {
   const text = useText('complaints')

@@ -1,10 +1,10 @@
 /** A complaint by its mailed link. The token leaves the address at once, and stays with the tab so that a reload still works. */
 import { useCallback, useEffect, useState } from 'react'
-import type { Complaint } from '#domain/complaints.ts'
-import { useMailedToken } from '#web/account/use-mailed-token.ts'
-import { useApi } from '#web/providers.tsx'
-import { useHydrated } from '#web/shell/use-hydrated.ts'
-import { keepInTab, keptInTab } from '#web/tab-store.ts'
+import type { Complaint } from '#domain/complaints/complaints.ts'
+import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
+import { useApi } from '#web/kit/providers.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
 
 const place = 'complaint'
 

@@ -1,10 +1,10 @@
 /** Filing a complaint: what is missing, what was refused, and once only. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { complaintMinLength, complaintTopics, type ComplaintTopic } from '#domain/complaints.ts'
-import { isEmail } from '#domain/signup-rules.ts'
-import { newKey } from '#web/api.ts'
-import { useHanded, useUser } from '#web/providers.tsx'
+import { complaintMinLength, complaintTopics, type ComplaintTopic } from '#domain/complaints/complaints.ts'
+import { isEmail } from '#domain/signup/signup-rules.ts'
+import { newKey } from '#web/kit/api/api.ts'
+import { useHanded, useUser } from '#web/kit/providers.tsx'
 
 const fields = ['about', 'text', 'name', 'email'] as const
 export type ComplaintField = (typeof fields)[number]

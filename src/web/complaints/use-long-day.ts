@@ -1,6 +1,6 @@
 /** A day written out, such as `29 June 2026`: deadlines are never "next Monday". */
-import { useClock } from '#web/clock.tsx'
-import { useIso } from '#web/text.tsx'
+import { useClock } from '#web/kit/text/clock.tsx'
+import { useIso } from '#web/kit/text/text.tsx'
 
 export function useLongDay() {
   const iso = useIso()

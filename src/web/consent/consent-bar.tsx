@@ -3,9 +3,9 @@ import styles from '#web/consent/consent-bar.module.css'
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
-import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 export function ConsentBar() {
   const text = useText('consent')

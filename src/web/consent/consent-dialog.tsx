@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
 
 type ConsentDialogProps = { open: boolean; onClose: () => void }
 

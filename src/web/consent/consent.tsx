@@ -1,9 +1,9 @@
 /** The question about cookies, until it is answered, and only where there is something to ask: whom a partner sent. Nobody else, no robot, and no member is asked. */
 import { Suspense } from 'react'
-import { lazily } from '#web/lazily.ts'
-import { useCameFrom } from '#web/consent/came-from.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useCameFrom } from '#web/parts/attribution/attribution.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
-import { useHanded, useUser } from '#web/providers.tsx'
+import { useHanded, useUser } from '#web/kit/providers.tsx'
 
 const ConsentBar = lazily(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
 

@@ -1,7 +1,7 @@
 /** Opens the choice about cookies: from the question itself, and at the end of every page. */
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/lazily.ts'
-import { useText } from '#web/text.tsx'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 const ConsentDialog = lazily(() => import('#web/consent/consent-dialog.tsx').then(({ ConsentDialog }) => ConsentDialog))
 

@@ -1,6 +1,6 @@
 /** Where the visitor came from, on a page that sleeps: a plain link on it is followed before `came-from.ts` runs. Used on the server only. */
-import { networkCookie, searchOf, splitSearch } from '#domain/arrivals.ts'
-import { startElementId } from '#web/start.ts'
+import { networkCookie, searchOf, splitSearch } from '#domain/attribution/attribution.ts'
+import { startElementId } from '#web/kit/app/bootstrap.ts'
 
 /** As `laterArrival` has it: a link that names a network counts, and without one it only fills an empty place. */
 export const arrivalKeeper = `document.addEventListener('DOMContentLoaded', () => {

@@ -1,15 +1,15 @@
 /** A member's choice about partners and cookies, among everything else of the account: what holds for the account, whichever browser it was said in, and it changes at once. */
-import { SavingSwitch } from '#web/account/saving-switch.tsx'
-import { useLoaded } from '#web/account/use-loaded.ts'
+import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useMadeConsent } from '#web/consent/use-consent.ts'
-import { AccountSection } from '#web/notifications/account-section.tsx'
-import { useApi } from '#web/providers.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { AccountSection } from '#web/kit/page/account-section.tsx'
+import { useApi } from '#web/kit/providers.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
 
 export function PrivacyChoices() {
   const text = useText('consent')

@@ -1,8 +1,8 @@
 /** Making the choice about cookies. Apart from reading it, which every page does: only whoever chooses fetches this. */
 import { useState } from 'react'
-import { cameFrom } from '#web/consent/came-from.ts'
+import { cameFrom } from '#web/parts/attribution/attribution.ts'
 import { noteConsent } from '#web/consent/use-consent.ts'
-import { useHanded } from '#web/providers.tsx'
+import { useHanded } from '#web/kit/providers.tsx'
 
 /** Tells the server, which writes the cookies. `choose` answers whether it worked. */
 export function useChoose() {

@@ -1,8 +1,8 @@
 /** What the visitor said about cookies: told by the server, changed here. */
 import { useSyncExternalStore } from 'react'
-import type { Consent } from '#domain/consent.ts'
-import { useHanded } from '#web/providers.tsx'
-import type { Start } from '#web/start.ts'
+import type { Consent } from '#domain/consent/consent.ts'
+import { useHanded } from '#web/kit/providers.tsx'
+import type { Start } from '#web/kit/app/bootstrap.ts'
 
 /** A choice made on this page, by the start it was opened with. Only browsers make choices. */
 const made = new WeakMap<Start, Consent>()

@@ -1,9 +1,9 @@
 /** A short way to what was bought last. */
 import { useSearchParams } from 'react-router'
-import type { PackOffer } from '#domain/credits.ts'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import type { PackOffer } from '#domain/credits/credits.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Row } from '#web/kit/ui/stack.tsx'
 
 export function AgainLink({ pack }: { pack: PackOffer }) {
   const text = useText('repeat_order')

@@ -1,8 +1,8 @@
 /** The balance: credits, and how many messages they are. */
 import styles from '#web/credits/balance.module.css'
 import { messagesIn } from '#web/credits/shop.ts'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function Balance({ credits, messageCost }: { credits: number; messageCost: number }) {
   const text = useText('credits')

@@ -4,9 +4,9 @@ import styles from '#web/credits/order-form.module.css'
 import { type Leave, type Sold, useOrder } from '#web/credits/use-order.ts'
 import { OrderTrouble } from '#web/spending/order-trouble.tsx'
 import { OrderPause } from '#web/spending/order-pause.tsx'
-import { useLooseText, useText } from '#web/text.tsx'
-import { Choice } from '#web/ui/choice.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
 
 export type CheckoutOptions = {
   methods: readonly string[]

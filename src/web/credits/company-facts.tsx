@@ -1,8 +1,8 @@
 /** The company behind the shop: whom one buys from, and how to reach them. */
 import styles from '#web/credits/company-facts.module.css'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
 
 export function CompanyFacts() {
   const text = useText('credits.company')

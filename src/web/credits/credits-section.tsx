@@ -1,8 +1,8 @@
 /** Credits on the account page: the way to the history and to the shop. */
-import { AccountSection } from '#web/notifications/account-section.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { AccountSection } from '#web/kit/page/account-section.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Row } from '#web/kit/ui/stack.tsx'
 
 export function CreditsSection() {
   const text = useText('history.section')

@@ -1,11 +1,11 @@
 /** The lines of a history under the months they belong to. */
 import { useEffect, useRef } from 'react'
-import type { HistoryLine } from '#domain/history.ts'
-import { useClock } from '#web/clock.tsx'
+import type { HistoryLine } from '#domain/credits/history.ts'
+import { useClock } from '#web/kit/text/clock.tsx'
 import { HistoryRow } from '#web/credits/history-row.tsx'
 import styles from '#web/credits/history.module.css'
 import { monthsOf } from '#web/credits/history-months.ts'
-import { useIso } from '#web/text.tsx'
+import { useIso } from '#web/kit/text/text.tsx'
 
 /** `focusAt`: the line to go on at, once the button for more is gone. */
 type HistoryListProps = { lines: readonly HistoryLine[]; focusAt: number | null }

@@ -1,5 +1,5 @@
 /** Lines by month, as the member's calendar counts them and their language names them. */
-import type { HistoryLine } from '#domain/history.ts'
+import type { HistoryLine } from '#domain/credits/history.ts'
 
 export type HistoryMonth = { key: string; name: string; lines: HistoryLine[] }
 

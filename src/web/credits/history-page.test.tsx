@@ -3,11 +3,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CreditHistory, HistoryLine } from '#domain/history.ts'
-import type { ProfileId } from '#domain/profiles.ts'
+import type { CreditHistory, HistoryLine } from '#domain/credits/history.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import HistoryPage, { loader } from '#web/credits/history-page.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 

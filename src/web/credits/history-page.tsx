@@ -1,17 +1,17 @@
 /** /credits/history: every credit that came or went, month by month. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { CreditHistory } from '#domain/history.ts'
-import { apiContext } from '#web/api.ts'
+import type { CreditHistory } from '#domain/credits/history.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 import { HistoryList } from '#web/credits/history-list.tsx'
 import { HistoryTotals } from '#web/credits/history-totals.tsx'
 import styles from '#web/credits/history.module.css'
 import { useHistory } from '#web/credits/use-history.ts'
-import { Title } from '#web/shell/title.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 const load = ({ context }: Pick<LoaderFunctionArgs, 'context'>) =>
   context.get(apiContext)('GET /api/credit_history.php', { query: {} })

@@ -1,12 +1,12 @@
 /** One line of the history: what it was, when, and what it did to the balance. */
 import { Link } from 'react-router'
-import type { HistoryKind, HistoryLine } from '#domain/history.ts'
+import type { HistoryKind, HistoryLine } from '#domain/credits/history.ts'
 import styles from '#web/credits/history.module.css'
-import { useMoment } from '#web/moment.ts'
-import { useMoney } from '#web/money.ts'
-import { useIso, useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useIso, useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 const icons: Record<HistoryKind, IconName> = {
   message: 'message-circle',

@@ -1,8 +1,8 @@
 /** What a member used and paid: this month, and in all. */
-import type { HistoryTotals as Totals } from '#domain/history.ts'
+import type { HistoryTotals as Totals } from '#domain/credits/history.ts'
 import styles from '#web/credits/history.module.css'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function HistoryTotals({ totals: { credits_month, credits_all, money } }: { totals: Totals }) {
   const text = useText('history')

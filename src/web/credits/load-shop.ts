@@ -1,6 +1,6 @@
 /** What the pages of the shop need: what is sold, and what the member has spent. */
 import type { LoaderFunctionArgs } from 'react-router'
-import { apiContext } from '#web/api.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 
 export async function loadShop({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
   const api = context.get(apiContext)

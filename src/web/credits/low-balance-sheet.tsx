@@ -1,14 +1,14 @@
 /** When credits run out in a chat: what is missing, the packs, and the order, without leaving the conversation. The draft stays where it is. */
 import { useCallback, useEffect, useState } from 'react'
-import type { Credits } from '#domain/credits.ts'
+import type { Credits } from '#domain/credits/credits.ts'
 import styles from '#web/credits/low-balance-sheet.module.css'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { packFor } from '#web/credits/shop.ts'
-import { useApi, useSettings } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Sheet } from '#web/kit/ui/sheet.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 type LowBalanceSheetProps = {
   /** Credits that the message costs. */

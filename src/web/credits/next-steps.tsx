@@ -1,6 +1,6 @@
 /** What happens after the order button, told before it is pressed. */
 import { Steps } from '#web/credits/steps.tsx'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function NextSteps() {
   const text = useText('credits')

@@ -1,8 +1,8 @@
 /** Things sold, to choose one of: what you get, what it costs, and what that comes to for a message or a month. */
 import type { ReactNode } from 'react'
 import styles from '#web/credits/offer-choice.module.css'
-import { Badge } from '#web/ui/badge.tsx'
-import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
 export const OfferChoice = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={styles.group}>

@@ -3,14 +3,14 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PackOffer } from '#domain/credits.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { LowBalanceSheet } from '#web/credits/low-balance-sheet.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { findReturn } from '#web/credits/return-path.ts'
 import type { Leave } from '#web/credits/use-order.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const pack = (id: string, credits: number, price_minor: number): PackOffer => ({
   id,

@@ -1,5 +1,5 @@
 /** The shop's form: a pack, a way to pay, and the order. */
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 import { CheckoutForm, type CheckoutOptions } from '#web/credits/checkout-form.tsx'
 import { OrderSummary } from '#web/credits/order-summary.tsx'
 import { PackChoice } from '#web/credits/pack-choice.tsx'

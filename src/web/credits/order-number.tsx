@@ -1,8 +1,8 @@
 /** The number of an order: grouped, so that it can be read out, and copied whole with one press. */
 import { useState } from 'react'
 import styles from '#web/credits/order-number.module.css'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 /** The gaps between groups are no characters: copied by hand it is the number, too. */
 export function OrderNumber({ id }: { id: string }) {

@@ -1,12 +1,12 @@
 /** The order of a pack: its credits, what it saves, and the price. */
 import type { ReactNode } from 'react'
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 import styles from '#web/credits/order-summary.module.css'
 import { OrderTotal } from '#web/credits/order-total.tsx'
 import { messagesIn, savingPercent } from '#web/credits/shop.ts'
-import { useMoney } from '#web/money.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type OrderSummaryProps = {
   pack: PackOffer

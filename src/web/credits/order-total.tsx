@@ -1,11 +1,11 @@
 /** What is ordered, in a few lines, and the button with the words that the law wants: it says that tapping it means paying. */
 import type { ReactNode } from 'react'
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 import styles from '#web/credits/order-summary.module.css'
 import { UsualPrice } from '#web/discounts/usual-price.tsx'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 type OrderTotalProps = {
   sold: Pick<PackOffer, 'price_minor' | 'currency' | 'usual_price_minor'>

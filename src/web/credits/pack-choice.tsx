@@ -1,11 +1,11 @@
 /** Packs to choose from: what you get, what it costs, and what one message costs in it. */
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 import { Offer, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
 import { UsualPrice } from '#web/discounts/usual-price.tsx'
-import { useMoney } from '#web/money.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type PackChoiceProps = { packs: readonly PackOffer[]; value: string; onChange: (pack: string) => void }
 

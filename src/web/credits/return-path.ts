@@ -1,6 +1,6 @@
 /** The way back: where a member was when credits ran out, kept in this tab while they are away paying. */
-import { safeReturn } from '#web/guards.ts'
-import { keepInTab, keptInTab } from '#web/tab-store.ts'
+import { safeReturn } from '#web/kit/routing/guards.ts'
+import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
 
 const name = 'duet.return'
 

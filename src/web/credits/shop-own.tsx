@@ -1,12 +1,12 @@
 /** What the shop has for this member alone, under the packs: what they bought last, the place for a code, and the way to premium. */
-import type { Credits } from '#domain/credits.ts'
+import type { Credits } from '#domain/credits/credits.ts'
 import { AgainLink } from '#web/credits/again-link.tsx'
 import { WelcomeCode } from '#web/discounts/welcome-code.tsx'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Row, Stack } from '#web/kit/ui/stack.tsx'
 
 export function ShopOwn({ credits: { packs, last_order, takes_code } }: { credits: Credits }) {
   const { has_premium } = useSettings()

@@ -1,6 +1,6 @@
 /** Sums of the shop. */
 import { expect, test } from 'vitest'
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 import { bestPack, messagesIn, packFor, savingPercent } from '#web/credits/shop.ts'
 
 const pack = (id: string, credits: number, price_minor: number): PackOffer => ({

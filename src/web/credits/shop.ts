@@ -1,5 +1,5 @@
 /** Sums of the shop: how many messages a pack is, which one is cheapest per message, and what it saves. */
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 
 /** Every pack is a whole number of messages. */
 export const messagesIn = (credits: number, messageCost: number) => Math.floor(credits / messageCost)

@@ -1,6 +1,6 @@
 /** What follows, one thing after the other, each with a sign. */
 import styles from '#web/credits/steps.module.css'
-import { type IconLine, IconList } from '#web/ui/icon-list.tsx'
+import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
 
 export const Steps = ({ title, steps }: { title: string; steps: readonly IconLine[] }) => (
   <section>

@@ -1,13 +1,13 @@
 /** What to do next after paying: back to the chat, on to the payment page, or try again. */
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import type { OrderState, Transaction } from '#domain/credits.ts'
+import type { OrderState, Transaction } from '#domain/credits/credits.ts'
 import { findReturn, isChat } from '#web/credits/return-path.ts'
 import styles from '#web/credits/transaction-actions.module.css'
-import { loginAddress } from '#web/guards.ts'
-import { useUser } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { loginAddress } from '#web/kit/routing/guards.ts'
+import { useUser } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 const worthAnotherTry: readonly OrderState[] = ['failed', 'cancelled', 'expired']
 

@@ -1,13 +1,13 @@
 /** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
 import { Link } from 'react-router'
-import type { Transaction } from '#domain/credits.ts'
-import { boughtWords } from '#domain/purchases.ts'
+import type { Transaction } from '#domain/credits/credits.ts'
+import { boughtWords } from '#domain/credits/purchases.ts'
 import { OrderNumber } from '#web/credits/order-number.tsx'
 import styles from '#web/credits/transaction-facts.module.css'
-import { useMoment } from '#web/moment.ts'
-import { useMoney } from '#web/money.ts'
-import { useLooseText, useText } from '#web/text.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
 
 export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {
   const text = useText('transaction')

@@ -1,13 +1,13 @@
 /** What became of a payment, in one look: a sign, a sentence, and what it means for the member. */
-import type { OrderState, Transaction } from '#domain/credits.ts'
-import { isWaiting } from '#domain/orders.ts'
+import type { OrderState, Transaction } from '#domain/credits/credits.ts'
+import { isWaiting } from '#domain/credits/orders.ts'
 import styles from '#web/credits/transaction-head.module.css'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Drawing } from '#web/ui/drawing.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Drawing } from '#web/kit/ui/drawing.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Spinner } from '#web/kit/ui/spinner.tsx'
 
 const signs: Record<OrderState, { icon: IconName; tone: 'calm' | 'success' | 'warning' | 'danger' }> = {
   created: { icon: 'clock', tone: 'calm' },

@@ -2,12 +2,12 @@
 /** What became of a payment, for its owner and for anyone else. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Transaction } from '#domain/credits.ts'
+import type { Transaction } from '#domain/credits/credits.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
 import TransactionPage, { loader } from '#web/credits/transaction-page.tsx'
 import { pauseMs } from '#web/credits/use-transaction.ts'
-import { renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const id = 'b'.repeat(26)
 const seen: Transaction = { state: 'paid', amount_minor: 1499, currency: 'EUR', created_at: '2026-11-21T10:00:00.000Z' }

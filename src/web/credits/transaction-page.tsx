@@ -1,16 +1,16 @@
 /** /transactions/:id – what became of a payment. Anyone may open it who has the address; only the owner sees what was bought. */
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import type { Transaction } from '#domain/credits.ts'
-import { apiContext } from '#web/api.ts'
+import type { Transaction } from '#domain/credits/credits.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 import { TransactionActions } from '#web/credits/transaction-actions.tsx'
 import { TransactionFacts } from '#web/credits/transaction-facts.tsx'
 import { TransactionHead } from '#web/credits/transaction-head.tsx'
 import styles from '#web/credits/transaction-page.module.css'
 import { useReturnToChat } from '#web/credits/use-return-to-chat.ts'
 import { useTransaction } from '#web/credits/use-transaction.ts'
-import { useSettings } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 import { WithdrawLink } from '#web/withdraw/withdraw-link.tsx'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'>

@@ -1,7 +1,7 @@
 /** Pages of the history, put behind each other. */
 import { useState } from 'react'
-import type { CreditHistory } from '#domain/history.ts'
-import { useApi } from '#web/providers.tsx'
+import type { CreditHistory } from '#domain/credits/history.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** `added`: how many lines the last page brought. */
 export function useHistory(first: CreditHistory) {

@@ -1,10 +1,10 @@
 /** Ordering: one order however often the button is pressed, then off to the payment page. */
 import { useEffect, useRef, useState } from 'react'
-import type { PackOffer } from '#domain/credits.ts'
-import { isRefused } from '#web/api-refusal.ts'
-import { newKey } from '#web/api.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
+import { newKey } from '#web/kit/api/api.ts'
 import { rememberReturn } from '#web/credits/return-path.ts'
-import { useApi } from '#web/providers.tsx'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** Whatever has a name and a price: a pack, or a plan of premium. */
 export type Sold = Pick<PackOffer, 'id' | 'price_minor' | 'currency'>

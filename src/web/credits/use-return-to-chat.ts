@@ -1,10 +1,10 @@
 /** Credits bought from a chat lead back into it by themselves, once: with a short note, and the way to the receipt on it. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Transaction } from '#domain/credits.ts'
+import type { Transaction } from '#domain/credits/credits.ts'
 import { findReturn, isChat, rememberReturn } from '#web/credits/return-path.ts'
-import { noteOnNextPage } from '#web/shell/next-note.tsx'
-import { useText } from '#web/text.tsx'
+import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** A member who opens the same address later stays on it: the way back is forgotten once it was taken. */
 export function useReturnToChat(id: string, { state, owner }: Transaction) {

@@ -1,8 +1,8 @@
 /** A payment, watched: while it waits it is asked about again, quickly at first, then ever more calmly. */
 import { useEffect, useRef, useState } from 'react'
-import type { Transaction } from '#domain/credits.ts'
-import { isWaiting } from '#domain/orders.ts'
-import { useApi, useSession } from '#web/providers.tsx'
+import type { Transaction } from '#domain/credits/credits.ts'
+import { isWaiting } from '#domain/credits/orders.ts'
+import { useApi, useSession } from '#web/kit/providers.tsx'
 
 /** Milliseconds until the next look, after so many looks. */
 export const pauseMs = (looks: number) => (looks < 8 ? 1_500 : looks < 30 ? 4_000 : 20_000)

@@ -1,14 +1,14 @@
 /** /_dev/activate-reminder: what a member reads who has not confirmed their address, and every answer to "Send again". */
 import { useState } from 'react'
-import type { User } from '#domain/members.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import type { Api } from '#web/api.ts'
+import type { User } from '#domain/members/members.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import type { Api } from '#web/kit/api/api.ts'
 import { Looks } from '#web/dev/looks.tsx'
 import { someone, Stage } from '#web/dev/stage.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { Choice } from '#web/ui/choice.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
 
 const waiting: User = { ...someone, activated: false }
 const states: Record<string, User> = {

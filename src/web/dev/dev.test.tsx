@@ -3,15 +3,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '#domain/members.ts'
+import type { User } from '#domain/members/members.ts'
 import ActivateReminderPage from '#web/dev/activate-reminder-page.tsx'
 import DialogsPage from '#web/dev/dialogs-page.tsx'
 import { DevPanel } from '#web/dev/panel.tsx'
 import { someone } from '#web/dev/stage.tsx'
 import TopNavPage from '#web/dev/top-nav-page.tsx'
 import UiPage from '#web/dev/ui-page.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
   cleanup()
@@ -20,14 +20,14 @@ afterEach(() => {
 })
 
 const nameOf = (path: string) => path.replace(/^.*\/([\w-]+)\.tsx$/, '$1')
-const parts = globSync('src/web/ui/*.tsx')
+const parts = globSync('src/web/kit/ui/*.tsx')
   .filter((path) => !path.endsWith('.test.tsx'))
   .map(nameOf)
 
 test('every part of the interface stands on a sheet', () => {
   const sheets = globSync('src/web/dev/{sheet/*,dialogs-page}.tsx').map((path) => readFileSync(path, 'utf8'))
   expect(parts.length).toBeGreaterThan(25)
-  expect(parts.filter((part) => !sheets.some((sheet) => sheet.includes(`'#web/ui/${part}.tsx'`)))).toEqual([])
+  expect(parts.filter((part) => !sheets.some((sheet) => sheet.includes(`'#web/kit/ui/${part}.tsx'`)))).toEqual([])
 })
 
 test('the sheet shows the parts under their names, in the words of the product', () => {

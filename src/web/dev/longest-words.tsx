@@ -1,7 +1,7 @@
 /** The product's words in whichever language says each the longest. What has room for these has room for all. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { TextProvider } from '#web/text.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { TextProvider } from '#web/kit/text/text.tsx'
+import { Spinner } from '#web/kit/ui/spinner.tsx'
 
 export function LongestWords({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<object | null>(null)

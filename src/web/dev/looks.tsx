@@ -1,10 +1,10 @@
 /** In which template, light and language a page for developers is seen: three rows of ways, kept in the address. */
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Template } from '#domain/sites.ts'
+import type { Template } from '#domain/sites/sites.ts'
 import { every } from '#web/dev/sheet/specimen.tsx'
 import styles from '#web/dev/looks.module.css'
-import { useSettings } from '#web/providers.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 
 const templates = every<Template>({ social: true, classic: true, lavish: true })
 const choices = { template: templates, scheme: ['system', 'light', 'dark'], words: ['own', 'longest'] }

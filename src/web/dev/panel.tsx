@@ -1,9 +1,9 @@
 /** The developer panel: opened by its flag (`/_dev` sets it), on every page until it is closed. */
 import { useState, useSyncExternalStore } from 'react'
-import { entryCookie } from '#domain/entry-warning.ts'
-import { Template } from '#domain/sites.ts'
+import { entryCookie } from '#domain/sites/entry-warning.ts'
+import { Template } from '#domain/sites/sites.ts'
 import styles from '#web/dev/panel.module.css'
-import { useSession, useSettings } from '#web/providers.tsx'
+import { useSession, useSettings } from '#web/kit/providers.tsx'
 
 const pages = ['ui', 'dialogs', 'top-nav', 'activate-reminder', 'outbox']
 

@@ -1,13 +1,13 @@
 /** A stage: the real frame of a page around somebody who is not there, with an api that answers what is to be seen. */
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { User } from '#domain/members.ts'
-import type { ProfileId } from '#domain/profiles.ts'
-import type { Api } from '#web/api.ts'
+import type { User } from '#domain/members/members.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Api } from '#web/kit/api/api.ts'
 import { LongestWords } from '#web/dev/longest-words.tsx'
-import { DefaultLayout } from '#web/layouts/default.tsx'
-import { Providers, useHanded } from '#web/providers.tsx'
-import { createSession } from '#web/session.ts'
+import { DefaultLayout } from '#web/kit/layouts/default.tsx'
+import { Providers, useHanded } from '#web/kit/providers.tsx'
+import { createSession } from '#web/kit/app/session.ts'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 
 type StageProps = { user: User | null; api?: Api; children: ReactNode }

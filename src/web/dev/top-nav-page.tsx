@@ -1,11 +1,11 @@
 /** /_dev/top-nav: the top of every page as each kind of visitor has it; the bar at the bottom of a phone comes along. */
 import { useState } from 'react'
-import type { User } from '#domain/members.ts'
+import type { User } from '#domain/members/members.ts'
 import { Looks } from '#web/dev/looks.tsx'
 import { someone, Stage } from '#web/dev/stage.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { Choice } from '#web/ui/choice.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 const people: Record<string, User | null> = {
   visitor: null,

@@ -9,8 +9,8 @@ import { Lists } from '#web/dev/sheet/lists.tsx'
 import { People } from '#web/dev/sheet/people.tsx'
 import { Structure } from '#web/dev/sheet/structure.tsx'
 import { Words } from '#web/dev/sheet/words.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 export default function UiPage() {
   const [asked] = useSearchParams()

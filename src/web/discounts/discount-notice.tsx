@@ -1,10 +1,10 @@
 /** Why prices are lower than usual, and until when. When the time is over the page asks again, and shows the usual prices. */
 import { useRevalidator } from 'react-router'
-import type { Discount } from '#domain/discounts.ts'
+import type { Discount } from '#domain/discounts/discounts.ts'
 import { useSecondsLeft } from '#web/discounts/use-seconds-left.ts'
-import { useMoment } from '#web/moment.ts'
-import { useText } from '#web/text.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 /** Further away than this, the day and hour say enough. */
 const soonMinutes = 120

@@ -3,13 +3,13 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Credits, PackOffer } from '#domain/credits.ts'
-import type { Spending } from '#domain/spending.ts'
+import type { Credits, PackOffer } from '#domain/credits/credits.ts'
+import type { Spending } from '#domain/spending/spending.ts'
 import CreditsPage, { loader } from '#web/credits/credits-page.tsx'
 import RepeatOrderPage, { loader as repeatLoader } from '#web/credits/repeat-order-page.tsx'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { renderPage, type Answers } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { renderPage, type Answers } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const full: PackOffer = { id: 'coffee', credits: 30, price_minor: 1499, currency: 'EUR', price_per_message_minor: 100 }
 const lower: PackOffer = { ...full, price_minor: 1199, price_per_message_minor: 80, usual_price_minor: 1499 }

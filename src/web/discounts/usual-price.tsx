@@ -1,8 +1,8 @@
 /** The price everybody else pays, struck through, where this member pays less. Nothing where it is the usual one. */
-import type { PackOffer } from '#domain/credits.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
 import styles from '#web/discounts/usual-price.module.css'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 type Priced = Pick<PackOffer, 'usual_price_minor' | 'currency'>
 

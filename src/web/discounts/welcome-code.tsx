@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import styles from '#web/discounts/welcome-code.module.css'
-import { useApi } from '#web/providers.tsx'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useApi } from '#web/kit/providers.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Field } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function WelcomeCode() {
   const text = useText('discounts.code')

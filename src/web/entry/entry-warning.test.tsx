@@ -3,8 +3,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EntryWarning } from '#web/entry/entry-warning.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,13 +1,13 @@
 /** The note at the door: for whom this brand is. Passed once, it stays away for thirty days; closed without an answer, it comes back with the next visit. */
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { minAge } from '#domain/ages.ts'
-import { entryCookie, hasEntered } from '#domain/entry-warning.ts'
-import { keepCookie } from '#web/keep-cookie.ts'
-import { useHanded } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { minAge } from '#domain/profiles/ages.ts'
+import { entryCookie, hasEntered } from '#domain/sites/entry-warning.ts'
+import { keepCookie } from '#web/kit/app/set-cookie.ts'
+import { useHanded } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {

@@ -1,18 +1,18 @@
 /** The newest of those who like me: a few faces, and the way to all of them. */
 import { Link } from 'react-router'
-import type { Likes } from '#domain/likes.ts'
-import type { ProfileCard } from '#domain/profiles.ts'
+import type { Likes } from '#domain/likes/likes.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/home/home.module.css'
 import type { Loaded } from '#web/home/loaded.ts'
 import { entriesOf } from '#web/likes/use-like-pages.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { FictionalMark } from '#web/ui/mark.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 const faces = 4
 

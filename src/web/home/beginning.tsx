@@ -1,11 +1,11 @@
 /** For a newcomer: how it begins. Three small steps, each a way to go. */
 import { Link } from 'react-router'
 import styles from '#web/home/home.module.css'
-import { useMessagePrice } from '#web/signup/use-message-price.ts'
-import { useText } from '#web/text.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
+import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
 
 const ways = [
   { way: 'like', icon: 'heart', to: '/members' },

@@ -2,15 +2,15 @@
 /** Home: what is new, what is still open, and that one part in trouble takes no other with it. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ChatListItem } from '#domain/chats.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import type { ChatListItem } from '#domain/chats/chats.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import HomePage, { clientLoader, loader } from '#web/home/home-page.tsx'
-import { openStepsOf } from '#web/home/open-steps.ts'
-import { MemberData } from '#web/member/member-data.tsx'
+import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
+import { MemberData } from '#web/store/member-data.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 

@@ -1,12 +1,12 @@
 /** What waits to be read, and who likes me: whichever is new stands first. Where there is neither yet, how it begins. */
-import type { Chats } from '#domain/chats.ts'
-import type { Likes } from '#domain/likes.ts'
+import type { Chats } from '#domain/chats/chats.ts'
+import type { Likes } from '#domain/likes/likes.ts'
 import { Admirers } from '#web/home/admirers.tsx'
 import { Beginning } from '#web/home/beginning.tsx'
 import type { Loaded } from '#web/home/loaded.ts'
 import { RecentChats } from '#web/home/recent-chats.tsx'
-import { useChats, useLikes } from '#web/member/member-data.tsx'
-import { useMember } from '#web/providers.tsx'
+import { useChats, useLikes } from '#web/store/member-data.tsx'
+import { useMember } from '#web/kit/providers.tsx'
 
 type NewsProps = { likes: Loaded<Likes>; chats: Loaded<Chats> }
 

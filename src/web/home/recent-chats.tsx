@@ -1,17 +1,17 @@
 /** What waits to be read, and behind it whom I talked to last. */
 import { Link } from 'react-router'
-import type { ChatListItem, Chats } from '#domain/chats.ts'
-import { useMoment } from '#web/moment.ts'
+import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
+import { useMoment } from '#web/kit/text/moment.ts'
 import styles from '#web/home/home.module.css'
 import type { Loaded } from '#web/home/loaded.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { FictionalMark } from '#web/ui/mark.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 const most = 3
 const isUnread = ({ num_unread_messages: count }: ChatListItem) => count > 0

@@ -1,12 +1,12 @@
 /** What the member has not told yet, and the way to go on with it: first of all gender and birth date, in place. Once all is told, what else may be offered. */
-import { isComplete } from '#domain/basics.ts'
-import { OfferPlace } from '#web/app/offer-place.tsx'
-import { openStepsOf } from '#web/home/open-steps.ts'
-import { useMember, useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { waking } from '#web/waking.tsx'
+import { isComplete } from '#domain/profiles/basics.ts'
+import { OfferPlace } from '#web/store/offer-place.tsx'
+import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
+import { useMember, useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 const BasicsCard = waking(() => import('#web/basics/basics-card.tsx').then(({ BasicsCard }) => BasicsCard))
 

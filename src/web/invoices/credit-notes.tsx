@@ -1,9 +1,9 @@
 /** What of an invoice went back: a way to each of its credit notes. */
 import { Link } from 'react-router'
-import type { Invoice } from '#domain/invoices.ts'
+import type { Invoice } from '#domain/invoices/invoices.ts'
 import styles from '#web/invoices/invoice.module.css'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function CreditNotes({ invoice: { transaction, credit_notes: notes, currency } }: { invoice: Invoice }) {
   const text = useText('invoice')

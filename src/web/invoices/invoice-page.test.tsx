@@ -2,10 +2,10 @@
 /** The invoice as its member reads it. */
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Invoice } from '#domain/invoices.ts'
+import type { Invoice } from '#domain/invoices/invoices.ts'
 import InvoicePage, { loader } from '#web/invoices/invoice-page.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 

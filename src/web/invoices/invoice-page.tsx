@@ -1,15 +1,15 @@
 /** /transactions/:id/invoice: the invoice of a payment, or with a number behind it a credit note of that, for whoever paid it. To read, to print, to keep. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Invoice } from '#domain/invoices.ts'
-import { apiContext } from '#web/api.ts'
+import type { Invoice } from '#domain/invoices/invoices.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 import { CreditNotes } from '#web/invoices/credit-notes.tsx'
 import { InvoiceSheet } from '#web/invoices/invoice-sheet.tsx'
 import styles from '#web/invoices/invoice.module.css'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'>
 const load = ({ context, params }: Args) =>

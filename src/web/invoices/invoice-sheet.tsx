@@ -1,11 +1,11 @@
 /** The invoice itself, or the credit note, as a sheet of paper has it: this much is printed. */
-import type { Invoice, Seller } from '#domain/invoices.ts'
-import { boughtWords, lineOf } from '#domain/purchases.ts'
-import { useCountryName } from '#web/country-name.ts'
+import type { Invoice, Seller } from '#domain/invoices/invoices.ts'
+import { boughtWords, lineOf } from '#domain/credits/purchases.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
 import styles from '#web/invoices/invoice.module.css'
-import { useMoney } from '#web/money.ts'
-import { useIso, useText } from '#web/text.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useIso, useText } from '#web/kit/text/text.tsx'
+import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
 
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const text = useText('invoice')

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import IconsPage from '#web/landers/icons-page.tsx'
 import MapPage from '#web/landers/map-page.tsx'
 import { readKept } from '#web/signup/kept.ts'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 /** /landers/collagelanding/:slug: a table with drawn pictures and what one keeps of a good day, as if somebody had emptied a box onto it. */
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
-import { Scene, scenes } from '#web/landers/scene.tsx'
+import { Scene, scenes } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/collage-page.module.css'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 

@@ -1,11 +1,11 @@
 /** A country in the sea, with its larger towns; two people look out for each other across it, one of them where the visitor is. */
-import type { NicheName } from '#domain/lander-slugs.ts'
-import type { Country } from '#domain/places.ts'
-import { useCountryName } from '#web/country-name.ts'
+import type { NicheName } from '#domain/landers/lander-slugs.ts'
+import type { Country } from '#domain/geo/places.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
 import styles from '#web/landers/country-map.module.css'
 import maps from '#web/landers/maps.json' with { type: 'json' }
-import { coupleOf, Person } from '#web/landers/scene.tsx'
-import { useText } from '#web/text.tsx'
+import { coupleOf, Person } from '#web/parts/drawings/scene.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type CountryMapProps = { country: Country; chosen: string; niche: NicheName }
 type Town = { city: string; x: number; y: number }

@@ -3,7 +3,7 @@ import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/evening-page.module.css'
 import { Windows } from '#web/landers/windows.tsx'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 

@@ -2,14 +2,14 @@
 import { type ChangeEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
-import { Scene, type SceneName, scenes } from '#web/landers/scene.tsx'
+import { Scene, type SceneName, scenes } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/feed-page.module.css'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
 import type { Told } from '#web/signup/signup.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
 export { loadLander as clientLoader, loadLander as loader }
 

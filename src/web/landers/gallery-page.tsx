@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Pair } from '#web/landers/pair.tsx'
-import { coupleOf, Person, Scene, type SceneName } from '#web/landers/scene.tsx'
+import { coupleOf, Person, Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/gallery-page.module.css'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 

@@ -1,13 +1,13 @@
 /** /landers/iconslanding/:slug: two questions answered by pictures, and the sign-up that knows the answers as the third. */
 import { useMemo, useState } from 'react'
-import type { NicheName } from '#domain/lander-slugs.ts'
+import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import styles from '#web/landers/icons-page.module.css'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
-import { Person } from '#web/landers/scene.tsx'
+import { Person } from '#web/parts/drawings/scene.tsx'
 import { Tiles } from '#web/landers/tiles.tsx'
 import { type Chosen, toldOf } from '#web/landers/told.ts'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 

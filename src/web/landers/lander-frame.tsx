@@ -3,13 +3,13 @@ import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useLoaderData } from 'react-router'
 import styles from '#web/landers/lander-frame.module.css'
 import type { loadLander } from '#web/landers/load-lander.ts'
-import { TopBar } from '#web/layouts/top-bar.tsx'
-import { Title } from '#web/shell/title.tsx'
+import { TopBar } from '#web/kit/layouts/top-bar.tsx'
+import { Title } from '#web/kit/page/title.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 import type { Told } from '#web/signup/signup.tsx'
-import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type LanderFrameProps = {
   /** How a family arranges the parts: `page`, `main`, `words`, `picture` and `join` of its own style sheet. */

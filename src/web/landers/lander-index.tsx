@@ -1,7 +1,7 @@
 /** /landers/:family: leads to the page for this site's niche, in its visitor's language. What the link says about its origin goes along. */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { slugFor } from '#domain/lander-slugs.ts'
-import { startContext } from '#web/start.ts'
+import { slugFor } from '#domain/landers/lander-slugs.ts'
+import { startContext } from '#web/kit/app/bootstrap.ts'
 
 function lead({ context, params, url }: LoaderFunctionArgs) {
   const { settings, locale } = context.get(startContext)

@@ -1,9 +1,9 @@
 /** What a lander is told: its niche. Its slug names a language too; where the brand lacks that one, the address leads to one it has. */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { type NicheName, readSlug, slugInLanguage } from '#domain/lander-slugs.ts'
-import type { Locale } from '#domain/languages.ts'
-import { pageNotFound } from '#web/page-not-found.ts'
-import { startContext } from '#web/start.ts'
+import { type NicheName, readSlug, slugInLanguage } from '#domain/landers/lander-slugs.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { pageNotFound } from '#web/kit/routing/page-not-found.ts'
+import { startContext } from '#web/kit/app/bootstrap.ts'
 
 /** Refuses a wrong slug with 404. */
 export function loadLander({ context, params, url }: LoaderFunctionArgs): { niche: NicheName } {

@@ -1,16 +1,16 @@
 /** /landers/maplanding/:slug: the visitor's country with its larger towns. The town they choose is filled in later. */
 import { useMemo, useState } from 'react'
-import type { Country } from '#domain/places.ts'
-import { useCountryName } from '#web/country-name.ts'
+import type { Country } from '#domain/geo/places.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
 import { CountryMap } from '#web/landers/country-map.tsx'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/map-page.module.css'
 import maps from '#web/landers/maps.json' with { type: 'json' }
 import { Tiles } from '#web/landers/tiles.tsx'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 

@@ -1,6 +1,6 @@
 /** Two people from behind, hand in hand, who look where we look. Who they are, the niche says. */
-import type { NicheName } from '#domain/lander-slugs.ts'
-import { coupleOf } from '#web/landers/scene.tsx'
+import type { NicheName } from '#domain/landers/lander-slugs.ts'
+import { coupleOf } from '#web/parts/drawings/scene.tsx'
 
 type PairProps = {
   niche: NicheName

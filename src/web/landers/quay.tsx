@@ -1,8 +1,8 @@
 /** An evening at the quay. All movement is CSS, on parts that the compositor moves alone. */
-import type { NicheName } from '#domain/lander-slugs.ts'
+import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import { Pair } from '#web/landers/pair.tsx'
 import styles from '#web/landers/quay.module.css'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** Windows that are dark when the page opens: where, and how wide. */
 const windows = [

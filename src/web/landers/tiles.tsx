@@ -1,7 +1,7 @@
 /** One answer out of a few, each with a picture: large tiles to press. Chosen before the page woke counts as well. */
 import type { ReactNode } from 'react'
 import styles from '#web/landers/tiles.module.css'
-import { useAnsweredEarly } from '#web/ui/use-answered-early.ts'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
 type Tile<Value> = { value: Value; label: string; picture?: ReactNode }
 

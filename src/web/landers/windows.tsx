@@ -1,6 +1,6 @@
 /** A house in the rain at night: a person at each of two lit windows, the others asleep, the moon above the roofs. */
-import type { NicheName } from '#domain/lander-slugs.ts'
-import { coupleOf, Person } from '#web/landers/scene.tsx'
+import type { NicheName } from '#domain/landers/lander-slugs.ts'
+import { coupleOf, Person } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/windows.module.css'
 
 export function Windows({ niche, className }: { niche: NicheName; className: string | undefined }) {

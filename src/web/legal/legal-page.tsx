@@ -2,11 +2,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { LegalArticle } from '#web/legal/legal-text.tsx'
 import { useFilled } from '#web/legal/use-filled.ts'
-import type { LegalPage as Name } from '#domain/legal.ts'
+import type { LegalPage as Name } from '#domain/legal/legal.ts'
 import { loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
-import { Title } from '#web/shell/title.tsx'
-import { startContext } from '#web/start.ts'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { startContext } from '#web/kit/app/bootstrap.ts'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 function load({ context, params }: LoaderFunctionArgs) {
   const { locale } = context.get(startContext)

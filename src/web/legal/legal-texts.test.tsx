@@ -1,17 +1,17 @@
 /** The legal texts: in all seven languages, with the same parts, facts and links, and the company's own facts in them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { localeCookie, locales } from '#domain/languages.ts'
-import { blurCookie } from '#domain/blur.ts'
-import { schemeCookie } from '#domain/colour-scheme.ts'
-import { consentCookie } from '#domain/consent.ts'
-import { entryCookie } from '#domain/entry-warning.ts'
-import { timeZoneCookie } from '#domain/time-zone-cookie.ts'
+import { localeCookie, locales } from '#domain/languages/languages.ts'
+import { blurCookie } from '#domain/photos/blur.ts'
+import { schemeCookie } from '#domain/themes/colour-scheme.ts'
+import { consentCookie } from '#domain/consent/consent.ts'
+import { entryCookie } from '#domain/sites/entry-warning.ts'
+import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
 import { readBlocks } from '#web/legal/legal-text.tsx'
-import { legalPages } from '#domain/legal.ts'
+import { legalPages } from '#domain/legal/legal.ts'
 import { fillLegalText, loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
-import { findPage } from '#web/pages.ts'
-import { siteForTests } from '#web/testing.tsx'
+import { findPage } from '#web/kit/routing/pages.ts'
+import { siteForTests } from '#web/kit/testing.tsx'
 
 const read = (page: string, locale: string) =>
   readFileSync(new URL(`../../../locales/legal/${page}/${locale}.md`, import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 /** The legal texts of `locales/legal/`, fetched when someone wants to read them, with the company's facts filled in. */
-import type { Locale } from '#domain/languages.ts'
-import type { LegalPage } from '#domain/legal.ts'
-import type { SiteSettings } from '#web/start.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { LegalPage } from '#domain/legal/legal.ts'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 
 /** Those that whoever signs up agrees to. */
 export type Agreement = 'terms' | 'privacy'

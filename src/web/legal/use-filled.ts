@@ -1,7 +1,7 @@
 /** A legal text with this brand's facts in it. */
 import { fillLegalText } from '#web/legal/legal-texts.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function useFilled(source: string): string {
   const text = useText('legal')

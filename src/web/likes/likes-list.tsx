@@ -1,17 +1,17 @@
 /** One list of likes: cards, more of them, or what it means that there are none. */
 import { useEffect, useSyncExternalStore } from 'react'
-import type { LikeCounts, Likes, LikeType } from '#domain/likes.ts'
-import type { ProfileCard } from '#domain/profiles.ts'
+import type { LikeCounts, Likes, LikeType } from '#domain/likes/likes.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { LikeCard } from '#web/likes/like-card.tsx'
 import { type LikeEntry, useLikePages } from '#web/likes/use-like-pages.ts'
-import { likeMarksOf } from '#web/profile/like-marks.ts'
-import { useSession } from '#web/providers.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PersonGrid } from '#web/ui/person-card.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
-import { waking } from '#web/waking.tsx'
+import { likeMarksOf } from '#web/parts/person/like-marks.ts'
+import { useSession } from '#web/kit/providers.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { PersonGrid } from '#web/kit/ui/person-card.tsx'
+import { Row, Stack } from '#web/kit/ui/stack.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 export const NoLikes = waking(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
 const FictionalPeople = waking(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))

@@ -1,15 +1,15 @@
 /** Two who like each other are told so, quietly. A fictional profile is never a match. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Profile, ProfileId } from '#domain/profiles.ts'
+import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
 import { claim, quietMoment } from '#web/likes/quiet-moment.ts'
 import styles from '#web/likes/match.module.css'
-import { useStartChat } from '#web/profile/use-start-chat.ts'
-import { useApi, useMember } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useStartChat } from '#web/parts/person/use-start-chat.ts'
+import { useApi, useMember } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function Match({ profile }: { profile: ProfileId }) {
   const api = useApi()

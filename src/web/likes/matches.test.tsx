@@ -4,19 +4,19 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 // Fetched with the first match, and here before: no test waits for the compiler.
 import '#web/likes/match.tsx'
 import { Matches } from '#web/likes/matches.tsx'
 import { claim } from '#web/likes/quiet-moment.ts'
-import { MemberData } from '#web/member/member-data.tsx'
-import { type MemberStore, useMemberStore } from '#web/member/member-store.ts'
-import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { MemberData } from '#web/store/member-data.tsx'
+import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
+import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
+import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(() => {
   cleanup()

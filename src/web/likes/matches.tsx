@@ -1,8 +1,8 @@
 /** Hears of matches while a member is here: of those the member makes, of those the other makes, and of those made in another window. */
 import { Suspense, useState } from 'react'
-import type { ProfileId } from '#domain/profiles.ts'
-import { lazily } from '#web/lazily.ts'
-import { useLive } from '#web/live/use-live.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useLive } from '#web/store/live/use-live.ts'
 
 // Fetched with the first match.
 const Match = lazily(() => import('#web/likes/match.tsx').then(({ Match }) => Match))

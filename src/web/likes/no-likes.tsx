@@ -1,9 +1,9 @@
 /** What an empty list of likes means, and the next step that helps most. */
-import type { LikeCounts, LikeType } from '#domain/likes.ts'
-import { useMember } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import type { LikeCounts, LikeType } from '#domain/likes/likes.ts'
+import { useMember } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 export function NoLikes({ type, counts }: { type: LikeType; counts: LikeCounts }) {
   const text = useText('likes')

@@ -1,11 +1,11 @@
 /** Pages of likes, put behind each other. The first page may change by itself; whoever moved up stands there once. */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Likes, LikeType } from '#domain/likes.ts'
-import type { ProfileCard } from '#domain/profiles.ts'
-import { likeMarksOf } from '#web/profile/like-marks.ts'
-import { useApi, useSession } from '#web/providers.tsx'
-import type { Session } from '#web/session.ts'
+import type { Likes, LikeType } from '#domain/likes/likes.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { likeMarksOf } from '#web/parts/person/like-marks.ts'
+import { useApi, useSession } from '#web/kit/providers.tsx'
+import type { Session } from '#web/kit/app/session.ts'
 
 export type LikeEntry = { person: ProfileCard; isNew: boolean; liked: boolean }
 

@@ -1,7 +1,7 @@
 /** Taking a like back can be undone for as long as its note stands. By keyboard, the way back is under the fingers: the heart that was pressed is gone. */
-import { type Liked, useSetLike } from '#web/profile/use-like.ts'
-import { useText } from '#web/text.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { type Liked, useSetLike } from '#web/parts/person/use-like.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 /** `data-person` says whose place in the list it is. */
 const placeOf = (id: number) =>

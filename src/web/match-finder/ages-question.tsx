@@ -1,11 +1,11 @@
 /** Which ages: a range at one press, or from and to. */
-import { maxAge, minAge } from '#domain/ages.ts'
-import { ageRanges } from '#domain/search-rules.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { ageRanges } from '#domain/search/search-rules.ts'
 import styles from '#web/match-finder/match-finder.module.css'
 import type { QuestionProps } from '#web/match-finder/finder.tsx'
-import { useText } from '#web/text.tsx'
-import { ChipButton, ChipRow } from '#web/ui/chip.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 const every = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
 const options = every.map((age) => ({ value: age, label: age }))

@@ -1,9 +1,9 @@
 /** What a visitor answered so far. It stays in this tab, and never stands in an address. */
-import { maxAge, minAge } from '#domain/ages.ts'
-import type { Country, RegionId } from '#domain/places.ts'
-import type { FirstSearch } from '#domain/search.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { Country, RegionId } from '#domain/geo/places.ts'
+import type { FirstSearch } from '#domain/search/search.ts'
 import { keepBeforehand, readKept } from '#web/signup/kept.ts'
-import type { Area } from '#web/signup/signup-state.ts'
+import type { Area } from '#web/parts/profile-form/signup-state.ts'
 
 /** An empty text is a question left open. */
 export type Answers = {

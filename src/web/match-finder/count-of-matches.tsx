@@ -1,8 +1,8 @@
 /** How many fit so far, in words: real people, and never a number below five. */
-import type { MatchCount } from '#domain/matches.ts'
+import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import styles from '#web/match-finder/match-finder.module.css'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 /** Its place is kept while nothing is known. */
 export function CountOfMatches({ count }: { count: MatchCount | null }) {

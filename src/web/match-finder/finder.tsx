@@ -1,6 +1,6 @@
 /** The questions, one a view, and the sign-up behind them. */
 import type { ComponentType } from 'react'
-import type { MatchCount } from '#domain/matches.ts'
+import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import { AgesQuestion } from '#web/match-finder/ages-question.tsx'
 import { type Answers, isAnswered, type Question, searchOf } from '#web/match-finder/answers.ts'
 import { Joining } from '#web/match-finder/joining.tsx'
@@ -8,10 +8,10 @@ import { QuestionFrame } from '#web/match-finder/question-frame.tsx'
 import { useFinder } from '#web/match-finder/use-finder.ts'
 import { useMatchCount } from '#web/match-finder/use-match-count.ts'
 import { WhoQuestion } from '#web/match-finder/who-question.tsx'
-import { Interests } from '#web/signup/interests.tsx'
-import { LivingArea } from '#web/signup/living-area.tsx'
-import { useLooseText, useText } from '#web/text.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { Interests } from '#web/parts/profile-form/interests.tsx'
+import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
 
 export type AllowedValues = Record<string, readonly string[]>
 export type QuestionProps = { answers: Answers; allowed: AllowedValues; change: (part: Partial<Answers>) => void }

@@ -1,16 +1,16 @@
 /** Behind the questions: how many fit, what was answered, and the account that opens the door. Nothing waits, nothing is worked out for show. */
-import type { MatchCount } from '#domain/matches.ts'
+import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import type { Answers } from '#web/match-finder/answers.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
 import { useAnswerWords } from '#web/match-finder/use-answer-words.ts'
-import { useUser } from '#web/providers.tsx'
-import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { useUser } from '#web/kit/providers.tsx'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => void }
 

@@ -1,7 +1,7 @@
 /** The answers survive a reload of this tab, and are at hand wherever they are shown. */
 import { useSyncExternalStore } from 'react'
 import { type Answers, noAnswers } from '#web/match-finder/answers.ts'
-import { keepInTab, keptInTab } from '#web/tab-store.ts'
+import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
 
 const place = 'match-finder'
 

@@ -1,14 +1,14 @@
 /** /match-finder: five quick questions, a true count after each, and then the sign-up, with the answers filled in. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { maySignUp } from '#domain/visitor-rules.ts'
-import { apiContext } from '#web/api.ts'
-import { useCameFrom } from '#web/consent/came-from.ts'
+import { maySignUp } from '#domain/sites/visitor-rules.ts'
+import { apiContext } from '#web/kit/api/api.ts'
+import { useCameFrom } from '#web/parts/attribution/attribution.ts'
 import { Finder } from '#web/match-finder/finder.tsx'
 import { PlainFinder } from '#web/match-finder/plain-finder.tsx'
-import { useSettings } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** Without an answer there is one question less, or no number: the others stand by themselves. */
 async function load({ context }: LoaderFunctionArgs) {

@@ -6,8 +6,8 @@ import { noAnswers, questionsWith, searchOf } from '#web/match-finder/answers.ts
 import { keepAnswers } from '#web/match-finder/kept-answers.ts'
 import MatchFinderPage, { loader } from '#web/match-finder/match-finder-page.tsx'
 import { readKept } from '#web/signup/kept.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const allowed_values = {
   gender: ['f', 'm', 'x'],

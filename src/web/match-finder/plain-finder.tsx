@@ -1,12 +1,12 @@
 /** The questions of a browser without JavaScript: one plain form, which leads to the search, or to the first page of a brand that has none for visitors. */
-import { maxAge, minAge } from '#domain/ages.ts'
-import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { useCameFrom } from '#web/consent/came-from.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
+import { useCameFrom } from '#web/parts/attribution/attribution.ts'
 import styles from '#web/match-finder/match-finder.module.css'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
 const ageOptions = ages.map((age) => ({ value: age, label: age }))

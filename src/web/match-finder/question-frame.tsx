@@ -1,16 +1,16 @@
 /** The frame of a question: how far along, the question, how many fit, and the way on. Each new question takes the focus, so that it is read aloud. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { MatchCount } from '#domain/matches.ts'
+import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
 import type { Question } from '#web/match-finder/answers.ts'
 import { useSwipe } from '#web/match-finder/use-swipe.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Progress } from '#web/ui/progress.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Progress } from '#web/kit/ui/progress.tsx'
 
 type QuestionFrameProps = {
   question: Question

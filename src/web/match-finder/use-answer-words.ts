@@ -1,10 +1,10 @@
 /** The answers in a few words, as they shape the first search. */
-import { maxAge } from '#domain/ages.ts'
-import type { Country } from '#domain/places.ts'
+import { maxAge } from '#domain/profiles/ages.ts'
+import type { Country } from '#domain/geo/places.ts'
 import { type Answers, searchOf } from '#web/match-finder/answers.ts'
-import { useCountryName } from '#web/country-name.ts'
-import { useRegions } from '#web/signup/use-regions.ts'
-import { useLooseText, useText } from '#web/text.tsx'
+import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useRegions } from '#web/parts/profile-form/use-regions.ts'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
 export function useAnswerWords(answers: Answers): string[] {
   const text = useText('search.ages')

@@ -2,8 +2,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import { type Answers, carryIntoSignup, questionsWith } from '#web/match-finder/answers.ts'
 import { keepAnswers, readAnswers, useAnswers } from '#web/match-finder/kept-answers.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useHydrated } from '#web/shell/use-hydrated.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { guessCountry } from '#web/signup/account-payload.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
 

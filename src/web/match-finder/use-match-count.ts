@@ -1,8 +1,8 @@
 /** How many fit the answers so far. The last number stays until the next is there, so that nothing flickers. */
 import { useEffect, useRef, useState } from 'react'
-import type { MatchCount } from '#domain/matches.ts'
-import type { FirstSearch } from '#domain/search.ts'
-import { useApi } from '#web/providers.tsx'
+import type { MatchCount } from '#domain/signup-matches/matches.ts'
+import type { FirstSearch } from '#domain/search/search.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 const pauseMs = 150
 

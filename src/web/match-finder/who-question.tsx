@@ -1,9 +1,9 @@
 /** Who I am, and whom I would like to meet. */
-import { profileFields } from '#domain/profile-fields.ts'
+import { profileFields } from '#domain/profiles/profile-fields.ts'
 import styles from '#web/match-finder/match-finder.module.css'
 import type { QuestionProps } from '#web/match-finder/finder.tsx'
-import { useLooseText, useText } from '#web/text.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
 
 export function WhoQuestion({ answers, allowed, change }: QuestionProps) {
   const text = useText('match_finder.who')

@@ -1,9 +1,9 @@
 /** Saves what is typed when the page is left, and asks before it is left with something that could not be saved. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 
 export function LeaveGuard({ dirty, saveAll }: { dirty: boolean; saveAll: () => Promise<boolean> }) {
   const text = useText('my_profile.leave')

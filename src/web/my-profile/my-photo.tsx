@@ -1,14 +1,14 @@
 /** A photo of one's own with what can be done to it: held and dragged, moved by buttons, cut anew, removed. */
 import { type PointerEvent, useEffect, useRef } from 'react'
-import type { OwnPhoto as Image } from '#domain/photos.ts'
+import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
 import styles from '#web/my-profile/my-photos.module.css'
-import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { choosePhotosId } from '#web/signup/photo-drop.tsx'
-import { useText } from '#web/text.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Photo } from '#web/ui/photo.tsx'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Photo } from '#web/kit/ui/photo.tsx'
 
 type MyPhotoProps = {
   image: Image

@@ -1,21 +1,21 @@
 /** The own photos: added, put in order, cut anew and removed. The first is the main one. Each change is kept at once. */
 import { Suspense, useState } from 'react'
-import type { User } from '#domain/members.ts'
-import { lazily } from '#web/lazily.ts'
-import { PhotoDrop } from '#web/signup/photo-drop.tsx'
-import { FailedUpload } from '#web/signup/photo-tile.tsx'
-import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
-import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
-import { useUploads } from '#web/signup/use-uploads.ts'
+import type { User } from '#domain/members/members.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { PhotoDrop } from '#web/parts/photos/photo-drop.tsx'
+import { FailedUpload } from '#web/parts/photos/photo-tile.tsx'
+import { usePastedPhotos } from '#web/parts/photos/use-pasted-photos.ts'
+import { usePhotoChanges } from '#web/parts/photos/use-photo-changes.ts'
+import { useUploads } from '#web/parts/photos/use-uploads.ts'
 import styles from '#web/my-profile/my-photos.module.css'
 import { PhotoTiles } from '#web/my-profile/photo-tiles.tsx'
 import { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useRecut } from '#web/my-profile/use-recut.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
 
-const CropDialog = lazily(() => import('#web/signup/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
+const CropDialog = lazily(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
 export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')

@@ -3,14 +3,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OwnProfile, UserChange } from '#domain/members.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import type { OwnProfile, UserChange } from '#domain/members/members.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import MyProfilePage from '#web/my-profile/my-profile-page.tsx'
 import { movedTo } from '#web/my-profile/use-photo-order.ts'
 import { member } from '#web/signup/testing-member.ts'
-import type { SiteSettings } from '#web/start.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 

@@ -1,14 +1,14 @@
 /** The own photos side by side, in their order, and those on their way. */
 import { useState } from 'react'
-import { RunningUpload } from '#web/signup/photo-tile.tsx'
-import type { Upload } from '#web/signup/use-uploads.ts'
+import { RunningUpload } from '#web/parts/photos/photo-tile.tsx'
+import type { Upload } from '#web/parts/photos/use-uploads.ts'
 import { MyPhoto } from '#web/my-profile/my-photo.tsx'
 import styles from '#web/my-profile/my-photos.module.css'
 import { useDragging } from '#web/my-profile/use-dragging.ts'
 import type { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { photoAddress } from '#web/ui/photo-address.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { photoAddress } from '#web/kit/ui/photo-address.ts'
 
 type PhotoTilesProps = {
   order: ReturnType<typeof usePhotoOrder>

@@ -1,13 +1,13 @@
 /** What a member types about themselves, section by section: what each would save, whether it differs from what is kept, and what others would see. */
-import { ageOn, maxAge, minAge } from '#domain/ages.ts'
-import type { User, UserChange } from '#domain/members.ts'
-import type { Country } from '#domain/places.ts'
-import type { FieldName } from '#domain/profile-fields.ts'
-import type { Profile } from '#domain/profiles.ts'
-import { isDate } from '#domain/signup-rules.ts'
-import { personalChange } from '#web/signup/personal-change.ts'
-import { startSignup, type Typed } from '#web/signup/signup-state.ts'
-import type { AllowedValues } from '#web/signup/use-profile-fields.ts'
+import { ageOn, maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { User, UserChange } from '#domain/members/members.ts'
+import type { Country } from '#domain/geo/places.ts'
+import type { FieldName } from '#domain/profiles/profile-fields.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
+import { isDate } from '#domain/signup/signup-rules.ts'
+import { personalChange } from '#web/parts/profile-form/personal-change.ts'
+import { startSignup, type Typed } from '#web/parts/profile-form/signup-state.ts'
+import type { AllowedValues } from '#web/parts/profile-form/use-profile-fields.ts'
 
 export const draftSections = ['basics', 'area', 'details', 'notes', 'language'] as const
 export type DraftSection = (typeof draftSections)[number]

@@ -1,14 +1,14 @@
 /** As others see it: the card of a list and the whole profile, with everything that is typed so far. */
-import type { Profile } from '#domain/profiles.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { About } from '#web/profile/about.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
-import { PersonMarks } from '#web/profile/person-marks.tsx'
-import { usePlace } from '#web/profile/place.ts'
+import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { usePlace } from '#web/parts/person/place.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
-import { useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { PersonCard } from '#web/ui/person-card.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
 /** What the site hides from others is not seen here either. */
 function useAsOthersSee(profile: Profile): Profile {

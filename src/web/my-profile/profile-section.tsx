@@ -1,14 +1,14 @@
 /** A part of the own profile that saves itself: when a field is left, and at once when something is chosen. What was typed stays when saving fails. */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { UserChange } from '#domain/members.ts'
+import type { UserChange } from '#domain/members/members.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
-import { useSave } from '#web/signup/use-save.ts'
-import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useSave } from '#web/kit/data/use-save.ts'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 type ProfileSectionProps = {
   title: string

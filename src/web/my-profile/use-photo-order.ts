@@ -1,7 +1,7 @@
 /** The order of the own photos: moved by hand or by key, shown at once, kept when it is let go. When that fails, the kept order comes back. */
 import { useState } from 'react'
-import type { OwnPhoto, UploadReply } from '#domain/photos.ts'
-import { useApi } from '#web/providers.tsx'
+import type { OwnPhoto, UploadReply } from '#domain/photos/photos.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 type Reply = Pick<UploadReply, 'images'>
 

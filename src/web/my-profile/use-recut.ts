@@ -1,5 +1,5 @@
 /** A better cut of a photo is a new photo; it takes the place of the old one. */
-import { useSession } from '#web/providers.tsx'
+import { useSession } from '#web/kit/providers.tsx'
 
 type Replace = (old: number, file: File, wasMain: boolean) => Promise<void>
 

@@ -1,7 +1,7 @@
 /** What is typed in the own profile and not saved yet, and saving all of it at once. */
-import type { User, UserChange } from '#domain/members.ts'
+import type { User, UserChange } from '#domain/members/members.ts'
 import { differs, draftSections, type DraftSection } from '#web/my-profile/profile-draft.ts'
-import { useSave } from '#web/signup/use-save.ts'
+import { useSave } from '#web/kit/data/use-save.ts'
 
 /** `stopped`: the basics hold an answer that cannot be right. `saveAll` is true when nothing is left unsaved. */
 export function useUnsaved(user: User, changes: Record<DraftSection, UserChange>, stopped: boolean) {

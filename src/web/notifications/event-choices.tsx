@@ -6,12 +6,12 @@ import {
   type NotificationChoices,
   type NotificationEvent,
   type NotificationFrequency,
-} from '#domain/notifications.ts'
+} from '#domain/notifications/notifications.ts'
 import styles from '#web/notifications/notification-settings.module.css'
 import { NotSaved, Saved } from '#web/notifications/save-mark.tsx'
 import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
-import { useText } from '#web/text.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 type EventChoicesProps = {
   event: NotificationEvent

@@ -1,14 +1,14 @@
 /** Notifications: of what, where and how often the member wants to be told, and when they want quiet. */
-import { notificationEvents } from '#domain/notifications.ts'
-import { AccountSection } from '#web/notifications/account-section.tsx'
+import { notificationEvents } from '#domain/notifications/notifications.ts'
+import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { EventChoices } from '#web/notifications/event-choices.tsx'
 import styles from '#web/notifications/notification-settings.module.css'
 import { QuietHours } from '#web/notifications/quiet-hours.tsx'
 import { useNotificationSettings } from '#web/notifications/use-notification-settings.ts'
-import { ThisBrowser } from '#web/push/this-browser.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ThisBrowser } from '#web/pwa/push/this-browser.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 export function NotificationSettings() {
   const text = useText('notifications')

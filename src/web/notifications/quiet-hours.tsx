@@ -1,13 +1,13 @@
 /** The hours in which nothing is told: from and to, by the clock where the member is. */
 import { useState } from 'react'
-import type { NotificationChange, QuietHours as Hours } from '#domain/notifications.ts'
-import { useClock } from '#web/clock.tsx'
+import type { NotificationChange, QuietHours as Hours } from '#domain/notifications/notifications.ts'
+import { useClock } from '#web/kit/text/clock.tsx'
 import styles from '#web/notifications/notification-settings.module.css'
 import { NotSaved, Saved } from '#web/notifications/save-mark.tsx'
 import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
-import { useText } from '#web/text.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
+import { Field } from '#web/kit/ui/field.tsx'
 
 const usualHours: Hours = { begins: '22:00', ends: '07:30' }
 

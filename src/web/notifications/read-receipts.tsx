@@ -1,9 +1,9 @@
 /** Read receipts: one switch for both ways. Who tells nothing is told nothing. */
 import { useState } from 'react'
-import { SavingSwitch } from '#web/account/saving-switch.tsx'
-import { AccountSection } from '#web/notifications/account-section.tsx'
-import { useApi, useMember, useSession } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
+import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
+import { AccountSection } from '#web/kit/page/account-section.tsx'
+import { useApi, useMember, useSession } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function ReadReceipts() {
   const text = useText('notifications')

@@ -1,10 +1,10 @@
 /** Says beside a choice that it is kept; and under it, that it is not yet. */
 import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
 import styles from '#web/notifications/notification-settings.module.css'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 /** Always there, so that what appears in it is read aloud. */
 export function Saved({ mark }: { mark: SaveMark | undefined }) {

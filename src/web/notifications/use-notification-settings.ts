@@ -1,8 +1,8 @@
 /** What the member wants to be told: loaded once, saved as it is chosen. A choice that could not be saved stays as it was chosen. */
 import { useRef, useState } from 'react'
-import type { NotificationChange, NotificationSettings } from '#domain/notifications.ts'
-import { useLoaded } from '#web/account/use-loaded.ts'
-import { useApi } from '#web/providers.tsx'
+import type { NotificationChange, NotificationSettings } from '#domain/notifications/notifications.ts'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 /** How the saving of one place goes. */
 export type SaveMark = { state: 'saving' | 'saved' } | { state: 'failed'; error: unknown; retry: () => void }

@@ -1,9 +1,9 @@
 /** What premium promises, each with a sign. What is not promised is not there. */
-import type { BenefitName, Benefits } from '#domain/premium.ts'
+import type { BenefitName, Benefits } from '#domain/premium/premium.ts'
 import styles from '#web/premium/premium.module.css'
-import { useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 const icons: Record<BenefitName, IconName> = { no_advertisements: 'eye-off', free_messages_a_day: 'message-circle' }
 

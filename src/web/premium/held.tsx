@@ -1,8 +1,8 @@
 /** What a member has of premium today: until when, and what is left of it. Nothing for who has none. */
-import type { Premium } from '#domain/premium-offers.ts'
-import { useMoment } from '#web/moment.ts'
-import { useText } from '#web/text.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import type { Premium } from '#domain/premium/premium-offers.ts'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function Held({ premium: { until, benefits, free_left_today: left, free_again_at, offer } }: { premium: Premium }) {
   const text = useText('premium')

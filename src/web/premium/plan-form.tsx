@@ -1,12 +1,12 @@
 /** Premium, ordered: for how long, how to pay, and what follows. */
-import type { PlanOffer } from '#domain/premium-offers.ts'
+import type { PlanOffer } from '#domain/premium/premium-offers.ts'
 import { CheckoutForm, type CheckoutOptions } from '#web/credits/checkout-form.tsx'
 import { CompanyFacts } from '#web/credits/company-facts.tsx'
 import { Offer, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
 import { OrderTotal } from '#web/credits/order-total.tsx'
 import { Steps } from '#web/credits/steps.tsx'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 type PlanFormProps = Omit<CheckoutOptions, 'children' | 'narrow'> & {
   plans: readonly PlanOffer[]

@@ -3,11 +3,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Premium } from '#domain/premium-offers.ts'
+import type { Premium } from '#domain/premium/premium-offers.ts'
 import PremiumPage, { loader } from '#web/premium/premium-page.tsx'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
   cleanup()

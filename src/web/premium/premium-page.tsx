@@ -1,19 +1,19 @@
 /** /premium: what it is, what a member has of it, and the plans. */
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
-import type { Premium } from '#domain/premium-offers.ts'
-import { apiContext } from '#web/api.ts'
+import type { Premium } from '#domain/premium/premium-offers.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 import type { Leave } from '#web/credits/use-order.ts'
-import { safeReturn } from '#web/guards.ts'
+import { safeReturn } from '#web/kit/routing/guards.ts'
 import { BenefitList } from '#web/premium/benefit-list.tsx'
 import { Held } from '#web/premium/held.tsx'
 import { PlanForm } from '#web/premium/plan-form.tsx'
 import styles from '#web/premium/premium.module.css'
-import { useSettings } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 const load = ({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
   context.get(apiContext)('GET /api/premium.php', {}, { signal: request.signal })

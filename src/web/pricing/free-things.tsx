@@ -1,7 +1,7 @@
 /** Everything that costs nothing: most of it. */
 import styles from '#web/pricing/facts.module.css'
-import { useText } from '#web/text.tsx'
-import { type IconLine, IconList } from '#web/ui/icon-list.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
 
 export function FreeThings({ welcomeCredits: credits }: { welcomeCredits: number }) {
   const text = useText('pricing')

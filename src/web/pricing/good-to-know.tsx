@@ -1,8 +1,8 @@
 /** What a careful person asks before paying: does it renew, how can I pay, can I take it back, where is it written. */
 import { Link } from 'react-router'
 import styles from '#web/pricing/facts.module.css'
-import { useLooseText, useText } from '#web/text.tsx'
-import { type IconLine, IconList } from '#web/ui/icon-list.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
 
 const pages = ['return-policy', 'terms', 'faq'] as const
 

@@ -1,12 +1,12 @@
 /** The packs of a country as a table: what you get, what it costs, and what one message costs in it. */
-import type { PackOffer } from '#domain/credits.ts'
-import type { Pricing } from '#domain/pricing.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
+import type { Pricing } from '#domain/credits/pricing.ts'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
-import { useMoney } from '#web/money.ts'
+import { useMoney } from '#web/kit/text/money.ts'
 import styles from '#web/pricing/price-table.module.css'
-import { useCountryName } from '#web/country-name.ts'
-import { useText } from '#web/text.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
 
 export function PriceTable({ pricing: { packs, country, message_cost } }: { pricing: Pricing }) {
   const text = useText('pricing')

@@ -3,10 +3,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Pricing } from '#domain/pricing.ts'
+import type { Pricing } from '#domain/credits/pricing.ts'
 import PricingPage, { loader } from '#web/pricing/pricing-page.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const dutch: Pricing = {
   country: 'NL',

@@ -1,18 +1,18 @@
 /** /pricing: what messages cost in money, and what costs nothing, for anyone to read before there is an account. */
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiContext } from '#web/api.ts'
+import { apiContext } from '#web/kit/api/api.ts'
 import { FreeThings } from '#web/pricing/free-things.tsx'
 import { GoodToKnow } from '#web/pricing/good-to-know.tsx'
 import styles from '#web/pricing/pricing-page.module.css'
 import { PriceTable } from '#web/pricing/price-table.tsx'
-import { useCountryOptions } from '#web/profile/country-options.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 function load({ context, url, request }: LoaderFunctionArgs) {
   const country = url.searchParams.get('country') ?? undefined

@@ -1,11 +1,11 @@
 /** Who someone is: their own words in their own language, and what they chose to tell. */
-import type { FieldName } from '#domain/profile-fields.ts'
-import type { Profile } from '#domain/profiles.ts'
+import type { FieldName } from '#domain/profiles/profile-fields.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
-import { useSettings, useUser } from '#web/providers.tsx'
-import { useLooseText, useText } from '#web/text.tsx'
-import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
 
 export function About({ profile }: { profile: Profile }) {
   const text = useText('profile')

@@ -2,9 +2,9 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import styles from '#web/profile/back-link.module.css'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { isPlainPress } from '#web/ui/plain-press.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { isPlainPress } from '#web/kit/ui/plain-press.ts'
 
 export function BackLink({ to }: { to: string }) {
   const text = useText('profile')

@@ -1,11 +1,11 @@
 /** What the reader and this person have in common: facts that both told, in plain sentences. */
-import { commonGround } from '#domain/common-ground.ts'
-import type { Profile } from '#domain/profiles.ts'
+import { commonGround } from '#domain/profiles/common-ground.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
-import { useUser } from '#web/providers.tsx'
-import { useIso, useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useUser } from '#web/kit/providers.tsx'
+import { useIso, useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 /** Nothing for a visitor, on the own profile, and with a profile that nobody stands behind. */
 export function Common({ profile }: { profile: Profile }) {

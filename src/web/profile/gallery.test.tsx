@@ -3,12 +3,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type BlurChoice, blurCookie, readBlur } from '#domain/blur.ts'
-import type { Photo } from '#domain/photos.ts'
-import { BlurPhotos } from '#web/profile/blur-photos.tsx'
+import { type BlurChoice, blurCookie, readBlur } from '#domain/photos/blur.ts'
+import type { Photo } from '#domain/photos/photos.ts'
+import { BlurPhotos } from '#web/parts/person/blur-photos.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const width = 400
 const photo = (id: number): Photo => ({ id, thumb_filename: `p${id}/320.webp`, thumbhash: '', width: 800, height: 1000 })

@@ -1,15 +1,15 @@
 /** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Photo as Image } from '#domain/photos.ts'
-import { lazily } from '#web/lazily.ts'
+import type { Photo as Image } from '#domain/photos/photos.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
 import styles from '#web/profile/gallery.module.css'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
 import { useTrack } from '#web/profile/use-track.ts'
-import { useVeil, Veil } from '#web/profile/veil.tsx'
+import { useVeil, Veil } from '#web/parts/person/veil.tsx'
 import type { Person } from '#web/safety/use-block.ts'
-import { useText } from '#web/text.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Photo } from '#web/ui/photo.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Photo } from '#web/kit/ui/photo.tsx'
 
 /** Fetched with the first press: many only look at what is there. */
 const PhotoViewer = lazily(() => import('#web/profile/photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer))

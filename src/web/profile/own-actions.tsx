@@ -1,10 +1,10 @@
 /** On the own profile: change it, and what is still missing. */
-import { openStepsOf } from '#web/home/open-steps.ts'
+import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
 import styles from '#web/profile/profile-page.module.css'
-import { useMember, useSettings } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useMember, useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function OwnActions() {
   const text = useText('profile')

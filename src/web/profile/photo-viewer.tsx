@@ -1,16 +1,16 @@
 /** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape and Back leave. Pinching is the browser's own. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Photo as Image } from '#domain/photos.ts'
+import type { Photo as Image } from '#domain/photos/photos.ts'
 import { usePhotoWords } from '#web/profile/photo-words.ts'
 import styles from '#web/profile/photo-viewer.module.css'
 import { useTrack } from '#web/profile/use-track.ts'
-import { Veil, type VeilState } from '#web/profile/veil.tsx'
+import { Veil, type VeilState } from '#web/parts/person/veil.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { Person } from '#web/safety/use-block.ts'
-import { useText } from '#web/text.tsx'
-import { CloseOnBack } from '#web/layers/close-on-back.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Photo } from '#web/ui/photo.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { CloseOnBack } from '#web/kit/ui/close-on-back.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Photo } from '#web/kit/ui/photo.tsx'
 
 type PhotoViewerProps = {
   person: Person

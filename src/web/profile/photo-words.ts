@@ -1,5 +1,5 @@
 /** What a screen reader says of a person's photo, and where it stands among the others. */
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function usePhotoWords(name: string, count: number) {
   const text = useText('profile')

@@ -1,14 +1,14 @@
 /** Like and write, in reach of the thumb. A visitor is shown the door; on the own profile it is changed, and what is still missing told. */
 import type { MouseEvent } from 'react'
-import type { Profile } from '#domain/profiles.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
-import { useLiked, useSetLike } from '#web/profile/use-like.ts'
-import { useStartChat } from '#web/profile/use-start-chat.ts'
-import { useUser } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { waking } from '#web/waking.tsx'
+import { useLiked, useSetLike } from '#web/parts/person/use-like.ts'
+import { useStartChat } from '#web/parts/person/use-start-chat.ts'
+import { useUser } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** On one page of all. */
 const OwnActions = waking(() => import('#web/profile/own-actions.tsx').then(({ OwnActions }) => OwnActions))

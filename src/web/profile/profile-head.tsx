@@ -1,13 +1,13 @@
 /** Name, age, place, how recently they were here, and what must be said first. */
-import type { Profile } from '#domain/profiles.ts'
-import { toldLanguage } from '#domain/search-rules.ts'
-import { useLanguageName, usePlace } from '#web/profile/place.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
+import { toldLanguage } from '#domain/search/search-rules.ts'
+import { useLanguageName, usePlace } from '#web/parts/person/place.ts'
 import styles from '#web/profile/profile-page.module.css'
-import { useSettings } from '#web/providers.tsx'
-import { useLanguage, useText } from '#web/text.tsx'
-import { FictionalMark } from '#web/ui/mark.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useLanguage, useText } from '#web/kit/text/text.tsx'
+import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 type ProfileHeadProps = {
   profile: Profile

@@ -3,16 +3,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '#domain/members.ts'
-import type { Profile } from '#domain/profiles.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { MemberData } from '#web/member/member-data.tsx'
+import type { User } from '#domain/members/members.ts'
+import type { Profile } from '#domain/profiles/profiles.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { MemberData } from '#web/store/member-data.tsx'
 import ProfilePage, { loader } from '#web/profile/profile-page.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
+import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 /** For tests: people as the wire tells of them. */
-import type { Likes } from '#domain/likes.ts'
-import type { ProfileCard, ProfileId } from '#domain/profiles.ts'
+import type { Likes } from '#domain/likes/likes.ts'
+import type { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 
 export const idOf = (id: number) => id as ProfileId
 

@@ -1,8 +1,8 @@
 /** Looking at someone who likes me opens their like: it is new no more (spec, section 4). */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLikes } from '#web/member/member-data.tsx'
-import { useMemberEdits } from '#web/member/member-edits.ts'
-import { useApi, useUser } from '#web/providers.tsx'
+import { useLikes } from '#web/store/member-data.tsx'
+import { useMemberEdits } from '#web/store/member-edits.ts'
+import { useApi, useUser } from '#web/kit/providers.tsx'
 
 export function useOpenLike(shown: number, isOwn: boolean) {
   const isNew = useIsNewLike(shown) && !isOwn

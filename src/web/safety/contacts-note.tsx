@@ -1,10 +1,10 @@
 /** Before the first words to somebody new: how many new people may still be written to today, and what would allow more. */
-import type { Messages } from '#domain/chats.ts'
-import { contactsADay } from '#domain/contact-limits.ts'
+import type { Messages } from '#domain/chats/chats.ts'
+import { contactsADay } from '#domain/chats/contact-limits.ts'
 import styles from '#web/safety/safety.module.css'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 /** What the next step leads to, and where it is taken. */
 const steps = {

@@ -1,10 +1,10 @@
 /** Under a message of somebody new: calmly, what to look at twice. Only its receiver sees it. */
-import type { MessageWarning } from '#domain/chats.ts'
+import type { MessageWarning } from '#domain/chats/chats.ts'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import styles from '#web/safety/safety.module.css'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 type MessageWarningsProps = { warnings: readonly MessageWarning[]; message: number | null }
 

@@ -1,15 +1,15 @@
 /** What is wrong, as one choice; then there is room to tell more. Or only a block, which says what it does. */
 import { useState } from 'react'
-import type { ReportReason } from '#domain/safety.ts'
+import type { ReportReason } from '#domain/safety/safety.ts'
 import { type Filed, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
 import styles from '#web/safety/safety.module.css'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 /** As many as the server takes (`reportDetailsMaxLength`). */
 const detailsMaxLength = 2000

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react'
 import type { Filed } from '#web/safety/use-report.ts'
 import styles from '#web/safety/safety.module.css'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 type ReportThanksProps = { filed: Filed; name: string; onDone: () => void }
 

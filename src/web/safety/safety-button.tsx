@@ -1,10 +1,10 @@
 /** Block or report, from wherever a person, a photo or a chat stands: one press opens the same dialog everywhere. */
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/lazily.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
 import type { Reported } from '#web/safety/use-report.ts'
-import { useUser } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { useUser } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import styles from '#web/safety/safety.module.css'
 
 const SafetyDialog = lazily(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))

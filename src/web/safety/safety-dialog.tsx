@@ -5,8 +5,8 @@ import { ReportForm } from '#web/safety/report-form.tsx'
 import { ReportThanks } from '#web/safety/report-thanks.tsx'
 import { useBlock } from '#web/safety/use-block.ts'
 import type { Filed, Reported } from '#web/safety/use-report.ts'
-import { useText } from '#web/text.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Sheet } from '#web/kit/ui/sheet.tsx'
 
 type SafetyDialogProps = { about: Reported; open: boolean; onClose: () => void; leaveTo?: string }
 

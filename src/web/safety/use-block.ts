@@ -1,9 +1,9 @@
 /** Blocking, and taking it back: lists follow at once, and a note offers the way back. */
-import { useMemberEdits } from '#web/member/member-edits.ts'
-import { useApi, useSession } from '#web/providers.tsx'
-import { blockedMarksOf } from '#web/safety/blocked-marks.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useMemberEdits } from '#web/store/member-edits.ts'
+import { useApi, useSession } from '#web/kit/providers.tsx'
+import { blockedMarksOf } from '#web/parts/person/blocked-marks.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export type Person = { id: number; name: string }
 

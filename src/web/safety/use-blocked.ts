@@ -1,8 +1,8 @@
 /** Whom the member blocked: asked for when shown, more on request, and gone from the list once unblocked. */
 import { useState } from 'react'
-import type { ProfileCard } from '#domain/profiles.ts'
-import { useLoaded } from '#web/account/use-loaded.ts'
-import { useApi } from '#web/providers.tsx'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import { useUnblock } from '#web/safety/use-block.ts'
 
 export function useBlocked() {

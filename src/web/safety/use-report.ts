@@ -1,7 +1,7 @@
 /** A report as it is being made: why, what happened, and whether the person is blocked too. */
 import { useState } from 'react'
-import type { ReportReason } from '#domain/safety.ts'
-import { useApi } from '#web/providers.tsx'
+import type { ReportReason } from '#domain/safety/safety.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import { useBlock, type Person } from '#web/safety/use-block.ts'
 
 /** Whom it is about, and what of them. */

@@ -1,13 +1,13 @@
 /** What narrows the search, over the results: each is taken away by one press, or all at once. */
 import { Link } from 'react-router'
-import { maxAge, minAge } from '#domain/ages.ts'
-import type { Region } from '#domain/places.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { Region } from '#domain/geo/places.ts'
 import styles from '#web/search/members-page.module.css'
 import { useAgeWords, usePlaceWords } from '#web/search/filter-words.ts'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import { changed } from '#web/search/use-filters.ts'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 type Without = Parameters<typeof changed>[1]
 export type Narrowing = 'gender' | 'ages' | 'place' | 'fit' | 'photo' | 'hide_fictional'

@@ -1,15 +1,15 @@
 /** How old: the spec's ranges in one press, or any two ages. */
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { maxAge, minAge } from '#domain/ages.ts'
-import { ageRanges } from '#domain/search-rules.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { ageRanges } from '#domain/search/search-rules.ts'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
-import { useText } from '#web/text.tsx'
-import { isPlainPress } from '#web/ui/plain-press.ts'
-import { Select } from '#web/ui/select.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { isPlainPress } from '#web/kit/ui/plain-press.ts'
+import { Select } from '#web/kit/ui/select.tsx'
 
 const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
 const options = ages.map((age) => ({ value: age, label: age }))

@@ -1,15 +1,15 @@
 /** Few or none: for what there was nobody else, and what would find more, with how many. */
-import type { Widening } from '#domain/search.ts'
+import type { Widening } from '#domain/search/search.ts'
 import { useAgeWords } from '#web/search/filter-words.ts'
 import styles from '#web/search/members-page.module.css'
 import { useWideningWords } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import type { Found } from '#web/search/search-load.ts'
 import { similarTo } from '#web/search/wider.ts'
-import { useCountryName } from '#web/country-name.ts'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
 
 type FewProps = { found: Pick<Found, 'filters' | 'wider' | 'best'>; words: string }
 type AnyFewProps = FewProps & { found: Pick<Found, 'people'>; onFilters: () => void }

@@ -1,9 +1,9 @@
 /** Fictional profiles of a list: behind all real people, under a heading that says what they are. */
-import { ProfileCard } from '#web/profile/profile-card.tsx'
+import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import styles from '#web/search/fictional-people.module.css'
 import type { Found } from '#web/search/search-load.ts'
-import { useText } from '#web/text.tsx'
-import { PersonGrid } from '#web/ui/person-card.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 
 type FictionalPeopleProps = Pick<Found, 'fictional' | 'liked'> & { on?: 'search' | 'likes' }
 

@@ -1,19 +1,19 @@
 /** The filters. Every change searches at once; without script it is a form with a button. */
 import { Form } from 'react-router'
-import type { Region } from '#domain/places.ts'
-import type { Widening } from '#domain/search.ts'
-import { BlurPhotos } from '#web/profile/blur-photos.tsx'
+import type { Region } from '#domain/geo/places.ts'
+import type { Widening } from '#domain/search/search.ts'
+import { BlurPhotos } from '#web/parts/person/blur-photos.tsx'
 import { AgeFilter } from '#web/search/age-filter.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
 import { PlaceFilter } from '#web/search/place-filter.tsx'
 import type { Filters, Switch as SwitchName } from '#web/search/search-address.ts'
 import type { ChangeFilters } from '#web/search/use-filters.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 /** `wider` is what would find more than the filters do; empty while that is not known. */
 export type FilterProps = { filters: Filters; regions: Region[]; wider: readonly Widening[]; onChange: ChangeFilters }

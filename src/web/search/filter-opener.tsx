@@ -1,12 +1,12 @@
 /** On a phone the filters wait behind a button, and are fetched with the first press. */
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/lazily.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
 import { narrowingsOf } from '#web/search/active-filters.tsx'
 import type { FilterSheetProps } from '#web/search/filter-sheet.tsx'
 import styles from '#web/search/members-page.module.css'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 const FilterSheet = lazily(() => import('#web/search/filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet))
 

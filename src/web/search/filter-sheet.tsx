@@ -1,8 +1,8 @@
 /** The filters over the page. It searches as one chooses, and its button says how many are found. */
 import { FilterForm, type FilterProps } from '#web/search/filter-form.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Sheet } from '#web/kit/ui/sheet.tsx'
 
 /** `total` is null while a search is on its way. */
 export type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void; total: number | null }

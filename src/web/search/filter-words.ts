@@ -1,10 +1,10 @@
 /** Filters in words, such as "Women · 26 to 35 · North Holland, Netherlands". */
-import { maxAge, minAge } from '#domain/ages.ts'
-import type { Region } from '#domain/places.ts'
-import { useCountryName } from '#web/country-name.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { Region } from '#domain/geo/places.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
 import { neighbourOf } from '#web/search/neighbour.ts'
 import type { Filters } from '#web/search/search-address.ts'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function useFilterWords() {
   const text = useText('search.filters')

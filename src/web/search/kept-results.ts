@@ -1,5 +1,5 @@
 /** Results one walked away from, so that Back finds them as they were: every page that was opened, at the same scroll. */
-import type { Session } from '#web/session.ts'
+import type { Session } from '#web/kit/app/session.ts'
 import type { Found, Outcome } from '#web/search/search-load.ts'
 
 type Kept = Map<string, Outcome>

@@ -3,16 +3,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SearchReply } from '#domain/search.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { MemberData } from '#web/member/member-data.tsx'
+import type { SearchReply } from '#domain/search/search.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { MemberData } from '#web/store/member-data.tsx'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import MembersPage, { loader } from '#web/search/members-page.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import type { SiteSettings } from '#web/start.ts'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
+import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 

@@ -7,9 +7,9 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { withNeighbours } from '#domain/places.ts'
-import { apiContext } from '#web/api.ts'
-import { cameFrom } from '#web/consent/came-from.ts'
+import { withNeighbours } from '#domain/geo/places.ts'
+import { apiContext } from '#web/kit/api/api.ts'
+import { cameFrom } from '#web/parts/attribution/attribution.ts'
 import { ActiveFilters } from '#web/search/active-filters.tsx'
 import { FilterOpener } from '#web/search/filter-opener.tsx'
 import { useFilterWords } from '#web/search/filter-words.ts'
@@ -19,12 +19,12 @@ import { Few, Results, ResultsComing } from '#web/search/results.tsx'
 import { SearchRefused } from '#web/search/search-refused.tsx'
 import { findPeople, type Outcome } from '#web/search/search-load.ts'
 import { isSearch, useFilters } from '#web/search/use-filters.ts'
-import { sessionContext } from '#web/session.ts'
-import { Title } from '#web/shell/title.tsx'
-import { startContext } from '#web/start.ts'
-import { useText } from '#web/text.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { waking } from '#web/waking.tsx'
+import { sessionContext } from '#web/kit/app/session.ts'
+import { Title } from '#web/kit/page/title.tsx'
+import { startContext } from '#web/kit/app/bootstrap.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Beside the people, and on a phone behind a button. */
 const FilterForm = waking(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))

@@ -1,13 +1,13 @@
 /** The next pages: the first few by themselves as one scrolls, further ones on request. The button keeps its place and its focus, and what came is said aloud. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { pageSize } from '#domain/search-rules.ts'
+import { pageSize } from '#domain/search/search-rules.ts'
 import styles from '#web/search/members-page.module.css'
 import { addressOf } from '#web/search/search-address.ts'
 import { type Found, hasMore } from '#web/search/search-load.ts'
-import { useHydrated } from '#web/shell/use-hydrated.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 type MorePeopleProps = { found: Found; added: number; failed: unknown; busy: boolean; onMore: () => void }
 

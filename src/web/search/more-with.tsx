@@ -1,12 +1,12 @@
 /** How many more one filter would find if it were wider: a way there in one press. */
 import { useEffect, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import type { Widening } from '#domain/search.ts'
-import { useCountryName } from '#web/country-name.ts'
+import type { Widening } from '#domain/search/search.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
 import { neighbourOf } from '#web/search/neighbour.ts'
 import styles from '#web/search/filter-form.module.css'
 import { addressOf } from '#web/search/search-address.ts'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** The mildest of these changes that finds anybody. */
 export function MoreWith({ wider, changes }: { wider: readonly Widening[]; changes: readonly Widening['change'][] }) {

@@ -1,17 +1,17 @@
 /** Where: near the member, in a country or one of its regions, across the border too, or everywhere. */
-import { nearKm } from '#domain/search-rules.ts'
-import { useCountryName } from '#web/country-name.ts'
-import { useCountryOptions } from '#web/profile/country-options.ts'
+import { nearKm } from '#domain/search/search-rules.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
 import type { FilterProps } from '#web/search/filter-form.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
 import { neighbourOf } from '#web/search/neighbour.ts'
 import type { Filters } from '#web/search/search-address.ts'
 import { useSearchable } from '#web/search/use-filters.ts'
-import { useUser } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { useUser } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
 
 export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')

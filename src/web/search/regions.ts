@@ -1,6 +1,6 @@
 /** The regions of the site's countries: asked once a visit, when a form needs them. */
-import type { RegionData } from '#domain/places.ts'
-import type { Api } from '#web/api.ts'
+import type { RegionData } from '#domain/geo/places.ts'
+import type { Api } from '#web/kit/api/api.ts'
 
 const asked = new WeakMap<Api, Promise<RegionData>>()
 

@@ -1,18 +1,18 @@
 /** The people found: how many, their cards, more of them, and a way on when they are few. */
-import type { Region } from '#domain/places.ts'
-import { pageSize } from '#domain/search-rules.ts'
-import { ProfileCard } from '#web/profile/profile-card.tsx'
+import type { Region } from '#domain/geo/places.ts'
+import { pageSize } from '#domain/search/search-rules.ts'
+import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
 import { useFilterWords } from '#web/search/filter-words.ts'
 import { ShownFirst } from '#web/search/shown-first.tsx'
 import { useResults } from '#web/search/use-results.ts'
-import { useReasonWords } from '#web/search/why.ts'
+import { useReasonWords } from '#web/parts/person/why.ts'
 import { AmongPeople } from '#web/sponsored/among-people.tsx'
-import { useText } from '#web/text.tsx'
-import { PersonGrid } from '#web/ui/person-card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { waking } from '#web/waking.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { PersonGrid } from '#web/kit/ui/person-card.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** For few searches only. */
 export const Few = waking(() => import('#web/search/few-results.tsx').then(({ Few }) => Few))

@@ -1,8 +1,8 @@
 /** Filters and the address of a search, each made from the other. Whatever an address says wrongly counts as not said. */
-import { maxAge, minAge } from '#domain/ages.ts'
-import type { Country } from '#domain/places.ts'
-import type { FilterOptions } from '#domain/search.ts'
-import { nearKm } from '#domain/search-rules.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { Country } from '#domain/geo/places.ts'
+import type { FilterOptions } from '#domain/search/search.ts'
+import { nearKm } from '#domain/search/search-rules.ts'
 
 /** As the wire spells them. A switch that is off is left out. */
 export type Filters = FilterOptions

@@ -1,14 +1,14 @@
 /** Asks for people: the first page for an address, and the pages after it. */
-import type { Region } from '#domain/places.ts'
-import type { ProfileCard } from '#domain/profiles.ts'
-import type { SearchCounts, SearchReply, Widening } from '#domain/search.ts'
-import { nudityAsked, pageSize, type Reason } from '#domain/search-rules.ts'
+import type { Region } from '#domain/geo/places.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import type { SearchCounts, SearchReply, Widening } from '#domain/search/search.ts'
+import { nudityAsked, pageSize, type Reason } from '#domain/search/search-rules.ts'
 import type { Ask } from '#domain/wire.ts'
-import { type RefusedCall, refusalOf } from '#web/api-refusal.ts'
-import type { Api } from '#web/api.ts'
+import { type RefusedCall, refusalOf } from '#web/kit/api/api-refusal.ts'
+import type { Api } from '#web/kit/api/api.ts'
 import { regionsOf } from '#web/search/regions.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
-import { tellingReasons } from '#web/search/why.ts'
+import { tellingReasons } from '#web/parts/person/why.ts'
 
 /** Who sent a visitor: that may open the search to them (spec, section 5). */
 export type Whence = { trafficsource?: string }

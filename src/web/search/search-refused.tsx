@@ -1,9 +1,9 @@
 /** A search that was refused or got no answer: what happened, and the same search again. */
 import { useRevalidator } from 'react-router'
-import { ApiRefusal, type RefusedCall } from '#web/api-refusal.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
+import { ApiRefusal, type RefusedCall } from '#web/kit/api/api-refusal.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ErrorState } from '#web/kit/ui/state.tsx'
 
 export function SearchRefused({ refusal: { status, code, details } }: { refusal: RefusedCall }) {
   const text = useText('search')

@@ -1,10 +1,10 @@
 /** The filters on screen: those of the search on its way, else those the results were found with. Changing one is going to another address. */
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { maxAge, minAge } from '#domain/ages.ts'
-import { type Country, withNeighbours } from '#domain/places.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { type Country, withNeighbours } from '#domain/geo/places.ts'
 import { addressOf, type Filters, isByHand, readFilters } from '#web/search/search-address.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
 
 /** A switch goes off by `undefined`. */
 type Change = { [Name in keyof Filters]?: Filters[Name] | undefined }

@@ -1,8 +1,8 @@
 /** Results that grow: pages are put behind each other, and stay with the history entry they belong to. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Region } from '#domain/places.ts'
-import { useApi, useSession } from '#web/providers.tsx'
+import type { Region } from '#domain/geo/places.ts'
+import { useApi, useSession } from '#web/kit/providers.tsx'
 import { keepResults } from '#web/search/kept-results.ts'
 import { addressOf } from '#web/search/search-address.ts'
 import { findMore, type Found } from '#web/search/search-load.ts'

@@ -1,5 +1,5 @@
 /** The similar search: five years more on both sides, anywhere in the country (spec, section 4). */
-import { similar } from '#domain/search-rules.ts'
+import { similar } from '#domain/search/search-rules.ts'
 import type { Filters } from '#web/search/search-address.ts'
 
 /** Null where it would be the same search. */

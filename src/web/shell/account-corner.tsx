@@ -1,11 +1,11 @@
 /** The end of the top bar: a member's credits and way out, or the two doors of a visitor. */
 import { Suspense } from 'react'
-import type { User } from '#domain/members.ts'
-import { lazily } from '#web/lazily.ts'
-import { usePage } from '#web/shell/use-page.ts'
-import { useText } from '#web/text.tsx'
-import { waking } from '#web/waking.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import type { User } from '#domain/members/members.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { usePage } from '#web/kit/routing/use-page.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 /** Visitors need not fetch it. */
 const MemberCorner = lazily(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))

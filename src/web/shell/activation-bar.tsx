@@ -1,14 +1,14 @@
 /** On every page of a member who has not confirmed their address: what became of the mail, and what to do about it. */
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { User } from '#domain/members.ts'
+import type { User } from '#domain/members/members.ts'
 import { fixAddress } from '#web/account/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
 import { useRememberedPage } from '#web/account/remembered-page.ts'
 import styles from '#web/shell/notice-bar.module.css'
-import { useFocusKept } from '#web/shell/use-focus-kept.ts'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function ActivationBar({ user }: { user: User }) {
   const text = useText('shell.activation')

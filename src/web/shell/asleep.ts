@@ -1,5 +1,5 @@
 /** A page that fetches no code until it has been seen, or until its visitor touches it: what the server wrote stands, and its scripts wait. Used on the server only. */
-import { installedMarker } from '#web/app/installed.ts'
+import { installedMarker } from '#web/pwa/install/installed.ts'
 import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
 
 /** `seen`: with its first picture on the screen, which no code then delays. A touch wakes either. */

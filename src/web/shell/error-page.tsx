@@ -1,17 +1,17 @@
 /** The error page: the status, what happened, what is safe and what to do; then people to meet, or a way to join. */
 import { type ReactNode, Suspense } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { lazily } from '#web/lazily.ts'
-import { ApiRefusal, refusalOf } from '#web/api-refusal.ts'
-import { useHanded, useUser } from '#web/providers.tsx'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { ApiRefusal, refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useHanded, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
-import { Title } from '#web/shell/title.tsx'
+import { Title } from '#web/kit/page/title.tsx'
 import { ToLogin } from '#web/shell/to-login.tsx'
-import { useHydrated } from '#web/shell/use-hydrated.ts'
-import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/state.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { ErrorState } from '#web/kit/ui/state.tsx'
 
 const ErrorPeople = lazily(() => import('#web/shell/error-people.tsx').then(({ ErrorPeople }) => ErrorPeople))
 const ErrorJoin = lazily(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))

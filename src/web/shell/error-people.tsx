@@ -1,16 +1,16 @@
 /** A few people under the error page, so that a wrong turn is not the end. */
 import { useEffect, useState } from 'react'
-import type { SearchReply } from '#domain/search.ts'
-import { nudityAsked } from '#domain/search-rules.ts'
-import { useCameFrom } from '#web/consent/came-from.ts'
-import { MemberData } from '#web/member/member-data.tsx'
-import { useBlur } from '#web/profile/blur.ts'
-import { ProfileCard } from '#web/profile/profile-card.tsx'
-import { useApi } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { PersonGrid } from '#web/ui/person-card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import type { SearchReply } from '#domain/search/search.ts'
+import { nudityAsked } from '#domain/search/search-rules.ts'
+import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { MemberData } from '#web/store/member-data.tsx'
+import { useBlur } from '#web/parts/person/blur.ts'
+import { ProfileCard } from '#web/parts/person/profile-card.tsx'
+import { useApi } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { PersonGrid } from '#web/kit/ui/person-card.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
 
 const shown = 4
 

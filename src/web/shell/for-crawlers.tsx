@@ -1,10 +1,10 @@
 /** What a document tells those who fetch it without living in it: may it be kept, which address is its own, what does it look like where somebody shares it. Rendered on the server only. */
 import { useLocation } from 'react-router'
-import { isoOf, type Locale } from '#domain/languages.ts'
-import { addressIn, askedLanguage, isListedLander, listedPaths, sharePicture } from '#domain/public-pages.ts'
-import { useHanded, useUser } from '#web/providers.tsx'
-import { usePage } from '#web/shell/use-page.ts'
-import { useLooseText } from '#web/text.tsx'
+import { isoOf, type Locale } from '#domain/languages/languages.ts'
+import { addressIn, askedLanguage, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
+import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { usePage } from '#web/kit/routing/use-page.ts'
+import { useLooseText } from '#web/kit/text/text.tsx'
 
 export function ForCrawlers() {
   const { settings } = useHanded().start

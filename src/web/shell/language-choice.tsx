@@ -1,11 +1,11 @@
 /** The choice of language: remembered for a year, and the page stays where it is. */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { landerInLanguage } from '#domain/lander-slugs.ts'
-import { localeEntries, type Locale, localeCookie } from '#domain/languages.ts'
-import { keepCookie } from '#web/keep-cookie.ts'
-import { useHanded } from '#web/providers.tsx'
-import { useText } from '#web/text.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { landerInLanguage } from '#domain/landers/lander-slugs.ts'
+import { localeEntries, type Locale, localeCookie } from '#domain/languages/languages.ts'
+import { keepCookie } from '#web/kit/app/set-cookie.ts'
+import { useHanded } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 /** The site's languages, and choosing one of them in the list that has `choice` for its `ref`. */
 export function useLanguageChoice() {

@@ -1,8 +1,8 @@
 /** The languages at the head of a visitor's page: a sign and a code that open the browser's own list. */
 import { useLanguageChoice } from '#web/shell/language-choice.tsx'
 import styles from '#web/shell/language-corner.module.css'
-import { useText } from '#web/text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function LanguageCorner() {
   const text = useText('shell')

@@ -1,13 +1,13 @@
 /** A member's end of the top bar: the credits, and the way to the own profile and out. */
 import { useNavigate } from 'react-router'
-import type { User } from '#domain/members.ts'
-import { useLogOut } from '#web/account/use-account.ts'
-import { useSettings } from '#web/providers.tsx'
+import type { User } from '#domain/members/members.ts'
+import { useLogOut } from '#web/parts/account/use-account.ts'
+import { useSettings } from '#web/kit/providers.tsx'
 import { SchemeButtons } from '#web/shell/scheme-buttons.tsx'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Menu } from '#web/kit/ui/menu.tsx'
 
 export function MemberCorner({ user }: { user: User }) {
   const text = useText('shell')

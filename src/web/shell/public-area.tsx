@@ -1,7 +1,7 @@
 /** The pages that anyone may open. Members are told there, too, of what happens. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { useUser } from '#web/providers.tsx'
+import { useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 
 export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
@@ -22,7 +22,7 @@ function LiveSide() {
   useEffect(() => {
     if (!isMember) return
     // Without it the page goes on.
-    void import('#web/live/live-side.tsx').then(({ LiveSide }) => setSide(() => LiveSide)).catch(() => null)
+    void import('#web/shell/live-side.tsx').then(({ LiveSide }) => setSide(() => LiveSide)).catch(() => null)
   }, [isMember])
   return isMember && Side && <Side />
 }

@@ -1,10 +1,10 @@
 /** The same choice as in `scheme-choice.tsx`, as three signs side by side in the account menu. */
-import { type SchemeChoice, schemeChoices } from '#domain/colour-scheme.ts'
+import { type SchemeChoice, schemeChoices } from '#domain/themes/colour-scheme.ts'
 import styles from '#web/shell/scheme-buttons.module.css'
 import { useScheme } from '#web/shell/scheme.ts'
-import { useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 const icons: Record<SchemeChoice, IconName> = { system: 'monitor', light: 'sun', dark: 'moon' }
 

@@ -1,8 +1,8 @@
 /** The choice between light, dark and what the device says, as a list at the end of every page. */
-import { readScheme, schemeChoices } from '#domain/colour-scheme.ts'
+import { readScheme, schemeChoices } from '#domain/themes/colour-scheme.ts'
 import { useScheme } from '#web/shell/scheme.ts'
-import { useText } from '#web/text.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
 
 export function SchemeChoice() {
   const text = useText('shell.scheme')

@@ -3,11 +3,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { schemeCookie } from '#domain/colour-scheme.ts'
+import { schemeCookie } from '#domain/themes/colour-scheme.ts'
 import { SchemeButtons } from '#web/shell/scheme-buttons.tsx'
 import { SchemeChoice } from '#web/shell/scheme-choice.tsx'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
   cleanup()

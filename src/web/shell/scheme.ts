@@ -1,9 +1,9 @@
 /** Light or dark in this browser: the choice takes effect at once, and a cookie has the server write it into the next page. */
 import { useSyncExternalStore } from 'react'
-import { type SchemeChoice, schemeCookie, usualScheme } from '#domain/colour-scheme.ts'
-import { keepCookie } from '#web/keep-cookie.ts'
-import { useHanded } from '#web/providers.tsx'
-import type { Start } from '#web/start.ts'
+import { type SchemeChoice, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
+import { keepCookie } from '#web/kit/app/set-cookie.ts'
+import { useHanded } from '#web/kit/providers.tsx'
+import type { Start } from '#web/kit/app/bootstrap.ts'
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {

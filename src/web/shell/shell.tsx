@@ -1,15 +1,15 @@
 /** The frame around a page: the layout that its line of the page table asks for, with this site's brand, ways and words. */
 import type { ReactNode } from 'react'
-import { DefaultLayout } from '#web/layouts/default.tsx'
-import { EmptyLayout } from '#web/layouts/empty.tsx'
-import type { PageLayout } from '#web/pages.ts'
-import { useSettings } from '#web/providers.tsx'
-import { NextNote } from '#web/shell/next-note.tsx'
+import { DefaultLayout } from '#web/kit/layouts/default.tsx'
+import { EmptyLayout } from '#web/kit/layouts/empty.tsx'
+import type { PageLayout } from '#web/kit/routing/pages.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { NextNote } from '#web/kit/page/next-note.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
-import { usePage } from '#web/shell/use-page.ts'
-import { useText } from '#web/text.tsx'
-import { PhotoPrefix } from '#web/ui/photo-prefix.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { usePage } from '#web/kit/routing/use-page.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { PhotoPrefix } from '#web/kit/ui/photo-prefix.ts'
+import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 type ShellProps = { children: ReactNode; layout?: PageLayout }
 

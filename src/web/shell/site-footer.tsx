@@ -1,10 +1,10 @@
 /** The end of every page, short for members, who have the company's facts one press away under Service; with this site's company, ways and choices. It lies below the fold, so it wakes after the page. */
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
-import { Footer } from '#web/layouts/footer.tsx'
-import { useSettings, useUser } from '#web/providers.tsx'
+import { Footer } from '#web/kit/layouts/footer.tsx'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
 import { SchemeChoice } from '#web/shell/scheme-choice.tsx'
-import { useLooseText, useText } from '#web/text.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
 export function SiteFooter() {
   const text = useText('shell')

@@ -1,8 +1,8 @@
 /** The session ended while a page was loading: log in, then come back here. */
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { loginAddress } from '#web/guards.ts'
-import { useSession } from '#web/providers.tsx'
+import { loginAddress } from '#web/kit/routing/guards.ts'
+import { useSession } from '#web/kit/providers.tsx'
 
 export function ToLogin() {
   const session = useSession()

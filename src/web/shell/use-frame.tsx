@@ -1,13 +1,13 @@
 /** What every layout shows around a page: the brand, the member's places, who is signed in, and the company behind it. */
 import { Suspense } from 'react'
-import { lazily } from '#web/lazily.ts'
-import type { NavItem } from '#web/layouts/nav.tsx'
-import type { ShellProps } from '#web/layouts/top-bar.tsx'
-import type { User } from '#domain/members.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import type { NavItem } from '#web/kit/layouts/nav.tsx'
+import type { ShellProps } from '#web/kit/layouts/top-bar.tsx'
+import type { User } from '#domain/members/members.ts'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
-import { useText } from '#web/text.tsx'
-import { waking } from '#web/waking.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** For some members only, so nobody else fetches them. */
 const MemberBars = lazily(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))

@@ -1,18 +1,18 @@
 /** Twelve people who fit, to choose from. Nobody is chosen beforehand. */
 import { useState } from 'react'
-import { mostFirstLikes } from '#domain/match-rules.ts'
-import type { SignupMatches } from '#domain/matches.ts'
-import { useWhy } from '#web/search/why.ts'
+import { mostFirstLikes } from '#domain/signup-matches/match-rules.ts'
+import type { SignupMatches } from '#domain/signup-matches/matches.ts'
+import { useWhy } from '#web/parts/person/why.ts'
 import { MatchChoice } from '#web/signup-matches/match-choice.tsx'
 import styles from '#web/signup-matches/signup-matches.module.css'
 import { notePassed } from '#web/signup-matches/once.ts'
 import { useLikeChosen } from '#web/signup-matches/use-like-chosen.ts'
-import { useErrorText, useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PersonGrid } from '#web/ui/person-card.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 
 /** The photos that are on the screen when the page opens. */
 const atOnce = 4

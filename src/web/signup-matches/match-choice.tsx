@@ -1,10 +1,10 @@
 /** One of the first matches: who it is, why they fit, and a heart to give. */
-import type { ProfileCard } from '#domain/profiles.ts'
-import { PersonMarks } from '#web/profile/person-marks.tsx'
-import { usePlace } from '#web/profile/place.ts'
-import { useText } from '#web/text.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { PersonChoice } from '#web/ui/person-choice.tsx'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { usePlace } from '#web/parts/person/place.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 
 type MatchChoiceProps = {
   person: ProfileCard

@@ -1,5 +1,5 @@
 /** The first matches are shown once: whoever passed them in this tab is not taken there again. */
-import { keepInTab, keptInTab } from '#web/tab-store.ts'
+import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
 
 const place = 'signup-matches'
 

@@ -2,12 +2,12 @@
 /** First likes: up to five people in one confirm, nobody chosen beforehand, and only for newcomers. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import SignupMatchesPage, { clientLoader, loader } from '#web/signup-matches/signup-matches-page.tsx'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const people = Array.from({ length: 7 }, (_, n) => person({ id: idOf(n + 10), name: `P${n}` }))
 const story = person({ id: idOf(30), name: 'Story', fictional_icon: 'drama' })

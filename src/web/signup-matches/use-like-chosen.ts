@@ -1,12 +1,12 @@
 /** Likes everybody who was chosen in one call, and goes on into the members' area. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ProfileCard } from '#domain/profiles.ts'
-import { newKey } from '#web/api.ts'
-import { useApi } from '#web/providers.tsx'
-import { noteOnNextPage } from '#web/shell/next-note.tsx'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { newKey } from '#web/kit/api/api.ts'
+import { useApi } from '#web/kit/providers.tsx'
+import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
 import { notePassed } from '#web/signup-matches/once.ts'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 export function useLikeChosen() {
   const api = useApi()

@@ -1,10 +1,10 @@
 /** The sign-up payload, with all that the spec names. */
-import type { Arrival } from '#domain/arrivals.ts'
-import type { SignupRequest } from '#domain/signup.ts'
-import type { Locale } from '#domain/languages.ts'
+import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { SignupRequest } from '#domain/signup/signup.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import type { AccountForm } from '#web/signup/account-rules.ts'
-import type { SiteSettings } from '#web/start.ts'
-import { ownTimeZone } from '#web/time-zone.ts'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
+import { ownTimeZone } from '#web/kit/text/time-zone.ts'
 
 type Coming = {
   form: AccountForm

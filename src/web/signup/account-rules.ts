@@ -1,7 +1,7 @@
 /** What is still wrong with the account form, as message keys under `signup.problems`. */
-import { isEmail, nameProblem, passwordMinLength } from '#domain/signup-rules.ts'
-import { passwordStrength } from '#web/signup/password-strength.ts'
-import type { EmailStatus } from '#domain/signup.ts'
+import { isEmail, nameProblem, passwordMinLength } from '#domain/signup/signup-rules.ts'
+import { passwordStrength } from '#web/parts/password/password-strength.ts'
+import type { EmailStatus } from '#domain/signup/signup.ts'
 
 export type AccountForm = { email: string; name: string; password: string }
 export type AccountField = keyof AccountForm

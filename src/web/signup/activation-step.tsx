@@ -1,18 +1,18 @@
 /** Sign-up, step 6: the activation mail is on its way. The bar follows the mail server's own answer, or gives up waiting. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { activationPollMs, activationPolls } from '#domain/signup-rules.ts'
-import { useApi } from '#web/providers.tsx'
+import { activationPollMs, activationPolls } from '#domain/signup/signup-rules.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import { textOfCount } from '#web/signup/activation-texts.ts'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { fixAddress } from '#web/signup/fix-address.tsx'
-import { bold } from '#web/signup/rich-words.tsx'
+import { bold } from '#web/kit/text/rich-text.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import { StepFrame } from '#web/signup/step-frame.tsx'
-import { useText } from '#web/text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Drawing } from '#web/ui/drawing.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Progress } from '#web/ui/progress.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Drawing } from '#web/kit/ui/drawing.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Progress } from '#web/kit/ui/progress.tsx'
 
 export function ActivationStep({ user, pass, mailRefused, noteRefusal, noteLate }: StepProps) {
   const text = useText('signup.activation')

@@ -1,7 +1,7 @@
 /** What signing up agrees to, with both texts one press away. */
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazily } from '#web/lazily.ts'
-import { useText } from '#web/text.tsx'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import type { Agreement as AgreementName } from '#web/legal/legal-texts.ts'
 

@@ -1,11 +1,11 @@
 /** /complete-signup: the sign-up goes on at the first step that is still open. */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { sessionContext } from '#web/session.ts'
-import { Title } from '#web/shell/title.tsx'
+import { sessionContext } from '#web/kit/app/session.ts'
+import { Title } from '#web/kit/page/title.tsx'
 import { sendFinishedHome } from '#web/signup/open-steps.ts'
 import { Signup } from '#web/signup/signup.tsx'
-import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
-import { useText } from '#web/text.tsx'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 function load({ context }: LoaderFunctionArgs) {
   if (!context.get(sessionContext).get()) throw redirect('/signup')

@@ -1,7 +1,7 @@
 /** What comes after signing up, in three steps, and what a message costs. */
 import styles from '#web/signup/how-it-works.module.css'
-import { useMessagePrice } from '#web/signup/use-message-price.ts'
-import { useText } from '#web/text.tsx'
+import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
+import { useText } from '#web/kit/text/text.tsx'
 
 const steps = ['tell', 'find', 'write'] as const
 

@@ -1,14 +1,14 @@
 /** /: the first page of a brand, with the sign-up in it. */
-import { LanderLayout } from '#web/layouts/lander.tsx'
-import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { useHanded, useSettings } from '#web/providers.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { LanderLayout } from '#web/kit/layouts/lander.tsx'
+import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
+import { useHanded, useSettings } from '#web/kit/providers.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
-import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
-import { useText } from '#web/text.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
-import { waking } from '#web/waking.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Below the fold, so it wakes after the page. */
 const HowItWorks = waking(() => import('#web/signup/how-it-works.tsx').then(({ HowItWorks }) => HowItWorks))

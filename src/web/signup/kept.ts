@@ -1,6 +1,6 @@
 /** What was typed survives a reload of this tab. Never the password. */
-import type { Typed } from '#web/signup/signup-state.ts'
-import { keepInTab, keptInTab } from '#web/tab-store.ts'
+import type { Typed } from '#web/parts/profile-form/signup-state.ts'
+import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
 
 const place = 'signup'
 

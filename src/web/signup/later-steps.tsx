@@ -1,7 +1,7 @@
 /** Sign-up after the account: one file of code, fetched while the account form is filled in. */
 import type { ComponentType, Dispatch } from 'react'
-import type { User } from '#domain/members.ts'
-import type { Step } from '#domain/signup-steps.ts'
+import type { User } from '#domain/members/members.ts'
+import type { Step } from '#domain/signup/signup-steps.ts'
 import { ActivationStep } from '#web/signup/activation-step.tsx'
 import { DoneStep } from '#web/signup/done-step.tsx'
 import { LocationStep } from '#web/signup/location-step.tsx'
@@ -9,10 +9,10 @@ import { NotesStep } from '#web/signup/notes-step.tsx'
 import { PersonalStep } from '#web/signup/personal-step.tsx'
 import { PhotoStep } from '#web/signup/photo-step.tsx'
 import { PushStep } from '#web/signup/push-step.tsx'
-import { useHasCamera } from '#web/signup/use-camera.ts'
-import { useProfileFields } from '#web/signup/use-profile-fields.ts'
-import { useRegions } from '#web/signup/use-regions.ts'
-import type { SignupAction, SignupState, Typed } from '#web/signup/signup-state.ts'
+import { useHasCamera } from '#web/parts/photos/use-camera.ts'
+import { useProfileFields } from '#web/parts/profile-form/use-profile-fields.ts'
+import { useRegions } from '#web/parts/profile-form/use-regions.ts'
+import type { SignupAction, SignupState, Typed } from '#web/parts/profile-form/signup-state.ts'
 
 export type StepProps = {
   user: User

@@ -1,13 +1,13 @@
 /** The terms or the privacy statement, in front of the form: nothing typed is lost. */
 import { useEffect, useState } from 'react'
-import { useSettings } from '#web/providers.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import { type Agreement, loadLegalText } from '#web/legal/legal-texts.ts'
 import { useFilled } from '#web/legal/use-filled.ts'
 import { LegalText } from '#web/legal/legal-text.tsx'
-import { useLanguage, useText } from '#web/text.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLanguage, useText } from '#web/kit/text/text.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 export function LegalDialog({ page, onClose }: { page: Agreement; onClose: () => void }) {
   const text = useText('signup.legal')

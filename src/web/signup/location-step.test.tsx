@@ -7,9 +7,9 @@ import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import type { SiteSettings } from '#web/start.ts'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const utrecht = { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' }
 const regions = { NL: [{ id: 'NL-UT', name: 'Utrecht' }], BE: [{ id: 'BE-VOV', name: 'Oost-Vlaanderen' }] }

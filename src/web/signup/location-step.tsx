@@ -1,19 +1,19 @@
 /** Sign-up, step 3: where do you live? Everything may stay open. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { UserChange } from '#domain/members.ts'
-import type { Country, GeocodeReply } from '#domain/places.ts'
-import { useSettings } from '#web/providers.tsx'
-import { LivingArea } from '#web/signup/living-area.tsx'
+import type { UserChange } from '#domain/members/members.ts'
+import type { Country, GeocodeReply } from '#domain/geo/places.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import styles from '#web/signup/location-step.module.css'
-import type { Area } from '#web/signup/signup-state.ts'
+import type { Area } from '#web/parts/profile-form/signup-state.ts'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { type GeoPermission, type Positioning, usePosition } from '#web/signup/use-position.ts'
-import { useSave } from '#web/signup/use-save.ts'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useSave } from '#web/kit/data/use-save.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function LocationStep({ typed, change, pass }: StepProps) {
   const text = useText('signup.location')

@@ -1,7 +1,7 @@
 /** Under the e-mail field's label: what the address is for, or the address that was probably meant, one press away. */
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from '#web/signup/meant-address.module.css'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type MeantAddressProps = {
   email: string

@@ -1,10 +1,10 @@
 /** The first page of a brand that is for some: a line for them, and their own people in the picture. */
-import { niches } from '#domain/lander-slugs.ts'
-import type { Template } from '#domain/sites.ts'
-import { Scene, type SceneName } from '#web/landers/scene.tsx'
-import { useSettings } from '#web/providers.tsx'
+import { niches } from '#domain/landers/lander-slugs.ts'
+import type { Template } from '#domain/sites/sites.ts'
+import { Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import styles from '#web/signup/niche-art.module.css'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 /** Three scenes beside each other, one at a café table, or one that fills the evening. */
 const pictures: Record<Template, readonly SceneName[]> = {

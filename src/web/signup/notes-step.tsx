@@ -1,13 +1,13 @@
 /** Sign-up, step 5: a few words of one's own. */
-import { notesMaxLength } from '#domain/profiles.ts'
+import { notesMaxLength } from '#domain/profiles/profiles.ts'
 import styles from '#web/signup/notes-step.module.css'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { ShowingQuestion, useKeepShowing } from '#web/signup/showing-question.tsx'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
-import { useSave } from '#web/signup/use-save.ts'
-import { useText } from '#web/text.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { useSave } from '#web/kit/data/use-save.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 export function NotesStep({ typed, change, pass }: StepProps) {
   const text = useText('signup.notes')

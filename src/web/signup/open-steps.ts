@@ -1,8 +1,8 @@
 /** Whether the sign-up has anything left to ask. */
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { User } from '#domain/members.ts'
-import { sessionContext } from '#web/session.ts'
-import { startContext } from '#web/start.ts'
+import type { User } from '#domain/members/members.ts'
+import { sessionContext } from '#web/kit/app/session.ts'
+import { startContext } from '#web/kit/app/bootstrap.ts'
 
 /** False once the address is confirmed and the profile says who someone is. `asksNotes`: this site shows a text of one's own. */
 const hasOpenSteps = ({ activated, profile }: User, asksNotes: boolean) =>

@@ -3,15 +3,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Photo } from '#domain/photos.ts'
-import { turnedSize } from '#web/signup/crop-image.ts'
+import type { Photo } from '#domain/photos/photos.ts'
+import { turnedSize } from '#web/parts/photos/crop-image.ts'
 import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { ToastProvider } from '#web/ui/toast.tsx'
-import { english } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { ToastProvider } from '#web/kit/ui/toast.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 const photo = (id: number): Photo => ({ id, thumb_filename: `t${id}/320.webp`, thumbhash: '', width: 800, height: 1000 })
 const file = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type })

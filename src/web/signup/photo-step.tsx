@@ -1,22 +1,22 @@
 /** Sign-up, step 2: photos. Dropped, chosen, pasted or taken; the ones already there are shown, and put right. */
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/lazily.ts'
-import { useSettings } from '#web/providers.tsx'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { PhotoDrop } from '#web/signup/photo-drop.tsx'
-import { FailedUpload, KeptPhoto, RunningUpload } from '#web/signup/photo-tile.tsx'
+import { PhotoDrop } from '#web/parts/photos/photo-drop.tsx'
+import { FailedUpload, KeptPhoto, RunningUpload } from '#web/parts/photos/photo-tile.tsx'
 import styles from '#web/signup/photo-step.module.css'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
-import { usePastedPhotos } from '#web/signup/use-pasted-photos.ts'
+import { usePastedPhotos } from '#web/parts/photos/use-pasted-photos.ts'
 import { useRemoval } from '#web/signup/use-removal.ts'
-import { usePhotoChanges } from '#web/signup/use-photo-changes.ts'
-import { useUploads } from '#web/signup/use-uploads.ts'
-import { useText } from '#web/text.tsx'
-import { Drawing } from '#web/ui/drawing.tsx'
-import { photoAddress } from '#web/ui/photo-address.ts'
+import { usePhotoChanges } from '#web/parts/photos/use-photo-changes.ts'
+import { useUploads } from '#web/parts/photos/use-uploads.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Drawing } from '#web/kit/ui/drawing.tsx'
+import { photoAddress } from '#web/kit/ui/photo-address.ts'
 
-const CropDialog = lazily(() => import('#web/signup/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
+const CropDialog = lazily(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
 type Cropping = { photo: number; source: string }
 

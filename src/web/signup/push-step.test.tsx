@@ -3,14 +3,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPush } from '#web/push/push.ts'
-import { forgetBrowser, playBrowser, sent } from '#web/push/testing-browser.ts'
+import { readPush } from '#web/pwa/push/push.ts'
+import { forgetBrowser, playBrowser, sent } from '#web/pwa/push/testing-browser.ts'
 import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {

@@ -1,14 +1,14 @@
 /** Sign-up, step 1: may we tell you about messages? Asked by a press, never by itself. */
 import { useState } from 'react'
-import { useApi, useSettings } from '#web/providers.tsx'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { subscribeToPush } from '#web/push/push.ts'
+import { subscribeToPush } from '#web/pwa/push/push.ts'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
-import { useText } from '#web/text.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/signup/push-step.module.css'
 
 const promises = ['messages', 'discreet', 'quiet'] as const

@@ -1,9 +1,9 @@
 /** Sign-up: who can see the member. Asked once, with nothing chosen beforehand; without an answer only members do. */
-import { maySearchLoggedOut } from '#domain/visitor-rules.ts'
-import { useApi, useSettings } from '#web/providers.tsx'
+import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { useText } from '#web/text.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
 
 /** Not asked where no visitor ever sees anybody. */
 export function ShowingQuestion({ typed, change }: Pick<StepProps, 'typed' | 'change'>) {

@@ -2,9 +2,9 @@
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { sendFinishedHome } from '#web/signup/open-steps.ts'
 import { Signup } from '#web/signup/signup.tsx'
-import { useArrivedAs } from '#web/signup/use-arrived-as.ts'
-import { Title } from '#web/shell/title.tsx'
-import { useText } from '#web/text.tsx'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 const load = ({ context }: LoaderFunctionArgs) => sendFinishedHome(context)
 export { load as clientLoader, load as loader }

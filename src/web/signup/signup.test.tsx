@@ -3,19 +3,19 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#domain/members.ts'
+import type { User } from '#domain/members/members.ts'
 import { MemoryRouter } from 'react-router'
 import { renderToString } from 'react-dom/server'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import { Providers } from '#web/providers.tsx'
-import { createSession } from '#web/session.ts'
-import type { SiteSettings } from '#web/start.ts'
-import { type Answers, apiOf, renderPage, startFor } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { Providers } from '#web/kit/providers.tsx'
+import { createSession } from '#web/kit/app/session.ts'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
+import { type Answers, apiOf, renderPage, startFor } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)

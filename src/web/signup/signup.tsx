@@ -1,16 +1,16 @@
 /** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
 import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
-import type { User } from '#domain/members.ts'
-import { maySignUp } from '#domain/visitor-rules.ts'
-import { lazily } from '#web/lazily.ts'
-import { useCameFrom } from '#web/consent/came-from.ts'
-import { useSettings, useUser } from '#web/providers.tsx'
+import type { User } from '#domain/members/members.ts'
+import { maySignUp } from '#domain/sites/visitor-rules.ts'
+import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { AccountStep } from '#web/signup/account-step.tsx'
-import { mayGoBack, type Typed } from '#web/signup/signup-state.ts'
+import { mayGoBack, type Typed } from '#web/parts/profile-form/signup-state.ts'
 import { SignupsClosed } from '#web/signup/signups-closed.tsx'
 import { StepContext } from '#web/signup/step-frame.tsx'
 import { useSignup } from '#web/signup/use-signup.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
 const LaterSteps = lazily(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps))

@@ -1,9 +1,9 @@
 /** When a site takes no sign-ups: by invitation only, and the door for those who have one. */
-import { useSettings } from '#web/providers.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import closed from '#web/signup/signups-closed.module.css'
 import styles from '#web/signup/step-frame.module.css'
-import { useText } from '#web/text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 export function SignupsClosed({ level }: { level: 1 | 2 }) {
   const text = useText('signup.closed')

@@ -1,14 +1,14 @@
 /** The small rules of the sign-up form, as tables. */
 import { describe, expect, test } from 'vitest'
-import { locales } from '#domain/languages.ts'
+import { locales } from '#domain/languages/languages.ts'
 import { accountProblems } from '#web/signup/account-rules.ts'
 import { csrfOf } from '#web/signup/account-payload.ts'
 import { textOfCount } from '#web/signup/activation-texts.ts'
-import { birthDateOptions } from '#web/signup/birth-date-options.ts'
-import { birthDateProblem, dateOrder } from '#web/signup/birth-date-rules.ts'
+import { birthDateOptions } from '#web/parts/profile-form/birth-date-options.ts'
+import { birthDateProblem, dateOrder } from '#web/parts/profile-form/birth-date-rules.ts'
 import { findInbox } from '#web/signup/mail-providers.ts'
-import { valueTyped } from '#web/ui/pick-rules.ts'
-import { passwordStrength } from '#web/signup/password-strength.ts'
+import { valueTyped } from '#web/kit/ui/pick-rules.ts'
+import { passwordStrength } from '#web/parts/password/password-strength.ts'
 import { readBlocks } from '#web/legal/legal-text.tsx'
 
 const right = { email: 'anna@example.org', name: 'Anna', password: 'a quiet sunday' }

@@ -1,9 +1,9 @@
 /** The form of an optional step: save, or go on without. */
 import type { ReactNode } from 'react'
-import { Trouble } from '#web/shell/trouble.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
 import styles from '#web/signup/step-frame.module.css'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
 
 type StepFormProps = {
   children: ReactNode

@@ -1,11 +1,11 @@
 /** The frame of a step: how far along, the question, a way back. Each new question takes the focus, so that it is read aloud. */
 import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react'
-import { countedSteps, progressOf, type Step } from '#domain/signup-steps.ts'
+import { countedSteps, progressOf, type Step } from '#domain/signup/signup-steps.ts'
 import styles from '#web/signup/step-frame.module.css'
-import { useLooseText, useText } from '#web/text.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { useSettings } from '#web/providers.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Progress } from '#web/kit/ui/progress.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 
 type Around = {
   /** The level of the question among the page's headings. */

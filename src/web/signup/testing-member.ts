@@ -1,5 +1,5 @@
 /** For tests: a member who has just signed up, and whatever the test says beside that. */
-import type { OwnProfile, User } from '#domain/members.ts'
+import type { OwnProfile, User } from '#domain/members/members.ts'
 
 const profile = {
   id: 5,

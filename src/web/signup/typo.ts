@@ -1,5 +1,5 @@
 /** Finds the provider that a mistyped address means. One slip or two, no more: an address that may be right is left alone. */
-import { slipsBetween } from '#domain/slips.ts'
+import { slipsBetween } from '#domain/text/typo-distance.ts'
 import { brokenEndings, type Provider, providers, realEndings, rightDomains } from '#web/signup/typo-providers.ts'
 
 /** Spec, section 9: at most two slips in the domain, in its name and in its ending. */

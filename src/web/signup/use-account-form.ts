@@ -1,10 +1,10 @@
 /** The account form at work: what is wrong, when it is said, and making the account. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SignupRequest } from '#domain/signup.ts'
-import type { User } from '#domain/members.ts'
-import { mayBeEmail } from '#domain/signup-rules.ts'
-import { refusalOf } from '#web/api-refusal.ts'
-import { useApi } from '#web/providers.tsx'
+import type { SignupRequest } from '#domain/signup/signup.ts'
+import type { User } from '#domain/members/members.ts'
+import { mayBeEmail } from '#domain/signup/signup-rules.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import {
   type AccountField,
   accountFields,

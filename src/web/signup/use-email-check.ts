@@ -1,8 +1,8 @@
 /** Asks the server about an address; a newer question cancels the older. */
 import { useRef, useState } from 'react'
-import { isEmail, mayBeEmail } from '#domain/signup-rules.ts'
-import { isRefused } from '#web/api-refusal.ts'
-import { useApi } from '#web/providers.tsx'
+import { isEmail, mayBeEmail } from '#domain/signup/signup-rules.ts'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import type { CheckedAs } from '#web/signup/account-rules.ts'
 
 export type EmailAnswer = { email: string; status: CheckedAs; token: string | null }

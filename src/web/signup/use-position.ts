@@ -1,8 +1,8 @@
 /** Where the member is, if they let the browser say so. The position itself is asked about once and never kept. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { GeocodeReply } from '#domain/places.ts'
-import { hourMs } from '#domain/times.ts'
-import { useApi } from '#web/providers.tsx'
+import type { GeocodeReply } from '#domain/geo/places.ts'
+import { hourMs } from '#domain/time/durations.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState
 /** `found`: the place was handed over; the others say why there is none. */

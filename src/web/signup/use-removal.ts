@@ -1,7 +1,7 @@
 /** Removing a photo, with a moment to take it back: it leaves the page at once and the server when its note ends, or when the page is left. */
 import { useEffect, useRef, useState } from 'react'
-import { useText } from '#web/text.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 /** A note is shown for 5 s, longer while it is pointed at (spec, section 9); in milliseconds. */
 const undoMs = 8000

@@ -1,10 +1,10 @@
 /** The flow, alive on a page: it starts where its visitor stands, and keeps what they type. */
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import type { User } from '#domain/members.ts'
-import { useSettings } from '#web/providers.tsx'
+import type { User } from '#domain/members/members.ts'
+import { useSettings } from '#web/kit/providers.tsx'
 import { forgetTyped, keepTyped, readKept } from '#web/signup/kept.ts'
-import { readPush } from '#web/push/push.ts'
-import { signupReducer, startSignup } from '#web/signup/signup-state.ts'
+import { readPush } from '#web/pwa/push/push.ts'
+import { signupReducer, startSignup } from '#web/parts/profile-form/signup-state.ts'
 
 export function useSignup(user: User | null) {
   const { push_pub: pushKey, visible_profile_notes: asksNotes } = useSettings()

@@ -1,13 +1,13 @@
 /** Every rule of the form has its words in all seven languages: filled in, marked up, and said differently in each. */
 import { createTranslator } from 'use-intl'
 import { describe, expect, test } from 'vitest'
-import { maxAge, minAge } from '#domain/ages.ts'
-import { localeEntries } from '#domain/languages.ts'
-import { type NameProblem, nameMaxLength, passwordMinLength } from '#domain/signup-rules.ts'
-import { EmailStatus } from '#domain/signup.ts'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { localeEntries } from '#domain/languages/languages.ts'
+import { type NameProblem, nameMaxLength, passwordMinLength } from '#domain/signup/signup-rules.ts'
+import { EmailStatus } from '#domain/signup/signup.ts'
 import { accountProblems, type CheckedAs } from '#web/signup/account-rules.ts'
 import { textOfCount } from '#web/signup/activation-texts.ts'
-import { birthDateWords } from '#web/signup/birth-date-rules.ts'
+import { birthDateWords } from '#web/parts/profile-form/birth-date-rules.ts'
 
 const values = {
   min: passwordMinLength,

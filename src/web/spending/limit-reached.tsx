@@ -1,8 +1,8 @@
 /** A limit of the member's own that an order would have passed: its figures, and when it has room again. */
-import { useMoment } from '#web/moment.ts'
-import { useMoney } from '#web/money.ts'
-import { useText } from '#web/text.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useMoney } from '#web/kit/text/money.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 export type Reached = {
   period: 'day' | 'month'

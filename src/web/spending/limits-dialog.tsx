@@ -1,14 +1,14 @@
 /** Limits, set: two amounts, and plain words on when they count. */
-import type { Spending } from '#domain/spending.ts'
+import type { Spending } from '#domain/spending/spending.ts'
 import styles from '#web/spending/limits-dialog.module.css'
 import { useLimits } from '#web/spending/use-limits.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useIso, useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useIso, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Field } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 type LimitsDialogProps = { spending: Spending; onClose: () => void; onSaved: (spending: Spending) => void }
 

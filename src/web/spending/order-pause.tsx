@@ -1,7 +1,7 @@
 /** Opens the pause when an order was refused for want of one. Few see it, so it is fetched then. */
-import { isRefused, refusalOf } from '#web/api-refusal.ts'
+import { isRefused, refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Lately, Priced } from '#web/spending/pause-dialog.tsx'
-import { waking } from '#web/waking.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 const PauseDialog = waking(() => import('#web/spending/pause-dialog.tsx').then(({ PauseDialog }) => PauseDialog))
 

@@ -1,8 +1,8 @@
 /** Why an order did not go through. A limit of the member's own is told with its figures, by a part that few need. */
-import { isRefused, refusalOf } from '#web/api-refusal.ts'
-import { Trouble } from '#web/shell/trouble.tsx'
+import { isRefused, refusalOf } from '#web/kit/api/api-refusal.ts'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
 import type { Reached } from '#web/spending/limit-reached.tsx'
-import { waking } from '#web/waking.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 const LimitReached = waking(() => import('#web/spending/limit-reached.tsx').then(({ LimitReached }) => LimitReached))
 

@@ -1,10 +1,10 @@
 /** The pause: before much is spent in a short time, the figures, and two ways on that weigh the same. */
-import type { PackOffer } from '#domain/credits.ts'
-import { useMoney } from '#web/money.ts'
+import type { PackOffer } from '#domain/credits/credits.ts'
+import { useMoney } from '#web/kit/text/money.ts'
 import styles from '#web/spending/pause-dialog.module.css'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 
 /** What is ordered. */
 export type Priced = Pick<PackOffer, 'price_minor' | 'currency'>

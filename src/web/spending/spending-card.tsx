@@ -1,12 +1,12 @@
 /** What a member has spent, always in sight of the shop, and the limits they set for themselves. */
 import { type CSSProperties, useState } from 'react'
-import type { Limit, Spending } from '#domain/spending.ts'
-import { useMoment } from '#web/moment.ts'
-import { useMoney } from '#web/money.ts'
+import type { Limit, Spending } from '#domain/spending/spending.ts'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useMoney } from '#web/kit/text/money.ts'
 import { LimitsDialog } from '#web/spending/limits-dialog.tsx'
 import styles from '#web/spending/spending-card.module.css'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 /** `loaded`: what the page knew. A change made here counts until the page knows more. */
 export function SpendingCard({ loaded }: { loaded: Spending }) {

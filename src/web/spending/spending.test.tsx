@@ -3,12 +3,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Spending } from '#domain/spending.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
+import type { Spending } from '#domain/spending/spending.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { SpendingCard } from '#web/spending/spending-card.tsx'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english as messages } from '#web/testing-texts.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const none = { used_minor: 1499, limit_minor: null, next: null }
 const spending: Spending = {

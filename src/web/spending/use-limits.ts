@@ -1,9 +1,9 @@
 /** Limits being typed, and saved: only what was changed is sent. */
 import { useState } from 'react'
-import type { Limit, Spending, SpendingChange } from '#domain/spending.ts'
-import { useApi } from '#web/providers.tsx'
+import type { Limit, Spending, SpendingChange } from '#domain/spending/spending.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import { readAmount, writeAmount } from '#web/spending/amounts.ts'
-import { useIso } from '#web/text.tsx'
+import { useIso } from '#web/kit/text/text.tsx'
 
 type Period = 'day' | 'month'
 const periods: Period[] = ['day', 'month']

@@ -1,8 +1,8 @@
 /** What stands between the people of a list: a partner's cam or ad, said to be one, with one link out and no heading to stumble over. */
 import type { ReactNode } from 'react'
-import type { ProfileCard } from '#domain/profiles.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { SponsoredCard, useSponsored } from '#web/sponsored/use-sponsored.ts'
-import { useText } from '#web/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type AmongPeopleProps = {
   people: readonly ProfileCard[]

@@ -1,7 +1,7 @@
 /** One sponsored item: as large as a person's card, and not mistaken for one. The picture is drawn, because a partner's own is not ours to vouch for. */
-import { useText } from '#web/text.tsx'
-import { AdvertisementMark } from '#web/ui/mark.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { AdvertisementMark } from '#web/kit/ui/mark.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/sponsored/sponsored-card.module.css'
 
 type SponsoredCardProps = {

@@ -1,14 +1,14 @@
 /** Sponsored items among the people found: asked for after the results, kept a while, and never put among people already seen. */
 import { useEffect, useState } from 'react'
-import type { ProfileCard } from '#domain/profiles.ts'
-import { pageSize } from '#domain/search-rules.ts'
-import type { Cams } from '#domain/sponsored.ts'
-import { type Entry, seesSponsored, withSponsored } from '#domain/sponsored-rules.ts'
-import { minuteMs } from '#domain/times.ts'
-import type { Api } from '#web/api.ts'
-import { useClock } from '#web/clock.tsx'
-import { useApi, useSettings, useUser } from '#web/providers.tsx'
-import { waking } from '#web/waking.tsx'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { pageSize } from '#domain/search/search-rules.ts'
+import type { Cams } from '#domain/sponsored/sponsored.ts'
+import { type Entry, seesSponsored, withSponsored } from '#domain/sponsored/sponsored-rules.ts'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Api } from '#web/kit/api/api.ts'
+import { useClock } from '#web/kit/text/clock.tsx'
+import { useApi, useSettings, useUser } from '#web/kit/providers.tsx'
+import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Comes with the reply, so that none of them moves people later. */
 export const SponsoredCard = waking(() => import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard))

@@ -1,10 +1,10 @@
 /** Every template is readable in light and in dark: each pair of a text and its ground, each line one has to see. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colourOf, contrast, readTokens } from '#domain/colours.ts'
-import { lookTokens } from '#domain/look-tokens.ts'
-import { Template } from '#domain/sites.ts'
-import { asCss, linePairs, type Pair, ratioOf, schemes, textPairs } from '#domain/token-pairs.ts'
+import { colourOf, contrast, readTokens } from '#domain/themes/colours.ts'
+import { lookTokens } from '#domain/themes/look-tokens.ts'
+import { Template } from '#domain/sites/sites.ts'
+import { asCss, linePairs, type Pair, ratioOf, schemes, textPairs } from '#domain/themes/token-pairs.ts'
 
 const fileOf = (name: string) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8')
 const tokensOf = (template: Template) => readTokens(fileOf('base') + fileOf(template))

@@ -1,10 +1,10 @@
 /** Types that brands may be set in: each is here whole, free to use, and has every letter that the product writes. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Font } from '#domain/fonts.ts'
-import { locales } from '#domain/languages.ts'
-import { lookFonts } from '#domain/look-fonts.ts'
-import { Template } from '#domain/sites.ts'
+import { Font } from '#domain/themes/fonts.ts'
+import { locales } from '#domain/languages/languages.ts'
+import { lookFonts } from '#domain/themes/look-fonts.ts'
+import { Template } from '#domain/sites/sites.ts'
 import { missingIn } from '../../../tests/fonts.ts'
 
 const root = new URL('../../../', import.meta.url)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Vitals belong to the page they were met on, and every page is of a kind that may be told. */
 import { expect, test } from 'vitest'
-import { pageKinds } from '#domain/vitals.ts'
-import { notFoundPage, pages } from '#web/pages.ts'
+import { pageKinds } from '#domain/vitals/vitals.ts'
+import { notFoundPage, pages } from '#web/kit/routing/pages.ts'
 import { openPageLog } from '#web/vitals/page-log.ts'
 
 test('a number belongs to the page that stood there at its time', async () => {

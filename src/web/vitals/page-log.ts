@@ -1,5 +1,5 @@
 /** Which kind of page stood there when: a visit goes through several, and each number belongs to one of them. */
-import type { PageKind } from '#domain/vitals.ts'
+import type { PageKind } from '#domain/vitals/vitals.ts'
 
 /** Answers with the kind of page at a time of `performance.now()`. `first` is the page that the document was fetched as. */
 export function openPageLog(root: HTMLElement, first: PageKind): (atMs: number) => PageKind {

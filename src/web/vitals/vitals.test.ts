@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What a visit tells as it goes out of sight: once, without cookies, and with the headers of every call of ours. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { packageName } from '#web/caller-name.ts'
+import { packageName } from '#web/kit/api/caller-name.ts'
 import { watchVitals } from '#web/vitals/vitals.ts'
 
 type Heard = (measured: { id: string; name: string; value: number; entries: [] }) => void

@@ -1,8 +1,8 @@
 /** Vitals: how quick the pages of this visit were, told once when it goes out of sight. Nothing says whose they are. */
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
-import type { PageKind, Vital, VitalName } from '#domain/vitals.ts'
-import { callerHeaders } from '#web/caller-name.ts'
-import { findPage, notFoundPage } from '#web/pages.ts'
+import type { PageKind, Vital, VitalName } from '#domain/vitals/vitals.ts'
+import { callerHeaders } from '#web/kit/api/caller-name.ts'
+import { findPage, notFoundPage } from '#web/kit/routing/pages.ts'
 import { openPageLog } from '#web/vitals/page-log.ts'
 
 /** Asked late, when the visitor may have gone on already. */

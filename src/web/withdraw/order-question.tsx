@@ -1,11 +1,11 @@
 /** Step one of a withdrawal: which purchase, and whose. */
-import { usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
-import { PlainForm } from '#web/plain-forms/plain-form.tsx'
-import { Trouble } from '#web/shell/trouble.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmailField, Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { PlainForm } from '#web/kit/api/plain-form.tsx'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmailField, Field } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
 import type { PlainWithdrawal, Withdrawing, WithdrawalField } from '#web/withdraw/use-withdrawal.ts'
 import styles from '#web/withdraw/withdraw.module.css'
 

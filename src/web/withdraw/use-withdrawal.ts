@@ -1,10 +1,10 @@
 /** Withdrawing in two steps: which purchase, then the statement itself. What was typed stays until it is done. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Withdrawal } from '#domain/refunds.ts'
-import { isEmail } from '#domain/signup-rules.ts'
-import { usePlainAnswer } from '#web/plain-forms/plain-answer.ts'
-import { useApi, useSession, useUser } from '#web/providers.tsx'
+import type { Withdrawal } from '#domain/credits/refunds.ts'
+import { isEmail } from '#domain/signup/signup-rules.ts'
+import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { useApi, useSession, useUser } from '#web/kit/providers.tsx'
 
 const fields = ['transaction', 'email'] as const
 export type WithdrawalField = (typeof fields)[number]

@@ -1,8 +1,8 @@
 /** The way to withdraw from this purchase, for as long as the law gives. */
 import { Link } from 'react-router'
-import type { Transaction } from '#domain/credits.ts'
-import { useClock } from '#web/clock.tsx'
-import { useText } from '#web/text.tsx'
+import type { Transaction } from '#domain/credits/credits.ts'
+import { useClock } from '#web/kit/text/clock.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/withdraw/withdraw.module.css'
 
 export function WithdrawLink({ id, transaction }: { id: string; transaction: Transaction }) {

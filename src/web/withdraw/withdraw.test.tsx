@@ -3,11 +3,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '#domain/members.ts'
-import type { Withdrawal } from '#domain/refunds.ts'
-import { ApiRefusal } from '#web/api-refusal.ts'
-import { type Answers, renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import type { User } from '#domain/members/members.ts'
+import type { Withdrawal } from '#domain/credits/refunds.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 import WithdrawPage from '#web/withdraw/withdraw-page.tsx'
 
 afterEach(cleanup)

@@ -3,8 +3,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { member } from '#web/signup/testing-member.ts'
-import { renderPage } from '#web/testing.tsx'
-import { english } from '#web/testing-texts.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
 import YouPage from '#web/you/you-page.tsx'
 
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 /** Every way to choose among answers that are given. */
 import { Specimen, State } from '#web/dev/sheet/specimen.tsx'
-import { useText } from '#web/text.tsx'
-import { Choice, type ChoiceOption } from '#web/ui/choice.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Choice, type ChoiceOption } from '#web/kit/ui/choice.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
 
 export const Choices = () => (
   <>

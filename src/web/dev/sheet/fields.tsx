@@ -1,14 +1,14 @@
 /** Every way to answer a question of one's own words. */
 import { useState } from 'react'
 import { Specimen, State } from '#web/dev/sheet/specimen.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmailField, Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { PickField } from '#web/ui/pick-field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmailField, Field } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { PasswordField } from '#web/kit/ui/password-field.tsx'
+import { PickField } from '#web/kit/ui/pick-field.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 export const Fields = () => (
   <>

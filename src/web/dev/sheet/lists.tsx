@@ -1,8 +1,8 @@
 /** What is told line by line: facts with their labels, and short lists with a sign each. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
-import { useText } from '#web/text.tsx'
-import { type Fact, Facts } from '#web/ui/facts.tsx'
-import { type IconLine, IconList } from '#web/ui/icon-list.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
+import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
 
 const looks = every<'ruled' | 'panel' | 'small'>({ ruled: true, panel: true, small: true })
 

@@ -1,15 +1,15 @@
 /** What pages are made of: heads, cards, tabs, rows, and what is drawn. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
-import { useText } from '#web/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Chip } from '#web/ui/chip.tsx'
-import { Drawing, type DrawingName } from '#web/ui/drawing.tsx'
-import { iconNames } from '#web/ui/icon-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { Chip } from '#web/kit/ui/chip.tsx'
+import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
+import { iconNames } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { Row, Stack } from '#web/kit/ui/stack.tsx'
+import { Tabs } from '#web/kit/ui/tabs.tsx'
 
 const cardTones = every<'raised' | 'sunken' | 'plain'>({ raised: true, sunken: true, plain: true })
 const drawings = every<DrawingName>({

@@ -1,15 +1,15 @@
 /** Everything that tells something: notes, counts, states, and that something is under way. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
-import { useText } from '#web/text.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { Row } from '#web/ui/stack.tsx'
-import { EmptyState, ErrorState } from '#web/ui/state.tsx'
-import { type Toast, useToast } from '#web/ui/toast.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { Progress } from '#web/kit/ui/progress.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { Spinner } from '#web/kit/ui/spinner.tsx'
+import { Row } from '#web/kit/ui/stack.tsx'
+import { EmptyState, ErrorState } from '#web/kit/ui/state.tsx'
+import { type Toast, useToast } from '#web/kit/ui/toast.tsx'
 
 const badgeTones = every<'primary' | 'accent' | 'quiet' | 'success' | 'danger'>({
   primary: true,

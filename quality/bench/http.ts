@@ -1,0 +1,63 @@
+/** Calls over HTTP, beside a bare server that sends the same, in turns. */
+import type { Started } from './bench.ts'
+import { cpuOf, cpuOfFamily } from './cpu.ts'
+import { load, type LoadRequest } from './load.ts'
+import { median } from './figures.ts'
+import type { Seat } from './demo-data.ts'
+
+export type Setting = {
+  seats: Seat[]
+  bare: Started
+  duet: Started
+  databasePid: number | null
+  say: (line: string) => void
+}
+type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: number; p99Ms: number }
+
+const rounds = 3
+const seconds = 4
+
+type Turns = { aim: number; connections?: number }
+
+export async function inTurns(
+  title: string,
+  { bare, duet, databasePid, say }: Setting,
+  requests: LoadRequest[],
+  { aim, connections }: Turns,
+) {
+  await load(duet.port, requests, 2, connections)
+  await load(bare.port, requests, 1, connections)
+  const bareRounds: Round[] = []
+  const duetRounds: Round[] = []
+  for (let n = 0; n < rounds; n++) {
+    bareRounds.push(await oneRound(bare, requests, { databasePid: null, connections }))
+    duetRounds.push(await oneRound(duet, requests, { databasePid, connections }))
+  }
+  const [least, ours] = [bareRounds, duetRounds].map((all) => ({
+    perSecond: median(all.map((round) => round.perSecond)),
+    cpuUs: median(all.map((round) => round.cpuUs)),
+    databaseUs: median(all.map((round) => round.databaseUs)),
+    p99Ms: median(all.map((round) => round.p99Ms)),
+  })) as [Omit<Round, 'errors'>, Omit<Round, 'errors'>]
+  say(`\n${title}`)
+  say(
+    `  requests/s   ${ours.perSecond.toFixed(0)} of ${least.perSecond.toFixed(0)} bare: ${(ours.perSecond / least.perSecond).toFixed(2)} (aim ≥ ${aim})`,
+  )
+  say(
+    `  CPU/request  ${ours.cpuUs.toFixed(1)} µs of ${least.cpuUs.toFixed(1)} µs bare: ${(ours.cpuUs / least.cpuUs).toFixed(2)}; and ${ours.databaseUs.toFixed(1)} µs in PostgreSQL`,
+  )
+  say(`  slowest      p99 ${ours.p99Ms.toFixed(1)} ms of ${least.p99Ms.toFixed(1)} ms bare, ${connections ?? 32} clients at once`)
+  const errors = duetRounds.reduce((sum, round) => sum + round.errors, 0)
+  if (errors) say(`  ${errors} answers were errors`)
+}
+
+type Asked = { databasePid: number | null; connections: number | undefined }
+
+async function oneRound(server: Started, requests: LoadRequest[], { databasePid, connections }: Asked): Promise<Round> {
+  const [cpu, database] = [cpuOf(server.pid), databasePid ? cpuOfFamily(databasePid) : 0]
+  const result = await load(server.port, requests, seconds, connections)
+  const done = Math.max(1, result.requests)
+  const databaseUs = databasePid ? (cpuOfFamily(databasePid) - database) / done : 0
+  const { errors, p99Ms } = result
+  return { perSecond: result.requestsPerSecond, cpuUs: (cpuOf(server.pid) - cpu) / done, databaseUs, errors, p99Ms }
+}

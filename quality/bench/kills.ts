@@ -1,0 +1,18 @@
+/** Kills: `kill -9` of the server (KILLS, 200) and of its PostgreSQL (PG_KILLS, 50) during purchases and paid messages. KILLS_SEED repeats a run. Ends with 1 when anything was lost or double. */
+import { runKills } from '../kills/kill-run.ts'
+
+const pairs = 8
+
+export async function measureKills(say: (line: string) => void) {
+  const { KILLS = '200', PG_KILLS = '50', KILLS_SEED = String(Date.now() % 1_000_000) } = process.env
+  say(`\nKills: the server ${KILLS} times, PostgreSQL ${PG_KILLS} times, by the seed ${KILLS_SEED}`)
+  const plan = { serverKills: Number(KILLS), databaseKills: Number(PG_KILLS), seed: Number(KILLS_SEED), pairs, say }
+  const { killed, counts, faults, seconds } = await runKills(plan)
+  const names = Object.keys(faults)
+  if (names.length > 0) {
+    say(JSON.stringify(faults, null, 2))
+    process.exitCode = 1
+  }
+  const told = Object.entries({ ...killed, ...counts }).map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
+  say(`  kills of ${told.join(', ')}, faults ${names.length}, ${seconds} s`)
+}

@@ -1,0 +1,88 @@
+/** Scrolling a chat: how long the page is busy at a stretch at both ends of ten thousand messages, and in a short chat beside it; also on a processor of a quarter the speed. */
+import type { Browser, Page } from 'playwright-core'
+import { writeLongTalk } from '../../seed/long-talk.ts'
+import type { TownSetting } from './bench.ts'
+import { quantile } from './figures.ts'
+import { onPhones, openAwake } from './phone.ts'
+import { writersOf } from './writers.ts'
+
+const rounds = 5
+/** All of it is here and little of it stands in the document, as in the long one. */
+const short = 300
+const long = 10_000
+/** Longer, and scrolling is felt to halt (`libraries.md`, chat smoothness). */
+const aimMs = 50
+const turns = 25
+const turnPx = 400
+
+export async function measureScrolling({ ctx, duet, say }: TownSetting) {
+  const [brief, lengthy] = await writersOf(ctx, 2)
+  if (!brief || !lengthy) throw new Error('Not two in this town have written to anybody.')
+  await writeLongTalk(ctx.db, { conversation: brief.conversation, first: brief.member, count: short })
+  await writeLongTalk(ctx.db, { conversation: lengthy.conversation, first: lengthy.member, count: long })
+  say(`\nThe page's longest task while a chat is scrolled, median and worst of ${rounds} (aim: ≤ ${aimMs} ms of the processor)`)
+  for (const { messages, writer } of [
+    { messages: short, writer: brief },
+    { messages: long, writer: lengthy },
+  ])
+    await onPhones(duet, writer, async ({ page, browser, slowness }) => {
+      await openAwake(page, `/chats/${writer.conversation}`)
+      const measure = async (where: string, towards: 1 | -1) => {
+        const longest: Task[] = []
+        for (let n = 0; n < rounds; n += 1) longest.push(await longestTask(browser, page, towards))
+        const [cpu, wall] = (['cpuMs', 'wallMs'] as const).map((unit) => {
+          const took = longest.map((task) => task[unit])
+          return [0.5, 1].map((part) => quantile(took, part).toFixed(1).padStart(6)).join(' ')
+        })
+        say(
+          `  ${String(messages).padStart(6)} messages, ${where}   processor 1/${slowness}   ${cpu} ms   by the clock ${wall} ms`,
+        )
+      }
+      if (messages === long) await measure('at the newest, older ones coming', 1)
+      await toBeginning(page)
+      await measure('all here, from the oldest', -1)
+    })
+}
+
+/** All of them come, and the first is in sight. */
+const toBeginning = (page: Page) =>
+  page.getByRole('log').evaluate(async (log) => {
+    do {
+      log.scrollTop = -log.scrollHeight
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    } while (log.querySelector('button:not([data-options])'))
+  })
+
+type Task = { cpuMs: number; wallMs: number }
+
+/** One way (1: towards what is older), and back. */
+async function longestTask(browser: Browser, page: Page, towards: 1 | -1): Promise<Task> {
+  await page.getByRole('log').hover()
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await wheel(page, -towards, turns)
+  await wheel(page, towards, turns)
+  const tasks = mainThreadTasks((await browser.stopTracing()).toString())
+  return { cpuMs: Math.max(...tasks.map(({ cpuMs }) => cpuMs)), wallMs: Math.max(...tasks.map(({ wallMs }) => wallMs)) }
+}
+
+async function wheel(page: Page, towards: number, times: number) {
+  for (let n = 0; n < times; n += 1) {
+    await page.mouse.wheel(0, towards * turnPx)
+    await page.waitForTimeout(60)
+  }
+}
+
+type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; tdur?: number; args?: { name?: string } }
+
+/** What the main threads of pages did, task by task: a frame is drawn within one, so none longer means no frame longer. */
+function mainThreadTasks(trace: string): Task[] {
+  const { traceEvents: events } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
+  const threads = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return events
+    .filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && threads.has(`${pid} ${tid}`))
+    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }))
+}

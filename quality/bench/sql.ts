@@ -1,0 +1,131 @@
+/** The statements of a search, each form alone on a warm database, beside a look-up by key and beside a search that counts its rows. */
+import { sql } from 'kysely'
+import { localDate } from '#domain/profiles/profiles.ts'
+import type { FilterOptions } from '#domain/search/search.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
+import { hot } from '#server/infrastructure/db.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { askOf } from '#server/search/asks.ts'
+import { scopeOf } from '#server/search/filters.ts'
+import { findSeekerRow, rowOf, searchPages, statements, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { quantile } from './figures.ts'
+import { anyFilters, forms } from './search-filters.ts'
+
+const searchesOf = 1500
+const explained = 150
+const naiveSearches = 60
+
+type Ask = { kind: Kind; ask: IdSearch }
+type Bench = { ctx: Context; say: (line: string) => void }
+
+export async function compareSql({ ctx, say }: Bench) {
+  const [site] = ctx.sites.all()
+  if (!site) throw new Error('No site.')
+  const seekers = await listSeekers(ctx, site)
+  const asksOf = (form: (name: string) => FilterOptions, page: number) =>
+    Array.from({ length: searchesOf }, (_, n) => askFor(site, seekers[n % seekers.length] as Seeker, form(`search ${n}`), page))
+  say('\nSearch as SQL, one at a time on a warm database: round trip in ms, buffers of 8 KB a search')
+  const key = await timed(
+    seekers.map(
+      ({ id }) =>
+        () =>
+          byKey(ctx.db, [id]),
+    ),
+  )
+  say(line('one row by its key', key))
+  for (const [name, form] of Object.entries(forms)) {
+    const asks = asksOf(form, 1)
+    say(`${line(name, await warmed(ctx, asks))}   ${await buffersOf(ctx, asks)}`)
+    if (form === anyFilters) say(line('  its page 50', await warmed(ctx, asksOf(form, 50))))
+  }
+  say(
+    line(
+      'with count(*), as most do',
+      await timed(
+        asksOf(anyFilters, 1)
+          .slice(0, naiveSearches)
+          .map(
+            ({ ask }) =>
+              () =>
+                naively(ctx, ask),
+          ),
+      ),
+    ),
+  )
+}
+
+const byKey = hot<{ id: number }>(
+  'select id, name, date_of_birth, country, city, main_image_id from profile where id = $1::bigint',
+)
+
+async function listSeekers(ctx: Context, site: Site): Promise<Seeker[]> {
+  const people = ctx.db.selectFrom('search_card').select('id').where('pool_id', '=', site.pool_id).where('cell', '>', 0)
+  const seekers: Seeker[] = []
+  for (const { id } of await people.limit(1000).execute()) {
+    const row = await findSeekerRow(ctx.db, id)
+    if (row) seekers.push({ id, ...row, place: ctx.geo.find(row) })
+  }
+  return seekers
+}
+
+function askFor(site: Site, seeker: Seeker, filters: FilterOptions, page: number): Ask {
+  const today = localDate(new Date(), null)
+  const { kind, ask } = askOf(scopeOf(site, seeker, filters, today), seeker, { pp: 12, page }, today)
+  return { kind, ask: { ...ask, viewer: seeker.id } }
+}
+
+async function warmed(ctx: Context, asks: Ask[]) {
+  const all = asks.map(
+    ({ kind, ask }) =>
+      () =>
+        searchPages(ctx.db, kind, [ask]),
+  )
+  await timed(all)
+  return timed(all)
+}
+
+async function timed(queries: (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[] = []
+  for (const query of queries) {
+    const at = performance.now()
+    await query()
+    times.push(performance.now() - at)
+  }
+  return times
+}
+
+const line = (name: string, times: number[]) =>
+  `  ${name.padEnd(28)} p50 ${quantile(times, 0.5).toFixed(2).padStart(7)}   p99 ${quantile(times, 0.99).toFixed(2).padStart(8)}`
+
+/** As PostgreSQL counts them itself; and a scan of a whole table is told. */
+async function buffersOf(ctx: Context, asks: Ask[]): Promise<string> {
+  const buffers: number[] = []
+  let scans = 0
+  await ctx.db.connection().execute(async (db) => {
+    for (const { kind, ask } of asks.slice(0, explained)) {
+      const values = sql.lit(JSON.stringify([rowOf(ask, 0)]))
+      await sql`prepare bench_search (json) as ${sql.raw(statements[kind])}`.execute(db)
+      const { rows } = await sql<{
+        'QUERY PLAN': string
+      }>`explain (analyze, buffers, timing off) execute bench_search(${values})`.execute(db)
+      await sql`deallocate bench_search`.execute(db)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
+      buffers.push(Number(hit) + Number(read))
+      scans += plan.includes('Seq Scan') ? 1 : 0
+    }
+  })
+  const average = buffers.reduce((sum, n) => sum + n, 0) / buffers.length
+  return `${average.toFixed(0)} buffers on average, ${quantile(buffers, 0.99)} at p99${scans ? `, ${scans} SEQUENTIAL SCANS` : ''}`
+}
+
+/** What a search costs when it reads whole profiles and counts them. */
+const naively = ({ db }: Context, { pool, genders, countries, born_after, born_until, viewer, photo, fictional }: IdSearch) =>
+  sql`
+  select p.*, count(*) over () as num_results from profile p join member m on m.id = p.id
+   where p.pool_id = ${pool} and p.gender = any(${[...genders]}) and p.country = any(${[...countries]}) and m.status = 'active'
+     and p.date_of_birth > ${born_after}::date and p.date_of_birth <= ${born_until}::date and (${fictional} or not p.fictional)
+     and (not ${photo} or p.main_image_id is not null or p.id % 10 < 6) and p.id <> ${viewer}
+     and not exists (select from exclusion e where e.member_id = ${viewer} and e.other_id = p.id)
+   order by m.seen_at desc limit 12`.execute(db)

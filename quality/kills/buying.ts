@@ -1,0 +1,102 @@
+/** A purchase from the order to its end: placed, paid or not at the sandbox's own page, sometimes withdrawn from, sometimes charged back. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
+import type { Outcome } from '#server/sandbox/sandbox.ts'
+import type { Placed } from './notes.ts'
+import { isLostAnswer, type Life } from './run-context.ts'
+
+type Step = Outcome | 'withdraw'
+const packs = ['hello', 'coffee', 'lunch'] as const
+const methods = ['ideal', 'card', 'paypal'] as const
+/** Each as likely as the others. */
+const fates: readonly (readonly Step[])[] = [
+  ...Array.from({ length: 9 }, () => ['pay'] as const),
+  ['wait', 'pay'],
+  ['wait', 'pay'],
+  ['wait'],
+  ['fail'],
+  ['cancel'],
+  [],
+  ['pay_late'],
+  ['pay_again'],
+  ['forge'],
+  ['forge', 'pay'],
+  ['pay_then_charge_back'],
+  ['pay', 'charge_back'],
+  ['pay', 'withdraw'],
+  ['pay', 'withdraw'],
+  ['pay', 'withdraw', 'charge_back'],
+]
+
+export async function buy(life: Life) {
+  const order = await place(life)
+  for (const step of life.chance.pick(fates)) {
+    if (step === 'withdraw') await withdraw(life, order)
+    else await press(life, order, step)
+  }
+  await lookAtOrder(life, order)
+}
+
+type PlacedAnswer = { transaction: string; redirect_url: string }
+
+async function place(life: Life): Promise<Placed> {
+  const { asker, notes, self, chance } = life
+  const [key, ask] = [randomUUID(), { credit_id: chance.pick(packs), payment_method: chance.pick(methods) }]
+  const order = () =>
+    asker.ask({ path: '/api/orders.php', cookie: self.cookie, key, body: { ...ask, acknowledge_spending: true } })
+  const { transaction, redirect_url } = (await order()).body as PlacedAnswer
+  const placed = { key, member: self, ask, id: transaction, path: new URL(redirect_url).pathname }
+  notes.orders.push(placed)
+  if (isLostAnswer(life)) {
+    const again = (await order()).body as PlacedAnswer
+    if (again.transaction !== transaction || again.redirect_url !== redirect_url) notes.contradictions.push(`order ${key}`)
+  }
+  return placed
+}
+
+/** What a stranger says changes nothing. */
+const becomes: Record<Outcome, SandboxState | null> = {
+  pay: 'paid',
+  pay_late: 'paid',
+  pay_again: 'paid',
+  forge: null,
+  fail: 'failed',
+  cancel: 'cancelled',
+  wait: 'pending',
+  pay_then_charge_back: 'charged_back',
+  charge_back: 'charged_back',
+  win_dispute: 'paid',
+}
+
+/** Pressed again after a lost answer, a button that is gone changes nothing. */
+async function press({ asker, notes }: Life, { id, path }: Placed, outcome: Outcome) {
+  await asker.ask({ path, form: { outcome }, expected: [303] })
+  const state = becomes[outcome]
+  if (state) notes.payments.set(id, state)
+}
+
+/** The payment may not have been heard of yet (404); what was charged back is closed (422). */
+async function withdraw({ asker, notes, self, isOver }: Life, { id }: Placed) {
+  for (let tries = 0; tries < 5 && !isOver(); tries++) {
+    const body = { transaction: id, email: self.email, confirm: true }
+    const answer = await asker.ask({ path: '/api/withdrawal.php', body, expected: [200, 404, 422] })
+    if (answer.status === 200) {
+      const { refund_minor, unused_credits, declared_at } = answer.body as {
+        refund_minor: number
+        unused_credits: number
+        declared_at: string | null
+      }
+      notes.withdrawals.push({ order: id, refund_minor, unused_credits, declared_at })
+      return
+    }
+    await pause(300)
+  }
+}
+
+/** Where the member comes back to: once an invoice was shown, it stays that one. */
+async function lookAtOrder({ asker, notes, self }: Life, { id }: Placed) {
+  const { body } = await asker.ask({ path: `/api/transaction.php?id=${id}`, cookie: self.cookie })
+  const invoice = (body as { owner?: { invoice: string | null } }).owner?.invoice
+  if (invoice) notes.invoices.set(id, invoice)
+}

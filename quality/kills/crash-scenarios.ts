@@ -1,0 +1,75 @@
+/** What is killed, and when: a list by chance, the same one for the same seed. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { inRandomOrder } from '../../tests/payments/shuffle.ts'
+import { killBackend, killPostmaster, type Postgres, type ServerProcess } from './server-process.ts'
+import type { Dice } from './run-context.ts'
+
+/** `starting`: the server, and once more while it starts. `both`: server and database at once. `backend`: one process of the database. */
+const deeds = ['server', 'starting', 'both', 'postgres', 'backend'] as const
+export type Deed = (typeof deeds)[number]
+type Kills = { server: number; postgres: number; backend: number }
+
+/** Every twentieth kill of the server meets its start, every fifth of the database takes the server along; a fifth as many backends come on top. */
+export function listDeeds(serverKills: number, databaseKills: number, { dice }: Dice): Deed[] {
+  const starting = Math.min(Math.ceil(serverKills / 20), Math.floor(serverKills / 2))
+  const both = Math.min(Math.ceil(databaseKills / 5), serverKills - 2 * starting)
+  const wanted: Record<Deed, number> = {
+    server: serverKills - 2 * starting - both,
+    starting,
+    both,
+    postgres: databaseKills - both,
+    backend: Math.ceil(databaseKills / 5),
+  }
+  return inRandomOrder(
+    deeds.flatMap((deed) => Array.from({ length: wanted[deed] }, () => deed)),
+    dice,
+  )
+}
+
+export type Scene = {
+  server: ServerProcess
+  postgres: Postgres
+  chance: Dice
+  killed: Kills
+  /** How much was acknowledged to members so far. */
+  acknowledged: () => number
+}
+
+const mostAcknowledged = 16
+const mostWaitMs = 6000
+
+/** Something has to be under way: a slow machine gets more time between two kills, and nobody knows what the next one meets. */
+async function untilMembersAreBusy({ chance, acknowledged }: Scene) {
+  const enough = acknowledged() + Math.floor(chance.dice() * mostAcknowledged)
+  await pause(chance.dice() * 300)
+  for (let waitedMs = 0; acknowledged() < enough && waitedMs < mostWaitMs; waitedMs += 10) await pause(10)
+}
+
+/** Answers once all is up again; false when the server did not live through what it should. */
+export async function commit(deed: Deed, scene: Scene): Promise<boolean> {
+  const { server, postgres, chance, killed } = scene
+  await untilMembersAreBusy(scene)
+  if (deed === 'backend') {
+    if (await killBackend(postgres)) killed.backend++
+    await pause(100)
+  }
+  const untilReplaced = deed === 'postgres' || deed === 'both' ? await killPostmaster(postgres) : null
+  if (untilReplaced) killed.postgres++
+  const mustLive = deed === 'postgres' || deed === 'backend'
+  if (!mustLive) await killServer({ server, killed })
+  if (deed === 'starting') {
+    await pause(chance.dice() * 1500)
+    await killServer({ server, killed })
+  }
+  const lives = server.isUp()
+  if (!mustLive) await server.untilReady()
+  await untilReplaced?.()
+  await server.untilReady()
+  return lives || !mustLive
+}
+
+async function killServer({ server, killed }: Pick<Scene, 'server' | 'killed'>) {
+  await server.end('SIGKILL')
+  killed.server++
+  server.begin()
+}

@@ -1,0 +1,97 @@
+/** The verdict: what must hold at any moment, and what must hold once everything that was promised is done. Faults by name; empty when all is well. */
+import { faultsOf } from '#server/credits/ledger-check.ts'
+import { ledgerReport } from '#server/credits/credits.ts'
+import type { Db } from '#server/infrastructure/db.ts'
+import { countBooksApart, countUnfinished } from './ledger-recount.ts'
+import type { Notes } from './notes.ts'
+
+export type Faults = Record<string, unknown>
+
+/** The ledger, and that nothing acknowledged is lost. Members may go on meanwhile: what was noted before is looked for in what is there afterwards. */
+export async function findFaults(db: Db, notes: Notes): Promise<Faults> {
+  const noted = structuredClone(notes)
+  const lost = [
+    ...(await lostMessages(db, noted)),
+    ...(await lostOrders(db, noted)),
+    ...(await lostWithdrawals(db, noted)),
+    ...(await lostReadsAndLikes(db, noted)),
+  ]
+  return {
+    ...faultsOf(await ledgerReport({ db })),
+    ...onlyWrong(await countBooksApart(db)),
+    ...(lost.length > 0 && { lost }),
+    ...(notes.contradictions.length > 0 && { contradictions: notes.contradictions }),
+  }
+}
+
+/** When nobody does anything any more: there is nothing that was never acknowledged, and nothing is left half done. */
+export async function findLastFaults(db: Db, notes: Notes): Promise<Faults> {
+  const messages = await db.selectFrom('message').select(['id', 'text']).execute()
+  const orders = await db.selectFrom('purchase_order').select('id').execute()
+  const [said, placed] = [new Set(notes.messages.map(({ id }) => id)), new Set(notes.orders.map(({ id }) => id))]
+  return {
+    ...(await findFaults(db, notes)),
+    ...onlyWrong({
+      messages_unasked: messages.filter(({ id }) => !said.has(id)).length,
+      messages_twice: messages.length - new Set(messages.map(({ text }) => text)).size,
+      orders_unasked: orders.filter(({ id }) => !placed.has(id)).length,
+      orders_twice: notes.orders.length - placed.size,
+      ...(await countUnfinished(db)),
+    }),
+  }
+}
+
+const onlyWrong = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
+
+async function lostMessages(db: Db, { messages }: Notes) {
+  const rows = await db.selectFrom('message').select(['id', 'sender_id', 'text']).execute()
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return messages
+    .filter(({ id, sender, text }) => stored.get(id)?.text !== text || stored.get(id)?.sender_id !== sender.id)
+    .map(({ id }) => `message ${id}`)
+}
+
+async function lostOrders(db: Db, { orders, payments, invoices }: Notes) {
+  const rows = await db
+    .selectFrom('purchase_order as o')
+    .leftJoin('sandbox_payment as s', 's.order_id', 'o.id')
+    .leftJoin('invoice as i', 'i.order_id', 'o.id')
+    .select(['o.id', 'o.member_id', 'o.pack', 's.state as payment', 'i.number as invoice'])
+    .execute()
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const isThere = ({ id, member, ask }: Notes['orders'][number]) =>
+    stored.get(id)?.member_id === member.id && stored.get(id)?.pack === ask.credit_id
+  return [
+    ...orders.filter((order) => !isThere(order)).map(({ id }) => `order ${id}`),
+    ...[...invoices].filter(([id, number]) => stored.get(id)?.invoice !== number).map(([id]) => `invoice of ${id}`),
+    ...[...payments].filter(([id, state]) => !follows(state, stored.get(id)?.payment)).map(([id]) => `payment of ${id}`),
+  ]
+}
+
+/** A payment goes on while it is looked for: what was noted, or what may have come after it. */
+const follows = (noted: string, stored: string | null | undefined) =>
+  stored === noted || (noted === 'pending' && stored === 'paid') || (noted === 'paid' && stored === 'charged_back')
+
+async function lostWithdrawals(db: Db, { withdrawals }: Notes) {
+  const rows = await db.selectFrom('withdrawal').selectAll().execute()
+  const stored = new Map(rows.map((row) => [row.order_id, row]))
+  const isThere = ({ order, refund_minor, unused_credits, declared_at }: Notes['withdrawals'][number]) => {
+    const row = stored.get(order)
+    const isSame = row?.amount_minor === refund_minor && row.credits === unused_credits
+    return isSame && row.declared_at.toISOString() === declared_at && (row.refund_id !== null || refund_minor === 0)
+  }
+  return withdrawals.filter((one) => !isThere(one)).map(({ order }) => `withdrawal of ${order}`)
+}
+
+async function lostReadsAndLikes(db: Db, notes: Notes) {
+  const [reads, likes] = [[...notes.reads], [...notes.likes]]
+  const parts = await db.selectFrom('conversation_member').select(['member_id', 'last_read_id']).execute()
+  const given = await db.selectFrom('profile_like').select(['from_id', 'to_id']).execute()
+  const readUpTo = new Map<number, number>(parts.map(({ member_id, last_read_id }) => [member_id, last_read_id]))
+  const liked = new Set(given.map(({ from_id, to_id }) => `${from_id} likes ${to_id}`))
+  return [
+    ...reads.filter(([member, upTo]) => (readUpTo.get(member) ?? 0) < upTo).map(([member]) => `what ${member} read`),
+    ...likes.filter((one) => !liked.has(one)),
+  ]
+}

@@ -1,0 +1,186 @@
+/** A run of kills: members buy and write over HTTP while server and database are killed under them; then everything is counted. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { isDatabaseAway, openDb, type Db } from '#server/infrastructure/db.ts'
+import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { stopPostmaster } from '#server/embedded-postgres/postgres-process.ts'
+import { ensureBuilt } from '../../tools/web/build-web.ts'
+import { openDice } from '../../tests/payments/shuffle.ts'
+import { freePort } from '../../tests/redis.ts'
+import { askAfterwards, loseWebhooks, untilPromisesAreKept } from './aftermath.ts'
+import { openAsker, type Asker } from './asking.ts'
+import { commit, listDeeds, type Scene } from './crash-scenarios.ts'
+import { live } from './member-life.ts'
+import { openNotes, type Notes, type Person } from './notes.ts'
+import { settingsOf, settlePairs } from './people.ts'
+import { logOf, openServerProcess } from './server-process.ts'
+import { findFaults, findLastFaults, type Faults } from './invariants.ts'
+import type { Dice, World } from './run-context.ts'
+
+export type KillPlan = { serverKills: number; databaseKills: number; pairs: number; seed: number; say?: (line: string) => void }
+export type KillFigures = {
+  killed: Scene['killed']
+  counts: Record<string, number>
+  faults: Faults
+  seconds: number
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const checkEvery = 10
+
+export async function runKills(plan: KillPlan): Promise<KillFigures> {
+  await ensureBuilt()
+  const dataDir = mkdtempSync(join(tmpdir(), 'duet-kills-'))
+  // the database's own user has to enter it
+  chmodSync(dataDir, 0o755)
+  const people = await settlePairs(dataDir, plan.pairs)
+  const place = openPlace(dataDir, await freePort())
+  let isWell = false
+  try {
+    const figures = await killAndCount(plan, await place.open(), people)
+    isWell = Object.keys(figures.faults).length === 0
+    return figures
+  } finally {
+    await place.close()
+    if (isWell) rmSync(dataDir, { recursive: true, force: true })
+    else plan.say?.(`  what is left lies in ${dataDir}`)
+  }
+}
+
+async function killAndCount(
+  { serverKills, databaseKills, seed, say }: KillPlan,
+  place: Place,
+  people: Person[],
+): Promise<KillFigures> {
+  const startMs = performance.now()
+  const seconds = () => Math.round((performance.now() - startMs) / 1000)
+  const { server, db, asker } = place
+  const [chance, notes, faults]: [Dice, Notes, Faults] = [openDice(seed), openNotes(), {}]
+  const acknowledged = () => notes.messages.length + notes.orders.length + notes.payments.size
+  const scene: Scene = { server, postgres: place, chance, killed: { server: 0, postgres: 0, backend: 0 }, acknowledged }
+  let isOver = false
+  const world: World = { asker, notes, people, isOver: () => isOver }
+  const lives = Promise.all(people.map((self, n) => live({ ...world, self, chance: openDice(seed + 1 + n) })))
+  lives.catch(() => {}) // told when it is waited for
+  for (const [n, deed] of listDeeds(serverKills, databaseKills, chance).entries()) {
+    if (!(await commit(deed, scene))) faults[`the server died of: ${deed}`] = n
+    if ((n + 1) % checkEvery > 0) continue
+    Object.assign(faults, await patiently(() => findFaults(db, notes)))
+    say?.(`  ${describe(scene.killed, asker, notes)}, faults ${Object.keys(faults).length}, ${seconds()} s`)
+  }
+  isOver = true
+  const settled = await windUp(place, notes, lives)
+  const counts = { ...settled.counts, failed_starts: server.failedStarts(), ...(await countWhatHappened(db, asker)) }
+  return { killed: scene.killed, counts, faults: { ...faults, ...settled.faults }, seconds: seconds() }
+}
+
+function openPlace(dataDir: string, port: number) {
+  const server = openServerProcess(dataDir, port)
+  let [db, findPid]: [Db | null, () => number | null] = [null, () => null]
+  async function open() {
+    await server.untilReady()
+    // joined only for a moment: afterwards it is the server's own to keep alive
+    const postgres = await openPostgres({ dataDir, log: silent })
+    findPid = postgres.findPid
+    db = openDb({ clientConfig: postgres.clientConfig, max: 2, oltp: false })
+    await postgres.stop()
+    return { dataDir, server, db, findPid, asker: openAsker(port) }
+  }
+  async function close() {
+    await db?.destroy()
+    await server.end('SIGTERM')
+    const left = findPid()
+    if (left !== null) await stopPostmaster(left)
+  }
+  return { open, close }
+}
+type Place = Awaited<ReturnType<ReturnType<typeof openPlace>['open']>>
+
+/** Everybody gets their last answer, every promise is kept, and the books are closed. */
+async function windUp({ server, db, asker, dataDir }: Place, notes: Notes, lives: Promise<unknown>) {
+  const stopped = await server.end('SIGTERM')
+  await server.untilReady()
+  await lives
+  const lost = await loseWebhooks(db)
+  const undone = await untilPromisesAreKept(db)
+  const found = await askAfterwards(dataDir, db)
+  const faults: Faults = {
+    ...(await repeatLast(db, asker, notes)),
+    ...(await findLastFaults(db, notes)),
+    ...faultIf('stopped_with', stopped, 0),
+    ...faultIf('jobs_undone', undone, 0),
+    ...faultIf('ledger_verify', verifyByTool(dataDir), 0),
+    ...faultIf('unexpected_answers', asker.counts.unexpected.join('\n'), ''),
+    ...faultIf('logged_errors', errorsIn(dataDir).join('\n'), ''),
+  }
+  return { faults, counts: { webhooks_lost: lost, found_by_asking: found } }
+}
+
+const faultIf = <T>(name: string, value: T, right: T): Faults => (value === right ? {} : { [name]: value })
+
+/** A key that was answered is answered the same for good, and costs nothing. */
+async function repeatLast(db: Db, { ask }: Asker, { messages, orders }: Notes): Promise<Faults> {
+  const balances = async () =>
+    (await sql<{ sum: number }>`select sum(balance)::bigint as sum from wallet`.execute(db)).rows[0]?.sum
+  const before = await balances()
+  const other: string[] = []
+  for (const { key, sender, text, id } of messages.slice(-20)) {
+    const body = { conversation: sender.conversation, text }
+    const again = await ask({ path: '/api/messages.php', cookie: sender.cookie, key, body })
+    if ((again.body as { message: { id: number } }).message.id !== id) other.push(key)
+  }
+  for (const { key, member, ask: wish, id } of orders.slice(-20)) {
+    const again = await ask({
+      path: '/api/orders.php',
+      cookie: member.cookie,
+      key,
+      body: { ...wish, acknowledge_spending: true },
+    })
+    if ((again.body as { transaction: string }).transaction !== id) other.push(key)
+  }
+  return {
+    ...faultIf('repeated_otherwise', other.join(' '), ''),
+    ...faultIf('repeats_cost', (await balances()) === before, true),
+  }
+}
+
+/** `npm run ledger -- verify`, as an operator would. */
+const verifyByTool = (dataDir: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, '../../tools/ledger.ts'), 'verify'], {
+    env: { ...process.env, ...settingsOf(dataDir) },
+  }).status
+
+/** No bugs: it is tried again, and the sandbox keeps its books in the database that was killed. */
+const expectedErrors = ['PostgreSQL did not come back: trying again', 'a payment could not be opened']
+
+/** Bugs the server met, in its log or on its way out. */
+const errorsIn = (dataDir: string) =>
+  (existsSync(logOf(dataDir)) ? readFileSync(logOf(dataDir), 'utf8') : '')
+    .split('\n')
+    .filter((line) => /^\{|rror/.test(line) && !expectedErrors.some((expected) => line.includes(expected)))
+    .map((line) => line.slice(0, 600))
+
+/** The database may have been killed a moment ago: connections that died with it are noticed when they are used. */
+async function patiently<T>(work: () => Promise<T>, tries = 10): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 0 || !isDatabaseAway(error)) throw error
+    return patiently(work, tries - 1)
+  }
+}
+
+const describe = (killed: Scene['killed'], { counts }: Asker, { messages, orders }: Notes) =>
+  `killed: server ${killed.server}, PostgreSQL ${killed.postgres}, backends ${killed.backend}; ${messages.length} messages, ${orders.length} orders, ${counts.repeated} repeats`
+
+async function countWhatHappened(db: Db, { counts: { asked, repeated } }: Asker): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from message) as messages, (select count(*) from purchase_order) as orders,
+    (select count(*) from purchase_order where paid_at is not null) as paid, (select count(*) from withdrawal) as withdrawn,
+    (select count(*) from refund where state = 'done') as refunded, (select count(*) from purchase_order where state = 'disputed') as charged_back,
+    (select count(*) from payment_event) as webhooks, (select count(*) from profile_like) as likes`.execute(db)
+  return { asked, repeated, ...rows[0] }
+}

@@ -1,0 +1,119 @@
+/** `npm run mutants`: how many small mistakes in the ledger's SQL the tests of money would notice. `-- --sample 300` takes a sample, `--seed 2` another one, `--of settle_order` some only, `--why` says what noticed. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ClientConfig } from 'pg'
+import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { on, openMoneyTests, type MoneyTests } from './mutants/money-tests.ts'
+import { filesNear } from './mutants/near.ts'
+import { pick } from './mutants/pick.ts'
+import { listMutants, type Mutant } from './mutants/sql-mutants.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+/** Nothing here needs to survive a power cut. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+}
+
+const options = {
+  sample: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  of: { type: 'string', default: '' },
+  why: { type: 'boolean', default: false },
+} as const
+/** Every so often nothing is changed at all: whoever fails then fails for another reason, and the run proves nothing. */
+const controlEvery = 20
+const control: Mutant = { of: 'control', place: 'control', what: 'nothing was changed', statement: 'select' }
+
+const { values } = parseArgs({ options })
+
+type Outcome = { mutant: Mutant; outcome: 'killed' | 'survived' | 'timed out' | 'invalid'; why: string | null }
+
+async function runMutants(server: ClientConfig) {
+  const { host = '', user = '', password } = server
+  process.env.TEST_DATABASE_URL = `postgresql://:${String(password)}@localhost/postgres?${new URLSearchParams({ host, user }).toString()}`
+  const tests = await openMoneyTests()
+  const template = `duet_test_${process.pid}_template`
+  const base = `duet_test_${process.pid}_base`
+  await on(server, (client) => client.query(`create database ${base} template ${template}`))
+  const all = await on({ ...server, database: base }, listMutants)
+  const asked = pick(
+    all.filter(({ of }) => of.includes(values.of)),
+    Number(values.sample ?? all.length),
+    Number(values.seed),
+  )
+  say(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
+  const outcomes: Outcome[] = []
+  let isStopped = false
+  // Vitest ends the process soon after, so what was seen so far is said at once
+  process.prependOnceListener('SIGINT', () => {
+    isStopped = true
+    report(outcomes)
+  })
+  for (const mutant of asked.flatMap((each, n) => (n % controlEvery === 0 ? [control, each] : [each]))) {
+    if (isStopped) break
+    const isWrong = await mutate(server, { base, template }, mutant)
+    const outcome: Outcome = isWrong ? await judge(tests, mutant) : { mutant, outcome: 'invalid', why: null }
+    outcomes.push(outcome)
+    if (outcome.outcome !== 'invalid') say(line(outcomes.length, outcome, values.why))
+  }
+  await tests.close()
+  if (!isStopped) report(outcomes)
+}
+
+/** A template that is wrong in one way. False when PostgreSQL itself does not take it: nobody could make that mistake. */
+async function mutate(server: ClientConfig, { base, template }: { base: string; template: string }, { statement }: Mutant) {
+  await on(server, async (client) => {
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template} template ${base}`)
+  })
+  return on({ ...server, database: template }, (client) =>
+    client.query(statement).then(
+      () => true,
+      () => false,
+    ),
+  )
+}
+
+/** The nearest file is asked first, as it notices most; the others only when it did not. */
+async function judge(tests: MoneyTests, mutant: Mutant): Promise<Outcome> {
+  const [first = '', ...others] = filesNear(mutant.of, tests.files)
+  for (const files of [[first], others]) {
+    const { killedBy, isLate } = await tests.run(files)
+    if (isLate) return { mutant, outcome: 'timed out', why: null }
+    if (killedBy) return { mutant, outcome: 'killed', why: killedBy }
+  }
+  return { mutant, outcome: 'survived', why: null }
+}
+
+const line = (n: number, { mutant, outcome, why }: Outcome, isWhy: boolean) =>
+  `${String(n).padStart(4)} ${outcome.padEnd(9)} ${mutant.place}   ${mutant.what}${isWhy && why ? `\n       ${why}` : ''}`
+
+function report(outcomes: Outcome[]) {
+  const of = (wanted: Outcome['outcome']) => outcomes.filter(({ mutant, outcome }) => outcome === wanted && mutant !== control)
+  const [killed, late, survived, invalid] = [of('killed'), of('timed out'), of('survived'), of('invalid')] as const
+  const failed = outcomes.filter(({ mutant, outcome }) => mutant === control && outcome !== 'survived')
+  say('\nSurvivors')
+  for (const { mutant } of survived) say(`  ${mutant.place}   ${mutant.what}`)
+  const noticed = killed.length + late.length
+  const share = (100 * noticed) / Math.max(1, noticed + survived.length)
+  const counts = `${killed.length} killed, ${late.length} timed out, ${survived.length} survived, ${invalid.length} that PostgreSQL itself refused`
+  say(`\n${counts}: ${share.toFixed(1)} % killed`)
+  for (const { why } of failed) say(`A control failed, so this proves nothing: ${why}`)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), `duet-test-${process.pid}-`))
+chmodSync(dataDir, 0o755)
+const postgres = await openPostgres({ dataDir, log: quiet, settings })
+try {
+  await runMutants({ ...postgres.clientConfig, database: 'postgres' })
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,52 @@
+/** The product that is photographed: the one at SHOTS_URL, or one of our own with fresh data and the demo town. */
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { home } from '../../tools/test/exec.ts'
+
+const patienceMs = 180_000
+
+export async function withProduct<T>(work: (address: string) => Promise<T>): Promise<T> {
+  if (process.env.SHOTS_URL) return work(process.env.SHOTS_URL)
+  const dataDir = mkdtempSync(join(tmpdir(), 'duet-shots-'))
+  // The embedded PostgreSQL may run as another user than this one.
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'town', LOG: 'error' }
+  const product = spawn(process.execPath, ['tools/start.ts'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()))
+  try {
+    const address = `http://localhost:${port}`
+    await Promise.race([townAt(address), ended.then(() => Promise.reject(new Error('The product did not start.')))])
+    return await work(address)
+  } finally {
+    product.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** It serves before the town has settled: someone of the town answering the door says that it has. */
+async function townAt(address: string) {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    const answer = await fetch(`${address}/_dev/sign-in/anna`, { redirect: 'manual' }).catch(() => null)
+    if (answer?.status === 303) return
+    await pause(200)
+  }
+  throw new Error(`Nobody lives at ${address} after ${patienceMs / 1000} seconds.`)
+}

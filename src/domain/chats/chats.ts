@@ -1,0 +1,107 @@
+/** Chats: two members, one conversation, messages in the order they were sent. */
+import * as z from 'zod/mini'
+import { contactSteps } from '#domain/chats/contact-limits.ts'
+import { Money, OwnPrice } from '#domain/credits/own-price.ts'
+import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
+import { MessageCosts } from '#domain/sites/settings.ts'
+
+export const messageMaxLength = 2000
+export const messagesPageSize = 30
+export const chatsPageSize = 50
+
+export const ConversationId = z.coerce.number().check(z.int(), z.positive()).brand('ConversationId')
+export type ConversationId = z.infer<typeof ConversationId>
+export const MessageId = z.coerce.number().check(z.int(), z.positive()).brand('MessageId')
+export type MessageId = z.infer<typeof MessageId>
+
+/** Text is stored as typed and shown as text; only a message of nothing but white space is refused. PostgreSQL cannot keep a NUL. */
+export const MessageText = z.string().check(
+  z.maxLength(messageMaxLength),
+  z.refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: 'message_empty' }),
+)
+
+/** Why a message deserves a second look: told to its receiver, never to its sender (open areas, section 8). */
+export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
+export type MessageWarning = z.infer<typeof MessageWarning>
+
+/** `delivered`: the receiver's screen has had it. `read_at`: the minute when the receiver read it. Neither is told where one of the two has switched read receipts off. `warnings`: only on messages of the other. */
+export const Message = z.object({
+  id: MessageId,
+  sender: ProfileId,
+  text: z.string(),
+  sent_at: z.string(),
+  delivered: z.boolean(),
+  read_at: z.nullable(z.string()),
+  warnings: z.array(MessageWarning),
+})
+export type Message = z.infer<typeof Message>
+
+/** The beginning of it, for lists. */
+export const LastMessage = z.object({
+  id: MessageId,
+  sender: ProfileId,
+  text: z.string(),
+  sent_at: z.string(),
+  delivered: z.boolean(),
+  read: z.boolean(),
+})
+export type LastMessage = z.infer<typeof LastMessage>
+
+export const ChatListItem = z.object({
+  conversation: z.object({ id: ConversationId }),
+  profile: ProfileCard,
+  num_unread_messages: z.number(),
+  last_message: z.nullable(LastMessage),
+})
+export type ChatListItem = z.infer<typeof ChatListItem>
+
+/** `q`: only chats with somebody whose name contains it. */
+export const ChatsQuery = z.object({
+  before: z.optional(z.string().check(z.maxLength(60))),
+  q: z.optional(z.string().check(z.maxLength(60))),
+})
+export const Chats = z.object({ chats: z.array(ChatListItem), next: z.nullable(z.string()) })
+export type Chats = z.infer<typeof Chats>
+
+export const ChatStart = z.object({ profile: ProfileId })
+export const ChatStarted = z.object({ id: ConversationId })
+export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
+
+export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
+/** `cost` is what the next message takes, in credits: 0 to a fictional profile. `own_price` says what these credits cost this member; null when there are not so many. `price` is the lowest price there is, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. `contacts`: before the first message of all, how many new people may still be written to today; left out while there is plenty. */
+export const Messages = z.object({
+  messages: z.array(Message),
+  has_more: z.boolean(),
+  profile: ProfileCard,
+  cost: z.number(),
+  price: z.nullable(MessageCosts),
+  own_price: z.nullable(OwnPrice),
+  acknowledged: z.boolean(),
+  /** So many are free today by premium, before one costs `cost`; left out where none were promised. */
+  free_left: z.optional(z.number()),
+  contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
+})
+export type Messages = z.infer<typeof Messages>
+
+/**
+ * `acknowledge`: the member has read that this profile is not a real person. `sender`: whose words these are; words that waited in a browser
+ * are refused when somebody else is logged in there by now. `cost` and `money`: the price as it was shown beside Send; a message that costs more is not sent.
+ */
+export const MessageRequest = z.object({
+  conversation: ConversationId,
+  text: MessageText,
+  acknowledge: z.optional(z.boolean()),
+  sender: z.optional(ProfileId),
+  cost: z.optional(z.number().check(z.int(), z.gte(0))),
+  money: z.optional(z.array(Money).check(z.maxLength(10))),
+})
+/** `own_price` is that of the next message. `free_left`: of today's free messages, after this one. */
+export const MessageSent = z.object({
+  message: Message,
+  balance: z.number(),
+  own_price: z.nullable(OwnPrice),
+  free_left: z.optional(z.number()),
+})
+export type MessageSent = z.infer<typeof MessageSent>
+
+export const ReadRequest = z.object({ conversation: ConversationId, up_to: MessageId })

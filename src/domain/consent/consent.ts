@@ -1,0 +1,24 @@
+/** Consent: what a visitor allows beyond the strictly necessary. Refusing is as easy as accepting, and both are remembered. */
+import * as z from 'zod/mini'
+import { Arrival } from '#domain/attribution/attribution.ts'
+import { daySeconds } from '#domain/time/durations.ts'
+
+/** 180 days, then we ask again. A new version of what we ask makes an older yes void. */
+export const consentCookie = { name: 'consent', maxAgeSeconds: 180 * daySeconds } as const
+const version = '2'
+
+/** `affiliate`: remember for 30 days which site sent the visitor, and tell that site what came of it. */
+export const Consent = z.object({ affiliate: z.boolean() })
+export type Consent = z.infer<typeof Consent>
+
+/** The choice, and with it what the tab knows about the arrival: it moves into a cookie. */
+export const ConsentRequest = z.object({ affiliate: z.boolean(), network: z.nullish(Arrival) })
+export type ConsentRequest = z.infer<typeof ConsentRequest>
+
+export const writeConsent = ({ affiliate }: Consent) => `${version}.${affiliate ? 'affiliate' : 'necessary'}`
+
+/** Null: no choice was made yet. Whoever refused less has refused this too, and is not asked again. */
+export function readConsent(cookie: string | null | undefined): Consent | null {
+  if (cookie === `${version}.affiliate`) return { affiliate: true }
+  return cookie && /^[12]\.necessary$/.test(cookie) ? { affiliate: false } : null
+}

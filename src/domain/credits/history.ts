@@ -1,0 +1,67 @@
+/** The history of a member's credits: one line for everything that moved the balance, and for what was paid for premium, newest first. */
+import * as z from 'zod/mini'
+import { TransactionId } from '#domain/credits/credits.ts'
+import { localTime } from '#domain/notifications/notifications.ts'
+import { Currency } from '#domain/sites/sites.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import { SpendTotal } from '#domain/spending/spending.ts'
+
+export const historyPageSize = 50
+
+/** `opening`: a balance that was brought along. `message_refund`: a message that reached nobody. `purchase_refund`: a payment that went back. `dispute_won`: and came again. */
+export const HistoryKind = z.enum([
+  'welcome',
+  'purchase',
+  'message',
+  'message_refund',
+  'purchase_refund',
+  'dispute_won',
+  'opening',
+])
+export type HistoryKind = z.infer<typeof HistoryKind>
+
+const HistoryId = z.coerce.number().check(z.int(), z.positive())
+export const CreditHistoryQuery = z.object({ before: z.optional(HistoryId) })
+
+/** `credits`: what came (above zero) or went. `balance`: what was there after it. `peer`: whom the message was to, while they can be seen. */
+export const HistoryLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: HistoryKind,
+  credits: z.number(),
+  balance: z.number(),
+  peer: z.nullable(z.object({ id: ProfileId, name: z.string() })),
+  transaction: z.nullable(TransactionId),
+  /** It was premium that was paid, or went back: no credits moved. */
+  premium_days: z.nullable(z.number()),
+  /** Money that was paid, or went back (below zero). */
+  amount_minor: z.nullable(z.number()),
+  currency: z.nullable(Currency),
+})
+export type HistoryLine = z.infer<typeof HistoryLine>
+
+/** Used since the first of the month by the member's calendar, and in all, less what was given back. `money`: the same totals as on the page of spending. */
+export const HistoryTotals = z.object({
+  credits_month: z.number(),
+  credits_all: z.number(),
+  money: z.array(SpendTotal),
+})
+export type HistoryTotals = z.infer<typeof HistoryTotals>
+
+/** `totals` come with the first page only. */
+export const CreditHistory = z.object({
+  lines: z.array(HistoryLine),
+  next: z.nullable(z.number()),
+  totals: z.nullable(HistoryTotals),
+})
+export type CreditHistory = z.infer<typeof CreditHistory>
+
+/** The instant at which this month began, where the member is. */
+export function monthStart(now: Date, timezone: string | null): Date {
+  const utcStart = Date.parse(`${localTime(now, timezone).date.slice(0, 7)}-01T00:00:00Z`)
+  const offsetMs = (at: number) => {
+    const { date, time } = localTime(new Date(at), timezone)
+    return Date.parse(`${date}T${time}:00Z`) - at
+  }
+  return new Date(utcStart - offsetMs(utcStart - offsetMs(utcStart)))
+}

@@ -1,0 +1,39 @@
+/** Orders: what a payment provider can say about one, and what becomes of it. Pure, so that late, repeated and disordered words are a table's business. */
+import type { OrderState } from '#domain/credits/credits.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
+
+export const paymentKinds = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'charged_back', 'dispute_won'] as const
+/** What a provider says. `charged_back`: the bank took the money back. `dispute_won`: it gave it to the shop again. */
+export type PaymentKind = (typeof paymentKinds)[number]
+
+/** Nothing was paid, and the last word is not spoken: money may still arrive, even after the order was given up. */
+const unpaid = { paid: 'paid', charged_back: 'disputed' } as const
+
+/**
+ * What an order becomes when a provider says something; what is not listed changes nothing. Paid once is paid: a late "failed" or a second "paid" is ignored.
+ * A charge-back that overtakes its own "paid" ends the order, and no credits follow. A dispute that is won makes the order paid again.
+ */
+const nextStates: Record<OrderState, Partial<Record<PaymentKind, OrderState>>> = {
+  created: { ...unpaid, pending: 'pending', failed: 'failed', cancelled: 'cancelled', expired: 'expired' },
+  pending: { ...unpaid, failed: 'failed', cancelled: 'cancelled', expired: 'expired' },
+  failed: unpaid,
+  cancelled: unpaid,
+  expired: unpaid,
+  wrong_amount: unpaid,
+  paid: { charged_back: 'disputed' },
+  part_refunded: { charged_back: 'disputed' },
+  refunded: {},
+  disputed: { dispute_won: 'paid' },
+}
+
+/** The state an order moves to; null when it stays as it is. */
+export const stateAfter = (state: OrderState, said: PaymentKind): OrderState | null => nextStates[state][said] ?? null
+
+/** Somebody may still pay it, and a page that shows it had better look again. */
+export const isWaiting = (state: OrderState) => state === 'created' || state === 'pending'
+
+/** An order that nobody paid within this time expires (open areas, section 6). */
+export const orderExpiryMs = hourMs
+
+/** A payment that is under way at a bank (a SEPA debit takes days) waits this long. */
+export const bankExpiryMs = 14 * dayMs

@@ -1,0 +1,35 @@
+/** Events: what a member's open browser is told at once, over one stream. Nothing in them that the member could not ask for. */
+import * as z from 'zod/mini'
+import { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
+import { OwnPrice } from '#domain/credits/own-price.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+
+/** What a poll would bring anew. */
+export const Polled = z.enum(['user', 'chats', 'likes'])
+export type Polled = z.infer<typeof Polled>
+
+/** Each kind of event by its name on the stream, and what it carries (open areas, "Shapes that stay fixed"). */
+export const liveEvents = {
+  /** A message in one of my conversations, by either of us: my other tabs show it too. */
+  message: z.object({ conversation: ConversationId, message: Message }),
+  /** `reader` has read up to there: the other, or I in another tab. */
+  read: z.object({ conversation: ConversationId, reader: ProfileId, up_to: MessageId, at: z.string() }),
+  /** The other is writing; it ends by itself after a few seconds. */
+  typing: z.object({ conversation: ConversationId }),
+  /** Somebody likes me; `mutual` when I like them too. Told to both when it becomes mutual. */
+  like: z.object({ profile: ProfileId, mutual: z.boolean() }),
+  /** The numbers of the badge, and which polls would answer anew. It opens every stream, so that nothing is missed between two. */
+  unread: z.object({ unread_messages: z.number(), new_likes: z.number(), changed: z.array(Polled) }),
+  /** The balance, and what the next paid message costs; null when the credits do not pay it. */
+  credits: z.object({ balance: z.number(), own_price: z.nullable(OwnPrice) }),
+} as const
+
+export type LiveKind = keyof typeof liveEvents
+export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveEvents)[Kind]>
+export type LiveEvent = { [Kind in LiveKind]: { event: Kind; data: LiveData<Kind> } }[LiveKind]
+
+/** `last`: the id of the last event heard, for whoever cannot send the header Last-Event-ID. */
+export const EventsQuery = z.object({ last: z.optional(z.string().check(z.maxLength(100))) })
+
+/** `POST typing.php`: told to the other at most every few seconds. */
+export const TypingRequest = z.object({ conversation: ConversationId })

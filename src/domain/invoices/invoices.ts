@@ -1,0 +1,66 @@
+/** Invoices and their credit notes: what was sold, with which tax in it, and by whom, as it was when it was paid; and what of it went back. */
+import * as z from 'zod/mini'
+import { OrderState, TransactionId } from '#domain/credits/credits.ts'
+import { Country } from '#domain/geo/places.ts'
+import { Currency } from '#domain/sites/sites.ts'
+import type { RefundReason } from '#domain/credits/refunds.ts'
+import { taxKinds } from '#domain/invoices/vat.ts'
+
+/** The company as it was then. */
+export const Seller = z.object({
+  brand: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  kvk: z.string(),
+  vat_numbers: z.array(z.string()),
+  phone: z.string(),
+  email: z.string(),
+})
+export type Seller = z.infer<typeof Seller>
+
+/** Why money went back; `charge_back`: the bank took it. */
+export const creditNoteReasons = ['withdrawal', 'operator', 'charge_back'] as const satisfies (RefundReason | 'charge_back')[]
+export type CreditNoteReason = (typeof creditNoteReasons)[number]
+
+const CreditNoteNumber = z.string().check(z.regex(/^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/))
+/** An order's invoice, or one of its credit notes. */
+export const InvoiceQuery = z.object({ id: TransactionId, note: z.optional(CreditNoteNumber) })
+export type InvoiceQuery = z.infer<typeof InvoiceQuery>
+
+/** A credit note is the same paper: its own number, day and amounts, all else as the invoice that it corrects has it. */
+export const Invoice = z.object({
+  number: z.string(),
+  issued_at: z.string(),
+  transaction: TransactionId,
+  /** Of the order, by now: paid, or what went back of it. */
+  state: OrderState,
+  /** 0 when it was premium. */
+  credits: z.number(),
+  /** Null when it was credits. */
+  premium_days: z.nullable(z.number()),
+  payment_method: z.string(),
+  country: Country,
+  tax: z.enum(taxKinds),
+  /** Hundredths of a per cent. */
+  tax_rate: z.number(),
+  currency: Currency,
+  net_minor: z.number(),
+  tax_minor: z.number(),
+  gross_minor: z.number(),
+  seller: Seller,
+  /** Null on an invoice. `credits`: those that were taken back. `gross_minor`: of the invoice. */
+  corrects: z.nullable(
+    z.object({
+      number: z.string(),
+      issued_at: z.string(),
+      reason: z.enum(creditNoteReasons),
+      credits: z.number(),
+      gross_minor: z.number(),
+    }),
+  ),
+  /** Of an invoice, the first first. */
+  credit_notes: z.array(z.object({ number: z.string(), issued_at: z.string(), gross_minor: z.number() })),
+})
+export type Invoice = z.infer<typeof Invoice>

@@ -1,0 +1,62 @@
+/** Languages: the seven Duet speaks. A locale never stands in an address; it comes from a cookie or the browser. */
+import * as z from 'zod/mini'
+import { daySeconds } from '#domain/time/durations.ts'
+
+export const locales = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const
+export const Locale = z.enum(locales)
+export type Locale = z.infer<typeof Locale>
+
+/** How a brand addresses people in languages with two forms: du or Sie, tu or vous. */
+export const FormOfAddress = z.enum(['informal', 'formal'])
+export type FormOfAddress = z.infer<typeof FormOfAddress>
+
+/** The spec's locale entries: `iso` formats dates and numbers. */
+export const localeEntries = [
+  { code: 'en', iso: 'en-US', name: 'English' },
+  { code: 'nl', iso: 'nl-NL', name: 'Nederlands' },
+  { code: 'de', iso: 'de-DE', name: 'Deutsch' },
+  { code: 'it', iso: 'it-IT', name: 'Italiano' },
+  { code: 'fr', iso: 'fr-FR', name: 'Français' },
+  { code: 'es', iso: 'es-ES', name: 'Español' },
+  { code: 'pl', iso: 'pl-PL', name: 'Polski' },
+] as const satisfies readonly { code: Locale; iso: string; name: string }[]
+
+export const isoOf = (locale: Locale): string => localeEntries[locales.indexOf(locale)]?.iso as string
+
+const britishRegions = ['GB', 'IE', 'AU', 'NZ']
+
+/** How dates and numbers are written: English as in Britain where the browser or the brand's first country says so, else as in the US. */
+export function isoFor(locale: Locale, home: string | undefined, acceptLanguage = ''): string {
+  if (locale !== 'en') return isoOf(locale)
+  const asked = /(?:^|[,\s])en-([a-z]{2})\b/i.exec(acceptLanguage.slice(0, 500))?.[1]?.toUpperCase()
+  return [asked, home].some((region) => region && britishRegions.includes(region)) ? 'en-GB' : 'en-US'
+}
+
+/** The cookie that remembers a chosen language: 365 days, path / (spec, section 9). */
+export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * daySeconds } as const
+
+/** The language a visitor gets: the cookie's, else the first that the browser asks for, else the site's own. Only a language of the site. */
+export function chooseLocale(
+  offered: readonly Locale[],
+  fallback: Locale,
+  cookie: string | undefined,
+  acceptLanguage: string | undefined,
+): Locale {
+  const isOffered = (code: string): code is Locale => (offered as readonly string[]).includes(code)
+  if (cookie && isOffered(cookie)) return cookie
+  const asked = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const weight = Number(
+        rest
+          .find((p) => p.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { code: tag.slice(0, 2).toLowerCase(), weight: Number.isFinite(weight) ? weight : 0 }
+    })
+  const best = asked.filter(({ code, weight }) => weight > 0 && isOffered(code)).sort((a, b) => b.weight - a.weight)[0]
+  return best && isOffered(best.code) ? best.code : fallback
+}

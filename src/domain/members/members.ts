@@ -1,0 +1,80 @@
+/** Members: the account behind a profile, as only its owner sees it. */
+import * as z from 'zod/mini'
+import { Locale } from '#domain/languages/languages.ts'
+import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
+import { FieldValues, Gender, Seeking } from '#domain/profiles/profile-fields.ts'
+import { notesMaxLength, ProfileCard } from '#domain/profiles/profiles.ts'
+import { OwnPhoto } from '#domain/photos/photos.ts'
+import { isDate } from '#domain/signup/signup-rules.ts'
+import { Name } from '#domain/signup/signup.ts'
+
+/** 1 any provider, 2 a Gmail-type provider (spec, section 3). */
+export const MailProvider = z.union([z.literal(1), z.literal(2)])
+
+export const OwnProfile = z.extend(ProfileCard, {
+  ...FieldValues.shape,
+  language: Locale,
+  seeking: z.nullable(Seeking),
+  date_of_birth: z.nullable(z.string()),
+  personal: z.nullable(z.string()),
+  images: z.array(OwnPhoto),
+  /** True once the notes step was saved or passed. */
+  lastSignupStep: z.boolean(),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+export const User = z.object({
+  email: z.string(),
+  mailprovider: MailProvider,
+  paid_user: z.boolean(),
+  signup_date: z.string(),
+  activated: z.boolean(),
+  /** Another address that waits to be confirmed: every device is told. */
+  pending_email: z.optional(z.string()),
+  /** The address is known to take no mail until it is corrected. */
+  email_refused: z.boolean(),
+  language: Locale,
+  /** Of the browser they signed up with, such as `Europe/Warsaw`. */
+  timezone: z.nullable(z.string()),
+  fictional_icon: z.nullable(z.string()),
+  credits: z.number(),
+  unread_messages: z.number(),
+  new_likes: z.number(),
+  /** Where a stream of live events may go on: `last` of `GET /api/events.php`. Only `GET /api/user.php` tells it. */
+  live_from: z.optional(z.string()),
+  /** Only there while the member is paused. */
+  paused: z.optional(z.literal(true)),
+  /** Only there while switched off. */
+  read_receipts: z.optional(z.literal(false)),
+  profile: OwnProfile,
+})
+export type User = z.infer<typeof User>
+
+/** `PUT /api/user.php`: only these fields can be changed by this call; whatever else is sent is ignored (open areas, section 9). */
+export const UserChange = z.partial(
+  z.object({
+    name: Name,
+    country: Country,
+    countryregion: z.nullable(RegionId),
+    city: z.nullable(z.string().check(z.trim(), z.maxLength(cityMaxLength))),
+    gender: z.nullable(Gender),
+    seeking: z.nullable(Seeking),
+    date_of_birth: z.nullable(z.string().check(z.refine(isDate, { error: 'not_a_date' }))),
+    personal: z.nullable(z.string().check(z.trim(), z.maxLength(notesMaxLength))),
+    /** What the member writes in: others see it on the profile. */
+    language: Locale,
+    /** What the site and its mails speak to this member. It says nothing about the profile. */
+    interface_language: Locale,
+    /** Off: neither side of a chat is told what the other has read. */
+    read_receipts: z.boolean(),
+    lastSignupStep: z.boolean(),
+    ...FieldValues.shape,
+  }),
+)
+export type UserChange = z.infer<typeof UserChange>
+
+export const LoginRequest = z.object({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+})
+export const LogoutReply = z.literal('done')

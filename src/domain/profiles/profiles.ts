@@ -1,0 +1,77 @@
+/** Profiles: what members may see of each other. Never an e-mail address, a birth date, a coordinate or the exact time of a visit. */
+import * as z from 'zod/mini'
+import { Locale } from '#domain/languages/languages.ts'
+import { Photo } from '#domain/photos/photos.ts'
+import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
+import { FieldValues, Gender, Seeking } from '#domain/profiles/profile-fields.ts'
+import { minAge } from '#domain/profiles/ages.ts'
+
+/** A profile and its member share one number. It is random: it tells neither how many members there are nor who came when. */
+export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('ProfileId')
+export type ProfileId = z.infer<typeof ProfileId>
+
+export const notesMaxLength = 2000
+
+const Age = z.number().check(z.int(), z.gte(minAge), z.lte(200))
+
+/** A member at a glance: in search, likes, chats. `fictional_icon` is null for a real person, else the name of the mark to show with the word. */
+export const ProfileCard = z.object({
+  id: ProfileId,
+  name: z.string(),
+  age: z.nullable(Age),
+  gender: z.nullable(Gender),
+  city: z.nullable(z.string().check(z.maxLength(cityMaxLength))),
+  country: z.nullable(Country),
+  countryregion: z.nullable(RegionId),
+  /** The region's name, for visitors, who are not told the town. */
+  region: z.optional(z.nullable(z.string())),
+  /** Null for visitors, as is all but first name, age, region and first photo. */
+  language: z.nullable(Locale),
+  main_image: z.nullable(Photo),
+  fictional_icon: z.nullable(z.string()),
+})
+export type ProfileCard = z.infer<typeof ProfileCard>
+
+/** How recently someone was here, told only by the day (`presence.ts`). */
+export const Presence = z.enum(['today', 'this_week', 'this_month', 'longer_ago'])
+export type Presence = z.infer<typeof Presence>
+
+/** A whole profile, as another member sees it. */
+export const Profile = z.extend(ProfileCard, {
+  ...FieldValues.shape,
+  seeking: z.nullable(Seeking),
+  personal: z.nullable(z.string()),
+  images: z.array(Photo),
+  /** Null for visitors. */
+  presence: z.nullable(Presence),
+  did_like_profile: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** `trafficsource` as for a search: where only visitors that a partner sent may search, they may also open whom they found. */
+export const ProfileQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
+
+/** The date where the member is. An unknown time zone counts as UTC. */
+export function localDate(now: Date, timezone: string | null): string {
+  return timezone === null || timezone === 'UTC' ? now.toISOString().slice(0, 10) : calendarOf(timezone)(now)
+}
+
+/** Making a calendar costs more than reading it a hundred times, and there are only some hundred time zones. */
+const calendars = new Map<string, (now: Date) => string>()
+
+function calendarOf(timezone: string) {
+  const known = calendars.get(timezone)
+  if (known) return known
+  const calendar = makeCalendar(timezone)
+  if (calendars.size < 1000) calendars.set(timezone, calendar)
+  return calendar
+}
+
+function makeCalendar(timezone: string): (now: Date) => string {
+  try {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' })
+    return (now) => format.format(now)
+  } catch {
+    return (now) => now.toISOString().slice(0, 10)
+  }
+}

@@ -1,0 +1,21 @@
+/** Being shown outside: a member may agree to be seen by visitors, who have no account. */
+import * as z from 'zod/mini'
+import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
+
+/** Off until a member switches it on. */
+export const Showing = z.object({ shown: z.boolean() })
+export type Showing = z.infer<typeof Showing>
+
+export const ShownQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
+
+/** All that visitors are told of a member who agreed: first name, age, region and the first photo, 320 pixels wide at most. */
+export const ShownProfile = z.pick(ProfileCard, {
+  id: true,
+  name: true,
+  age: true,
+  country: true,
+  countryregion: true,
+  region: true,
+  main_image: true,
+})
+export type ShownProfile = z.infer<typeof ShownProfile>

@@ -1,0 +1,54 @@
+/** Safety: blocking, reporting, and what a first message is looked at for (open areas, section 8). */
+import * as z from 'zod/mini'
+import { ConversationId, MessageId } from '#domain/chats/chats.ts'
+import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
+
+/** A block hides both ways at once and cannot be told from a deletion. */
+export const BlockRequest = z.object({ profile: ProfileId })
+export const BlocksQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
+/** Whom I blocked, newest first; `next` is where the next page starts. */
+export const Blocks = z.object({ profiles: z.array(ProfileCard), next: z.nullable(z.string()) })
+export type Blocks = z.infer<typeof Blocks>
+
+export const ReportReason = z.enum(['fake', 'scam', 'harassment', 'indecent', 'under_age', 'other'])
+export type ReportReason = z.infer<typeof ReportReason>
+export const reportDetailsMaxLength = 2000
+
+/** `upheld`: we acted on it. `dismissed`: there was nothing to act on. */
+export const reportStates = ['open', 'upheld', 'dismissed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** An open report keeps its evidence this long at most; a decided one this long after the decision (docs/decisions/0023-reports.md). */
+export const evidenceLifeMs = 180 * dayMs
+export const decidedLifeMs = 30 * dayMs
+
+/** This many messages of the conversation are kept, with the reported one among them. */
+export const evidenceMessages = 50
+
+/** What stood there when it was reported. It names nobody by number; `file` is where a photo's copy lies. */
+export type Evidence = {
+  profile: Record<string, unknown>
+  photos: { file: string; reported: boolean }[]
+  messages: { from: 'reporter' | 'reported'; text: string; sent_at: string; reported: boolean }[]
+}
+
+/** What is reported: a profile, one photo of it, or a conversation with it. `block`: and do not show them to me any more. */
+export const ReportRequest = z.object({
+  profile: ProfileId,
+  reason: ReportReason,
+  details: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(reportDetailsMaxLength),
+      z.refine((text) => !text.includes('\u0000')),
+    ),
+  ),
+  image: z.optional(z.number().check(z.int(), z.positive())),
+  conversation: z.optional(ConversationId),
+  message: z.optional(MessageId),
+  block: z.optional(z.boolean()),
+})
+export type ReportRequest = z.infer<typeof ReportRequest>
+/** `R-YYYY-NNNNNN`, to speak of it later. */
+export const ReportFiled = z.object({ reference: z.string() })

@@ -1,0 +1,68 @@
+/** The rules of searching that pages follow too: plain values and functions, so that a browser needs no schema for them. */
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { FilterOptions } from '#domain/search/search.ts'
+
+export const pageSize = 12
+
+/** How far "near me" reaches, in kilometres. */
+export const nearKm = [25, 50, 100] as const
+export type NearKm = (typeof nearKm)[number]
+
+/** Why somebody is shown, the most telling first: an answer names the first three that are true. */
+export const reasons = [
+  'seeks_you',
+  'shared_interests',
+  'near_you',
+  'same_region',
+  'new_here',
+  'active_today',
+  'active_this_week',
+  'speaks_your_language',
+] as const
+export type Reason = (typeof reasons)[number]
+
+/** Ways to find more, the mildest first. `farther` is the next step of `nearKm`. */
+export const wideningChanges = [
+  'without_photo',
+  'ages_2',
+  'ages_5',
+  'whole_country',
+  'farther',
+  'without_fit',
+  'without_near',
+  'neighbour',
+  'any_age',
+  'all_countries',
+] as const
+export type WideningChange = (typeof wideningChanges)[number]
+
+/** The spec's age ranges (section 9). */
+export const ageRanges = [
+  { key: 'all', min_age: minAge, max_age: maxAge },
+  { key: 'up_to_25', min_age: minAge, max_age: 25 },
+  { key: '26_35', min_age: 26, max_age: 35 },
+  { key: '36_45', min_age: 36, max_age: 45 },
+  { key: '46_55', min_age: 46, max_age: 55 },
+  { key: '56_65', min_age: 56, max_age: 65 },
+  { key: 'over_65', min_age: 66, max_age: maxAge },
+] as const
+
+/** "Show me similar": five years wider on both sides, anywhere in the country (spec, section 4). */
+export const similar = (filters: FilterOptions): FilterOptions => ({
+  ...filters,
+  countryregion: null,
+  min_age: Math.max(minAge, filters.min_age - 5),
+  max_age: Math.min(maxAge, filters.max_age + 5),
+})
+
+/** Countries where people speak several languages: a card there always tells which (spec, section 2). */
+const manyTongues: readonly string[] = ['CA', 'BE', 'CH', 'FI']
+
+/** The language that a card tells, if any: it is not the reader's own, or the country has several. Visitors are told none. */
+export const toldLanguage = <L extends string>(
+  { language, country }: { language: L | null; country: string | null },
+  reader: string,
+) => (language !== reader || (country !== null && manyTongues.includes(country)) ? language : null)
+
+/** The query of a search, for who hides nude photos. */
+export const nudityAsked = (hides: boolean) => (hides ? { hideNudity: '1' as const } : {})

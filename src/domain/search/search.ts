@@ -1,0 +1,147 @@
+/** Search: who may be found, and the words a search is asked in. */
+import * as z from 'zod/mini'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { Country, RegionId } from '#domain/geo/places.ts'
+import { Gender } from '#domain/profiles/profile-fields.ts'
+import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
+import { nearKm, pageSize, reasons, wideningChanges } from '#domain/search/search-rules.ts'
+
+export const maxPage = 100
+
+const Age = z.coerce.number().check(z.int(), z.gte(minAge), z.lte(maxAge))
+/** `1`/`true` and `0`/`false`, as addresses carry them. */
+const Flag = z.optional(
+  z.pipe(
+    z.enum(['1', 'true', '0', 'false', '']),
+    z.transform((value) => value === '1' || value === 'true'),
+  ),
+)
+/** An empty value in an address is a filter left open. */
+const open = <S extends z.ZodMiniType>(schema: S) =>
+  z.optional(
+    z.union([
+      schema,
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+    ]),
+  )
+
+const Near = z.literal(nearKm)
+
+/** The filters, as addresses carry them. */
+const filterQuery = {
+  country: open(Country),
+  countryregion: open(RegionId),
+  min_age: open(Age),
+  max_age: open(Age),
+  gender: open(z.union([Gender, z.literal('any')])),
+  /** Every country of the site, and their neighbours. */
+  searchAllCountries: Flag,
+  /** The neighbour of `country` too (spec, section 9). */
+  neighbour: Flag,
+  /** Only whose town is within so many kilometres of the member's own; instead of country and region. */
+  near: open(z.pipe(z.coerce.number(), Near)),
+  /** Two-way fit: only who looks for someone of the member's gender and age. */
+  fit: Flag,
+  photo: Flag,
+  hide_fictional: Flag,
+  trafficsource: z.optional(z.string().check(z.maxLength(200))),
+}
+
+export const SearchQuery = z.object({
+  ...filterQuery,
+  source: z.optional(z.string().check(z.maxLength(60))),
+  /** Profiles per page. */
+  pp: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(48)), pageSize),
+  auto_load: Flag,
+  hideNudity: Flag,
+  /** Counts from 1. */
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPage)), 1),
+  manual_search: Flag,
+  do_not_save: Flag,
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+const On = z.optional(z.literal(true))
+/** The filters a search ran with; a switch that is off is left out. Each is spelled as in the query, where a switch is `1`. */
+export const FilterOptions = z.object({
+  gender: z.union([Gender, z.literal('any')]),
+  min_age: z.number(),
+  max_age: z.number(),
+  country: z.nullable(Country),
+  countryregion: z.nullable(RegionId),
+  searchAllCountries: On,
+  neighbour: On,
+  near: z.optional(Near),
+  fit: On,
+  photo: On,
+  hide_fictional: On,
+})
+export type FilterOptions = z.infer<typeof FilterOptions>
+
+/** Filters told before there is an account: a newcomer's first search runs with them. What was left open suits itself. */
+export const FirstSearch = z.partial(
+  z.object({
+    gender: z.union([Gender, z.literal('any')]),
+    min_age: Age,
+    max_age: Age,
+    country: Country,
+    countryregion: RegionId,
+  }),
+)
+export type FirstSearch = z.infer<typeof FirstSearch>
+
+export const Reason = z.enum(reasons)
+
+/**
+ * `profiles` and `num_results` are real people only. `fictional` holds fictional profiles that the filters fit, on the last page and for members only; they are in no number.
+ * A page beyond the last answers with the last. `likes` says which of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
+ */
+export const SearchReply = z.object({
+  profiles: z.array(ProfileCard),
+  fictional: z.array(ProfileCard),
+  likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
+  why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason) })),
+  paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
+  filter_options: FilterOptions,
+  /** False while the member never said who they look for: the filters are what suits. */
+  own_filters: z.boolean(),
+})
+export type SearchReply = z.infer<typeof SearchReply>
+
+/** The filters that stand in a form, before anybody searched with them. What is left open counts as in a search. */
+export const SearchCountsQuery = z.object({ ...filterQuery, auto_load: Flag })
+export type SearchCountsQuery = z.infer<typeof SearchCountsQuery>
+
+/** One filter made wider: the filters it leads to, and how many more these find. */
+export const Widening = z.object({ change: z.enum(wideningChanges), filters: FilterOptions, more: z.number() })
+export type Widening = z.infer<typeof Widening>
+
+/**
+ * How many the filters find, exact as of a minute ago at most, and how many more each wider one would find (only those that find more, in the order of
+ * `wideningChanges`). `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full already.
+ */
+export const SearchCounts = z.object({
+  num_results: z.number(),
+  filter_options: FilterOptions,
+  wider: z.array(Widening),
+  best: z.nullable(Widening),
+})
+export type SearchCounts = z.infer<typeof SearchCounts>
+
+/** Birth dates (`YYYY-MM-DD`, exclusive and inclusive) of everyone who is between `min_age` and `max_age` years old on `today`. */
+export function bornBetween(
+  { min_age, max_age }: Pick<FilterOptions, 'min_age' | 'max_age'>,
+  today: string,
+): { after: string; until: string } {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
+  const yearsAgo = (years: number) => {
+    const then = year - years
+    // a leap day stands for the last of February in a common year
+    const isNoDay = month === 2 && day === 29 && (then % 4 !== 0 || (then % 100 === 0 && then % 400 !== 0))
+    return `${then}${isNoDay ? '-02-28' : today.slice(4)}`
+  }
+  return { after: yearsAgo(max_age + 1), until: yearsAgo(min_age) }
+}

@@ -1,0 +1,41 @@
+/** What a visitor is told of a number of people: rounded down, never below five, and nothing where there is nobody. */
+import { expect, test } from 'vitest'
+import { roundedDown, toldOf } from '#domain/signup-matches/match-rules.ts'
+
+test.each([
+  [0, 0],
+  [1, 0],
+  [4, 0],
+  [5, 5],
+  [9, 5],
+  [10, 10],
+  [43, 40],
+  [99, 90],
+  [100, 100],
+  [149, 100],
+  [951, 950],
+  [1499, 1000],
+  [9999, 9500],
+  [10_000, 10_000],
+  [12_999, 12_000],
+  [1_000_000, 1_000_000],
+])('%i people are told as %i', (people, told) => {
+  expect(roundedDown(people)).toBe(told)
+})
+
+test('no number is ever told that is more than there are, or less than five', () => {
+  for (let people = 0; people <= 20_000; people++) {
+    const told = roundedDown(people)
+    expect(told).toBeLessThanOrEqual(people)
+    expect(told === 0 || told >= 5).toBe(true)
+  }
+})
+
+test.each([
+  [0, { people: 0, few: false }],
+  [1, { people: 0, few: true }],
+  [4, { people: 0, few: true }],
+  [5, { people: 5, few: false }],
+])('%i people: %o', (people, told) => {
+  expect(toldOf(people)).toEqual(told)
+})

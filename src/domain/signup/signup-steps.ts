@@ -1,0 +1,52 @@
+/** The steps of signing up, and where somebody enters them: apart from the rules of the form, since other pages tell of open steps. */
+import type { ShownNote } from '#domain/push/push-note.ts'
+
+/** Steps 0 to 7 of the spec, by name. Six of them count for the progress shown. */
+export const steps = ['account', 'push', 'photo', 'location', 'personal', 'notes', 'activation', 'done'] as const
+export type Step = (typeof steps)[number]
+export const countedSteps = ['account', 'push', 'photo', 'location', 'personal', 'notes'] as const satisfies readonly Step[]
+
+/** What decides where someone enters the flow. */
+export type Known = {
+  pushShown: boolean
+  hasPhoto: boolean
+  hasLocation: boolean
+  hasBirthDateOrGender: boolean
+  hasNotes: boolean
+}
+
+/** Where a logged-in member enters the form (spec, section 4): start at 1, at 2 without push, at 3 with a photo; then skip what is known. */
+export function resumeAt(known: Known): Step {
+  let step: Step = known.hasPhoto ? 'location' : known.pushShown ? 'push' : 'photo'
+  if (known.hasLocation) step = 'personal'
+  if (known.hasBirthDateOrGender) step = 'notes'
+  if (known.hasNotes) step = 'activation'
+  return step
+}
+
+/** The first question without an answer, however many of those after it have one; null when all do. */
+export function firstOpen(known: Known): Step | null {
+  if (!known.hasPhoto) return 'photo'
+  if (!known.hasLocation) return 'location'
+  if (!known.hasBirthDateOrGender) return 'personal'
+  return known.hasNotes ? null : 'notes'
+}
+
+export type PushState = {
+  supported: boolean
+  subscribed: boolean
+  denied: boolean
+  shown: boolean
+  /** What this browser showed the member last, while logged in. */
+  lastMessage?: ShownNote
+}
+
+/** The step after the account was made (spec, section 4). */
+export function stepAfterAccount(push: PushState): Step {
+  if (!push.supported) return 'photo'
+  if (push.subscribed) return 'location'
+  return push.denied || !push.shown ? 'photo' : 'push'
+}
+
+/** How far along, for the progress bar: 1 to 6. */
+export const progressOf = (step: Step) => Math.min(steps.indexOf(step) + 1, countedSteps.length)

@@ -1,0 +1,37 @@
+/** The addresses of an installed app: what a browser asks a brand for before it puts it among its apps. */
+import type { Locale } from '#domain/languages/languages.ts'
+
+export const appManifestPath = '/manifest.webmanifest'
+
+/** Browsers ask for it without cookies, so it says its language itself. */
+export const appManifestAddress = (locale: Locale) => `${appManifestPath}?lang=${locale}`
+
+/** Where an app begins, and where the guards take whoever is not logged in to the login. */
+export const appStart = '/home'
+
+/** How large each is, in pixels of its side. `maskable` may be cut to any shape; `badge` is one colour, for the row of signs at the top of a phone. */
+export const appIcons = {
+  '192.png': { side: 192, kind: 'plate' },
+  '512.png': { side: 512, kind: 'plate' },
+  'maskable-192.png': { side: 192, kind: 'maskable' },
+  'maskable-512.png': { side: 512, kind: 'maskable' },
+  'apple-touch-180.png': { side: 180, kind: 'full' },
+  'badge-96.png': { side: 96, kind: 'badge' },
+  'chats-96.png': { side: 96, kind: 'chats' },
+  'search-96.png': { side: 96, kind: 'search' },
+  'likes-96.png': { side: 96, kind: 'likes' },
+} as const
+export type AppIcon = keyof typeof appIcons
+
+/** `look` changes with what the icons are drawn from: an address with it may be kept for good. */
+export const appIconAddress = (icon: AppIcon, look?: string) => `/app-icons/${icon}${look ? `?v=${look}` : ''}`
+
+/** What a browser shows beside its question whether to install: for phones, and for desktops. */
+export const appScreens = {
+  'narrow.webp': { width: 720, height: 1280, form: 'narrow' },
+  'wide.webp': { width: 1280, height: 720, form: 'wide' },
+} as const
+export type AppScreen = keyof typeof appScreens
+
+export const appScreenAddress = (screen: AppScreen, locale: Locale, look: string) =>
+  `/app-screens/${screen}?lang=${locale}&v=${look}`

@@ -1,0 +1,50 @@
+/** Public pages: those that search engines may keep, and the address each has in a language. */
+import type { Locale } from '#domain/languages/languages.ts'
+import type { Settings } from '#domain/sites/settings.ts'
+
+/** Says the language of a page in its address: for search engines, which bring no cookie. People's own choice is the cookie's. */
+const languagePart = 'lang'
+
+/** Nothing of a member, and nothing that only the one with its link may read. */
+const always = [
+  '/',
+  '/pricing',
+  '/complaints',
+  '/withdraw',
+  '/pages/faq',
+  '/pages/service',
+  '/pages/terms',
+  '/pages/privacy',
+  '/pages/cookies',
+  '/pages/return-policy',
+]
+const whereAllMaySignUp = ['/signup', '/match-finder']
+
+type Rules = Pick<Settings, 'signups' | 'site_rule_redirect'>
+
+/** None where the site sends everybody elsewhere. */
+export function listedPaths({ signups, site_rule_redirect }: Rules): string[] {
+  if (site_rule_redirect) return []
+  return signups === 'all' ? [...always, ...whereAllMaySignUp] : always
+}
+
+/** In the order of niche 1 to 7. Kept apart from `lander-slugs.ts`: the head of every page names this file, for the server only, and its file for browsers would bring that one along. A test compares them. */
+const nicheNames = 'general she bdsm bbw gilf milf gay'.split(' ')
+const lander = /^\/landers\/[a-z]+\/([a-z]+)-[a-z]+$/
+
+/** A lander of the brand's own niche, where everyone may sign up. Those of other niches are for advertisements only. */
+export const isListedLander = (path: string, { signups, site_rule_redirect, niche }: Rules & Pick<Settings, 'niche'>) =>
+  signups === 'all' && !site_rule_redirect && lander.exec(path)?.[1] === nicheNames[niche - 1]
+
+/** Without a language it is the address that answers everyone in their own. */
+export const addressIn = (home: string, path: string, language?: Locale) =>
+  `${home}${path}${language ? `?${languagePart}=${language}` : ''}`
+
+/** The language an address asks for, if it is one of those offered. */
+export function askedLanguage(search: string, offered: readonly Locale[]): Locale | undefined {
+  const asked = new URLSearchParams(search).get(languagePart)
+  return offered.find((language) => language === asked)
+}
+
+/** The picture of a brand that is shown where somebody shares a link to it. */
+export const sharePicture = { path: '/brand/share.png', width: 1200, height: 630 } as const

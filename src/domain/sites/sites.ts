@@ -1,0 +1,180 @@
+/** Sites: a brand and everything that is set about it while the product runs. Nothing of it is known at build time. */
+import * as z from 'zod/mini'
+import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
+import { SiteDiscounts } from '#domain/discounts/discounts.ts'
+import { Fonts } from '#domain/themes/fonts.ts'
+import { FormOfAddress, Locale } from '#domain/languages/languages.ts'
+import { line, means, text } from '#domain/sites/descriptions.ts'
+import { Networks } from '#domain/affiliates/networks.ts'
+import { UnreviewedPhotos } from '#domain/photos/photos.ts'
+import { Country } from '#domain/geo/places.ts'
+import { Benefits, planDays } from '#domain/premium/premium.ts'
+import { FieldName } from '#domain/profiles/profile-fields.ts'
+import { ResellPartners } from '#domain/sponsored/sponsored.ts'
+import { usualCurrencies, usualMethods, usualPacks } from '#domain/credits/default-prices.ts'
+
+export const Template = z.enum(['social', 'classic', 'lavish'])
+export type Template = z.infer<typeof Template>
+
+/** 1 to 7, the names of `niches` in their order (`lander-slugs.ts`). */
+export const Niche = z.number().check(z.int(), z.gte(1), z.lte(7))
+
+export const Currency = z.enum(['EUR', 'GBP', 'CHF', 'PLN', 'USD', 'CAD', 'AUD', 'NZD'])
+export type Currency = z.infer<typeof Currency>
+
+const count = z.int().check(z.gte(0))
+const Id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be small letters, digits and hyphens, 40 at most'))
+const HostName = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9.-]{1,253}$/, 'must be a host name such as www.example.com'))
+const SearchOpen = z.enum(['none', 'all'])
+const SearchField = z.enum(['gender', 'age', 'country', 'countryregion'])
+/** Any CSS colour without a semicolon or a brace, so that a token can never end its declaration. */
+const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, 'must be a colour such as #5b21b6'))
+
+export const Company = z.object({
+  name: means('The registered name of the company.', text(120)),
+  address: means('Street, number and postal code.', text(200)),
+  kvk: means('The number in the register of companies.', text(60)),
+  city: means('The city of the registered office.', text(80)),
+  country: means('The country of the registered office, in words.', text(80)),
+  tradenames: means('Other names the company trades under.', z._default(z.array(text(120)), [])),
+  vat_numbers: means('Its VAT numbers, one for each country it is registered in.', z._default(z.array(text(60)), [])),
+})
+
+const Prices = z.partialRecord(Currency, count)
+
+/** Credits sold together. `prices` are in minor units (cents), tax included, per currency. */
+export const Pack = z.object({
+  id: means('What the shop calls it in addresses and orders.', Id),
+  credits: means('How many credits it holds: whole messages, so a multiple of `message_cost`.', z.int().check(z.gt(0))),
+  prices: means('Its price in each currency, in cents, tax included.', Prices),
+})
+export type Pack = z.infer<typeof Pack>
+
+/** Days of premium, sold as packs are. Their ids are not those of packs. */
+const Plan = z.object({
+  id: means('What the shop calls it; no pack has the same.', Id),
+  days: means('How many days it lasts.', z.literal(planDays)),
+  prices: means('Its price in each currency, in cents, tax included.', Prices),
+})
+
+const Premium = z.object({
+  benefits: means('What whoever has premium is promised.', Benefits),
+  plans: means('How long it can be bought for.', z.array(Plan).check(z.minLength(1))),
+})
+
+/** By the names that the installation gives them (`src/server/payments/payments.ts`). */
+const PaymentProviders = z.array(z.enum(['stripe', 'mollie', 'redirect', 'sandbox'])).check(z.minLength(1))
+
+/** Where a brand needs more than is usual, or less. */
+const SiteLimits = z.object({
+  signups_an_hour: means(
+    'How many may sign up from one address of the internet in an hour; 20 is usual, and few where a carrier puts thousands behind one.',
+    z.int().check(z.gte(1), z.lte(10_000)),
+  ),
+})
+
+const Currencies = z.intersection(
+  z.object({ default: Currency }),
+  z.partialRecord(z.union([Country, z.literal('default')]), Currency),
+)
+
+const SpendPause = z.object({
+  day_minor: means('From how much in 24 hours, in cents.', count),
+  month_minor: means('From how much in 30 days, in cents.', count),
+})
+
+/**
+ * A site as a file (`sites/*.json`): the format that export and import use, whole. What a file may leave out follows from the default here,
+ * or from its other settings (`site-defaults.ts`).
+ */
+export const SiteFile = z.object({
+  key: means('The name of the brand in commands and files; it never changes.', Id),
+  name: means('The name of the brand as visitors read it.', text(60)),
+  tagline: means(
+    'One line about the brand in each of its languages; in the others visitors read the line of its niche.',
+    z._default(z.partialRecord(Locale, text(160)), {}),
+  ),
+  hosts: means(
+    'The host names it answers to, without a port; links in mails lead to the first.',
+    z.array(HostName).check(z.minLength(1)),
+  ),
+  pool: means('Brands with the same pool share their members; a brand keeps its pool.', Id),
+  template: means('The look it is built on.', z._default(Template, 'social')),
+  niche: means('1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay.', z._default(Niche, 1)),
+  languages: means('The languages it is offered in.', z.array(Locale).check(z.minLength(1))),
+  domain_language: means('The language of whoever asks for none of them; one of `languages`.', Locale),
+  form_of_address: means(
+    'How it addresses people where their language has two forms: informal (du, tu) or formal (Sie, vous).',
+    z._default(FormOfAddress, 'informal'),
+  ),
+  countries: means('The countries its members live in; the first is chosen beforehand.', z.array(Country).check(z.minLength(1))),
+  tokens: means(
+    'Colours in place of the look’s own, such as `primary` and `on_primary`; `check` measures every pair.',
+    z._default(z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), Colour), {}),
+  ),
+  fonts: means('Types in place of the look’s own; what is left out stays the look’s.', z.optional(Fonts)),
+  logo: means('Its own sign in place of the name in the bar.', z.optional(Logo)),
+  favicon: means('Its own icon in the browser’s tab; the name that `npm run site -- favicon` gave it.', z.optional(BrandFile)),
+  company: means('The company behind the brand, as the law wants it named.', Company),
+  support_phone: means('The phone number of its support.', z._default(line(40), '')),
+  support_email: means('The address of its support.', text(320)),
+  mail_from: means('Who its mails come from: `Name <address>`.', text(400)),
+  signups: means('Who may sign up: all, or with_trafficsource.', z._default(z.enum(['all', 'with_trafficsource']), 'all')),
+  logged_out_search: means('Whether visitors may search without an account.', z._default(SearchOpen, 'none')),
+  logged_out_search_trafficsource: means('The same for visitors who come from a traffic source.', z._default(SearchOpen, 'none')),
+  visible_profile_fields: means(
+    'What members tell about themselves, in this order.',
+    z._default(z.array(FieldName), FieldName.options),
+  ),
+  visible_profile_notes: means('Whether profiles have a text of their own.', z._default(z.boolean(), true)),
+  search_fields: means('What members search by.', z._default(z.array(SearchField), SearchField.options)),
+  member_resell: means(
+    'What members who do not pay are shown of other companies.',
+    z._default(z.array(z.enum(['cams', 'camads'])), []),
+  ),
+  resell_partners: means('Who those companies are, one for each kind.', z._default(ResellPartners, {})),
+  networks: means(
+    'Partners who send visitors, and where each is told what came of them; whoever is not named is told nothing.',
+    z.optional(Networks),
+  ),
+  fictional_icon: means('The icon of the mark on fictional profiles.', z._default(text(40), 'drama')),
+  unreviewed_photos: means(
+    'Whether photos that no moderator looked at are blurred for members who hide nude photos, and left out for visitors: blur, or show.',
+    z._default(UnreviewedPhotos, 'show'),
+  ),
+  delete_discount: means(
+    'Per cent offered once to a member who has chosen to delete.',
+    z._default(z.int().check(z.gte(0), z.lte(100)), 0),
+  ),
+  discounts: means('Other lower prices, each once in an account’s life.', z.optional(SiteDiscounts)),
+  message_cost: means('How many credits one message costs.', z._default(z.int().check(z.gt(0)), 1)),
+  welcome_credits: means('How many credits a new member starts with.', z._default(count, 3)),
+  packs: means('The credits it sells.', z._default(z.array(Pack).check(z.minLength(1)), usualPacks)),
+  premium: means('What premium is here, and its plans; a brand without it sells none.', z.optional(Premium)),
+  currencies: means('The currency of each country; `default` is that of the others.', z._default(Currencies, usualCurrencies)),
+  payment_methods: means(
+    'How members may pay, in the order they are offered; those no configured provider takes are left out.',
+    z._default(z.array(text(40)), usualMethods),
+  ),
+  payment_providers: means(
+    'Who of the installation’s providers may take its money, in the order they are asked, for some refuse some brands; without a word all of them.',
+    z.optional(PaymentProviders),
+  ),
+  limits: means('What it allows more or less of than is usual.', z.optional(SiteLimits)),
+  spend_pause: means(
+    'From how much a member is asked to pause before they order, in the default currency: earlier than usual, never later.',
+    z.optional(SpendPause),
+  ),
+  site_rule_redirect: means(
+    'Where visitors are sent after every other rule; null keeps them here.',
+    z._default(z.nullable(z.url()), null),
+  ),
+  entry_warning: means(
+    'Visitors pass a note at the door before they look around, which says for whom the site is.',
+    z._default(z.boolean(), false),
+  ),
+  cdn_prefix: means('Where photos are fetched: a path here, or another host that holds them.', z._default(text(200), '/media')),
+})
+export type SiteFile = z.infer<typeof SiteFile>

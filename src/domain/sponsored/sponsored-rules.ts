@@ -1,0 +1,45 @@
+/** Sponsored items: who sees them, and where they stand. Plain functions, so that a browser needs no schema for them. */
+import type { User } from '#domain/members/members.ts'
+import { pageSize } from '#domain/search/search-rules.ts'
+
+/** Four days (spec, section 9). */
+export const sponsoredAfterMs = 345_600_000
+
+/** Members who have not paid yet, more than four days after they signed up. */
+export const seesSponsored = ({ paid_user, signup_date }: Pick<User, 'paid_user' | 'signup_date'>, nowMs: number) =>
+  !paid_user && nowMs - Date.parse(signup_date) > sponsoredAfterMs
+
+export type Entry<Person, Cam> = { kind: 'person'; person: Person; place: number } | { kind: 'cam'; cam: Cam } | { kind: 'ad' }
+
+type Sponsored<Cam> = {
+  cams: readonly Cam[]
+  hasAd: boolean
+  /** So many profiles were seen before the items came: nothing moves among them. */
+  seen: number
+}
+
+/**
+ * The spec says "inserted after every 12th profile: a cam at index 1, an ad at index 5" (section 9). It is read so: results come in blocks of twelve profiles. Twelve
+ * people come first; after the 12th, the 24th, … a new block begins, and in it, counted from 0 as it is shown, a cam stands at index 1 and an ad at index 5. The first
+ * block is all people, and a block too short to reach an index has nothing there. `place` counts people only, so what is sponsored counts nowhere.
+ */
+export function withSponsored<Person, Cam>(people: readonly Person[], { cams, hasAd, seen }: Sponsored<Cam>) {
+  const all: Entry<Person, Cam>[] = []
+  for (let first = 0; first < people.length; first += pageSize) {
+    const block = people
+      .slice(first, first + pageSize)
+      .map((person, index): Entry<Person, Cam> => ({ kind: 'person', person, place: first + index }))
+    const number = first / pageSize
+    if (number > 0 && first >= seen) {
+      const cam = cams[(number - 1) % cams.length]
+      if (cam !== undefined) insertAt(block, 1, { kind: 'cam', cam })
+      if (hasAd) insertAt(block, 5, { kind: 'ad' })
+    }
+    all.push(...block)
+  }
+  return all
+}
+
+function insertAt<Item>(items: Item[], index: number, item: Item) {
+  if (items.length >= index) items.splice(index, 0, item)
+}

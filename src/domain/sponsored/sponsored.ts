@@ -1,0 +1,78 @@
+/** Sponsored items: other companies' cams and ads, and the partners a site has for them. */
+import * as z from 'zod/mini'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { means } from '#domain/sites/descriptions.ts'
+import { Gender } from '#domain/profiles/profile-fields.ts'
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const PartnerName = means('The company, as members read it.', Name)
+const provider = <Kind extends string>(kind: Kind) =>
+  means('How the partner is reached; sandbox plays one where payments are played too.', z.literal(kind))
+/** What stands in an address, and nothing that could change where it leads. */
+export const CamAccount = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
+
+const isHttps = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, hostname } = new URL(value)
+  return protocol === 'https:' && username === '' && password === '' && hostname.includes('.')
+}
+const HttpsAddress = z.string().check(z.maxLength(500), z.refine(isHttps, { error: 'not_an_https_address' }))
+
+const slot = '{account}'
+/** The account stands once, behind the host: whoever it is, the browser lands at the same partner. */
+const isRoom = (value: string) => {
+  const path = value.indexOf('/', 'https://'.length)
+  return value.split(slot).length === 2 && path > 0 && value.indexOf(slot) > path && isHttps(value.replace(slot, 'a'))
+}
+const RoomTemplate = z.string().check(z.maxLength(500), z.refine(isRoom, { error: 'not_a_room_template' }))
+
+/** `sandbox` plays a partner where payments are played too; `feed` is any partner that tells who is live at an https address. */
+export const CamPartner = z.discriminatedUnion('provider', [
+  z.object({ provider: provider('sandbox'), name: PartnerName }),
+  z.object({
+    provider: provider('feed'),
+    name: PartnerName,
+    feed: means('Where it tells who is live.', HttpsAddress),
+    room: means('Where a room is, `{account}` standing for whose it is.', RoomTemplate),
+  }),
+])
+export type CamPartner = z.infer<typeof CamPartner>
+
+export const AdPartner = z.discriminatedUnion('provider', [
+  z.object({ provider: provider('sandbox'), name: PartnerName }),
+  z.object({ provider: provider('link'), name: PartnerName, address: means('Where the advertisement leads.', HttpsAddress) }),
+])
+export type AdPartner = z.infer<typeof AdPartner>
+
+/** One partner a kind. A kind without one shows nothing, whatever `member_resell` lists. */
+export const ResellPartners = z.object({
+  cams: means('Who has cams.', z.optional(CamPartner)),
+  camads: means('Who advertises.', z.optional(AdPartner)),
+})
+
+/** Where a room is, for an account that is one. */
+export const roomAddress = (template: string, account: string) => template.replace(slot, encodeURIComponent(account))
+
+/** Somebody who is live at a partner. No picture: what a partner would show is not ours to know, so the page draws one. */
+export const Cam = z.object({
+  account: CamAccount,
+  name: Name,
+  gender: z.nullish(Gender),
+  age: z.nullish(z.number().check(z.int(), z.gte(minAge), z.lte(200))),
+})
+export type Cam = z.infer<typeof Cam>
+
+/** What a partner's feed must be. Entries that are no cams are left out one by one. */
+export const CamFeed = z.object({ cams: z.array(z.unknown()).check(z.maxLength(5000)) })
+
+const Age = z.coerce.number().check(z.int(), z.gte(minAge), z.lte(maxAge))
+const gendersAsked = z.enum([...Gender.options, 'any', ''])
+export const CamsQuery = z.object({ gender: z.optional(gendersAsked), min_age: z.optional(Age), max_age: z.optional(Age) })
+export type CamsQuery = z.infer<typeof CamsQuery>
+
+/** `partner`: on whose behalf it is shown. Both are empty for members who see nothing sponsored. */
+export const Cams = z.object({
+  cams: z.record(CamAccount, z.extend(Cam, { partner: z.string() })),
+  ad: z.nullable(z.object({ partner: z.string() })),
+})
+export type Cams = z.infer<typeof Cams>

@@ -1,0 +1,36 @@
+/** What a page stands on, for browsers that colour their own bars like it. Kept apart from `plain-colours.ts`: the head of every page names this file, for the server only, and its file for browsers would bring what that one needs along. */
+import { colourOf, hexOf, type Scheme } from '#domain/themes/colours.ts'
+import { type SchemeChoice, usualScheme } from '#domain/themes/colour-scheme.ts'
+import { lookTokens } from '#domain/themes/look-tokens.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+
+type Brand = Pick<SiteFile, 'template' | 'tokens'>
+/** `scheme` is null where there is one for everybody. */
+type Surface = { scheme: Scheme | null; surface: string }
+
+const known = new Map<string, Surface[]>()
+
+/** One for each scheme that the page may have: the one that was chosen, or both where the device decides. Lavish is dark until something else is chosen. */
+export function surfacesOf({ template, tokens }: Brand, chosen: SchemeChoice | null): Surface[] {
+  const own = tokens.surface
+  const scheme = chosen ?? usualScheme(template)
+  const key = `${template} ${scheme} ${own ?? ''}`
+  const before = known.get(key)
+  if (before) return before
+  const schemes: Scheme[] = scheme === 'system' ? ['light', 'dark'] : [scheme]
+  const found = schemes.map((scheme) => ({
+    scheme: schemes.length > 1 ? scheme : null,
+    surface: (own && hexIn(own, scheme)) ?? hexOf(colourOf(lookTokens(template).surface ?? '', {}, scheme)),
+  }))
+  known.set(key, found)
+  return found
+}
+
+/** Null for what is no colour, which a row from before colours were measured may hold. */
+function hexIn(colour: string, scheme: Scheme): string | null {
+  try {
+    return hexOf(colourOf(colour, {}, scheme))
+  } catch {
+    return null
+  }
+}

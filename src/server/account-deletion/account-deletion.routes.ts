@@ -1,0 +1,38 @@
+/** Leaving, coming back and taking along, on the wire. */
+import type { Handlers } from '#server/http/handle.ts'
+import { deleteAccount, pause, restoreAccount, resume } from '#server/account-deletion/account-deletion.ts'
+import { askExport, getExport, openExport } from '#server/account-deletion/exports.ts'
+import { rememberDevice } from '#server/sessions/known-device.ts'
+import { logSecurityEvent } from '#server/http/security-events.ts'
+import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
+import { getUser } from '#server/members/members.ts'
+
+export const departureHandlers = {
+  'POST /api/pause.php': async ({ ctx, site, member }) => {
+    const paused = await pause(ctx, member.profile)
+    logSecurityEvent(ctx, 'member.paused', { profile: member.profile, site: site.id })
+    return paused
+  },
+  'DELETE /api/pause.php': ({ ctx, member }) => resume(ctx, member.profile),
+  'POST /api/delete.php': async ({ ctx, site, member, body, request }) => {
+    const deletion = await deleteAccount(ctx, site, member.profile, { password: body.password, origin: request.origin })
+    logSecurityEvent(ctx, 'member.deleted', { profile: member.profile, site: site.id })
+    request.setHeader('set-cookie', noSessionCookie)
+    request.setHeader('clear-site-data', '"cache"')
+    return deletion
+  },
+  'POST /api/restore.php': async ({ ctx, site, body, request }) => {
+    const member = await restoreAccount(ctx, site, body, request)
+    // a person who reads an old mail brings the account back, but is not logged in by it
+    if ('token' in body) return null
+    await endSession(ctx, request.cookie)
+    request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
+    const user = await getUser(ctx, site, member)
+    rememberDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
+    return user
+  },
+  'GET /api/export.php': ({ ctx, member }) => getExport(ctx, member.profile),
+  'POST /api/export.php': ({ ctx, site, member, body, request }) =>
+    askExport(ctx, site, member.profile, { password: body.password, origin: request.origin }),
+  'POST /api/export_link.php': ({ ctx, member, body }) => openExport(ctx, member.profile, body.password),
+} satisfies Partial<Handlers>

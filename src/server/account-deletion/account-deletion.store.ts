@@ -1,0 +1,65 @@
+/** Departures as rows: who paused, who left, and until when they may come back. */
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+
+type Status = 'active' | 'paused' | 'deleted' | 'banned'
+
+export const setStatus = (db: Db, member: ProfileId, status: Status) =>
+  db.updateTable('member').set({ status }).where('id', '=', member).execute()
+
+type NewDeparture = { member_id: ProfileId; left_at: Date; erase_at: Date; was_paused: boolean }
+export const insertDeparture = (db: Db, departure: NewDeparture) =>
+  db
+    .insertInto('departure')
+    .values({ ...departure, link_hash: null })
+    .execute()
+
+/** Whom the mailed link belongs to. */
+export const findByLink = async (db: Db, link_hash: Buffer, pool: number) =>
+  ((
+    await db
+      .selectFrom('departure as d')
+      .innerJoin('member as m', 'm.id', 'd.member_id')
+      .select('d.member_id')
+      .where('d.link_hash', '=', link_hash)
+      .where('m.pool_id', '=', pool)
+      .executeTakeFirst()
+  )?.member_id ?? null) as ProfileId | null
+
+/** The newest mail's link is the one that works. Gives the day of erasing; null when there is nobody to come back. */
+export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
+  const update = db.updateTable('departure').set({ link_hash }).where('member_id', '=', member).returning('erase_at')
+  return (await update.executeTakeFirst())?.erase_at ?? null
+}
+
+/** Takes back a departure whose time has not come; undefined when it has, or when there is none. */
+export const deleteDeparture = (db: Db, member: ProfileId, now: Date) =>
+  db
+    .deleteFrom('departure')
+    .where('member_id', '=', member)
+    .where('erase_at', '>', now)
+    .returning('was_paused')
+    .executeTakeFirst()
+
+/** Those whose time has come, longest first. */
+export const listDue = async (db: Db, now: Date, limit: number) =>
+  (
+    await db.selectFrom('departure').select('member_id').where('erase_at', '<=', now).orderBy('erase_at').limit(limit).execute()
+  ).map(({ member_id }) => member_id as ProfileId)
+
+/** False when the member came back, or was erased before. */
+export const eraseRow = async (db: Db, member: ProfileId, now: Date) =>
+  (await sql<{ done: boolean }>`select erase_member(${member}, ${now}) as done`.execute(db)).rows[0]?.done ?? false
+
+/** What waits to be done for a member, or was done a while ago, names them. */
+export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
+  sql`
+    delete from queue.job
+     where ${String(member)} in (data ->> 'member', data -> 'about' ->> 'member') or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
+    db,
+  )
+
+/** The four weeks of a departed member end now. */
+export const eraseFrom = (db: Db, member: ProfileId, erase_at: Date) =>
+  db.updateTable('departure').set({ erase_at }).where('member_id', '=', member).execute()

@@ -1,0 +1,118 @@
+/** Leaving and coming back. Other features use this file and no other file of the folder. */
+import { graceMs, type Deletion, type RestoreRequest } from '#domain/account-deletion/account-deletion.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { erase, mailAboutDeletion, mailAboutReturn } from '#server/account-deletion/account-deletion.jobs.ts'
+import {
+  deleteDeparture,
+  eraseFrom,
+  findByLink,
+  insertDeparture,
+  setStatus,
+} from '#server/account-deletion/account-deletion.store.ts'
+import { offerToLeaver } from '#server/discounts/discounts.ts'
+import { endSessionsOf } from '#server/sessions/session.ts'
+import { promiseMail } from '#server/mails/mails.ts'
+import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
+import { getOwnerByPasskey } from '#server/passkeys/passkeys.ts'
+import { lockMember } from '#server/infrastructure/member-rows.ts'
+import { digestOf } from '#server/infrastructure/secrets.ts'
+import { movePhotosAway } from '#server/photos/photos.ts'
+import { forgetCard } from '#server/profiles/profiles.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+export { endExport } from '#server/account-deletion/exports.ts'
+
+/** Seen by nobody until they resume; everything stays, and they may log in. Pausing twice is one pause. */
+export const pause = (ctx: Context, member: ProfileId) => move(ctx, member, 'active', 'paused')
+
+/** Seen again. Resuming what is not paused changes nothing. */
+export const resume = (ctx: Context, member: ProfileId) => move(ctx, member, 'paused', 'active')
+
+async function move(ctx: Context, member: ProfileId, from: 'active' | 'paused', to: 'active' | 'paused') {
+  await atomically(ctx, async (ctx) => {
+    if ((await lockMember(ctx.db, member))?.status !== from) return
+    await setStatus(ctx.db, member, to)
+    if (to === 'paused') await movePhotosAway(ctx, member)
+  })
+  forgetCard(ctx, member)
+  return null
+}
+
+/**
+ * Deletes an account: hidden at once, every session ended, erased after four weeks unless its owner comes back. What the site offers to those who leave is
+ * written down after the choice was made. Refuses `wrong_password`.
+ */
+export async function deleteAccount(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { password, origin }: { password: string; origin: string },
+): Promise<Deletion> {
+  await refuseWrongPassword(ctx, member, password)
+  const deletion = await atomically(ctx, async (ctx) => {
+    const status = (await lockMember(ctx.db, member))?.status
+    if (status !== 'active' && status !== 'paused') throw new Refusal('not_logged_in')
+    const left_at = ctx.now()
+    const erase_at = new Date(left_at.getTime() + graceMs)
+    await insertDeparture(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
+    await setStatus(ctx.db, member, 'deleted')
+    await movePhotosAway(ctx, member)
+    await endSessionsOf(ctx, member)
+    const percent = site.file.delete_discount
+    const isOffered = percent > 0 && (await offerToLeaver(ctx, member, percent))
+    await promiseMail(ctx, mailAboutDeletion, { member, site: site.id, origin })
+    return { erase_at: erase_at.toISOString(), offer: isOffered ? percent : null }
+  })
+  forgetCard(ctx, member)
+  return deletion
+}
+
+type Place = { origin: string; host: string }
+
+/**
+ * Brings a deleted account back, exactly as it was left. By the mailed link, by a passkey, or by address and password; who never left is simply known. Refuses
+ * `link_expired`, `passkey_refused` and `wrong_credentials` (also once the four weeks are over), `passkey_expired` and `banned`.
+ */
+export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, place: Place): Promise<ProfileId> {
+  const { member, isByLink, over } = await findLeaver(ctx, site, ask, place.host)
+  await atomically(ctx, async (ctx) => {
+    const status = (await lockMember(ctx.db, member))?.status
+    if (status === 'banned') throw new Refusal('banned')
+    if (status !== 'deleted' && !isByLink) return
+    const departure = await deleteDeparture(ctx.db, member, ctx.now())
+    if (!departure) throw new Refusal(over)
+    await setStatus(ctx.db, member, departure.was_paused ? 'paused' : 'active')
+    await promiseMail(ctx, mailAboutReturn, { member, site: site.id, origin: place.origin })
+  })
+  forgetCard(ctx, member)
+  return member
+}
+
+/** Who asks, and what they are told when it is too late. */
+async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: string) {
+  if ('token' in ask) {
+    const member = await findByLink(ctx.db, digestOf(ask.token), site.pool_id)
+    if (member === null) throw new Refusal('link_expired')
+    return { member, isByLink: true, over: 'link_expired' } as const
+  }
+  if ('passkey' in ask)
+    return { member: await getOwnerByPasskey(ctx, site, host, ask.passkey), isByLink: false, over: 'passkey_refused' } as const
+  return { member: await getByPassword(ctx, site, ask), isByLink: false, over: 'wrong_credentials' } as const
+}
+
+/** Erases an account at once, without the four weeks: for one that sits on somebody else's address and never confirmed it. */
+export const eraseNow = (ctx: Context, member: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    const account = await lockMember(ctx.db, member)
+    if (!account) return
+    const now = ctx.now()
+    if (account.status !== 'deleted')
+      await insertDeparture(ctx.db, { member_id: member, left_at: now, erase_at: now, was_paused: account.status === 'paused' })
+    else await eraseFrom(ctx.db, member, now)
+    await setStatus(ctx.db, member, 'deleted')
+    await endSessionsOf(ctx, member)
+    await erase(ctx, member)
+    forgetCard(ctx, member)
+  })

@@ -1,0 +1,257 @@
+/** Nothing stays: a member whose every word is a canary is erased, and no table and no file holds it any more. */
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import { ledgerReport } from '#server/credits/credits.ts'
+import { takePaymentEvent } from '#server/credits/orders.ts'
+import { refundOrder } from '#server/credits/refunds.ts'
+import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
+import { expireCopies } from '#server/account-deletion/exports.jobs.ts'
+import { openSession } from '#server/sessions/session.ts'
+import { wipeReports } from '#server/safety/reports.jobs.ts'
+import { trimSearchChanges } from '#server/search/search.jobs.ts'
+import { clearExpired } from '#server/signup/signup.jobs.ts'
+import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { password, type House } from '../../../tests/test-app.ts'
+import { openHouseOfBen } from '../../../tests/fixtures.ts'
+import { stores } from '../../../tests/s3/stores.ts'
+import { priceOf } from '../../../tests/buyers.ts'
+
+const canary = 'kanarie'
+const email = `${canary}@${canary}.test`
+describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
+  let house: House
+  let member: ProfileId
+  let ben: ProfileId
+  let as: Caller
+  let asBen: Caller
+  let visitor: Caller
+
+  beforeAll(async () => {
+    ;({ house, ben, asBen, visitor } = await openHouseOfBen({ store }))
+    member = await signUp()
+    as = await openCaller(house, member)
+    await live()
+  }, 60_000)
+  afterAll(() => house.close())
+
+  /** By the front door, with a canary in every field that takes words. */
+  async function signUp() {
+    const where = {
+      trafficsource: `${canary}-net`,
+      arrival: { network: `${canary}-net`, ref: canary, sub1: canary, sub2: canary, sub3: canary, cpc: canary },
+      form_path: `/${canary}`,
+      referrer: `https://${canary}.example/`,
+      n: `${canary} browser`,
+    }
+    const words = {
+      email,
+      name: `Kiki ${canary}`,
+      password: `${canary} sings`,
+      country: 'NL',
+      language: 'en',
+      timezone: 'Europe/Amsterdam',
+    }
+    const { body } = await visitor('POST /api/user.php?new=1', { body: { ...words, ...where } })
+    const { id } = (body as { profile: { id: ProfileId } }).profile
+    await house.runJobs()
+    const mail = (await house.mails()).find(({ recipient }) => recipient === email)
+    const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1]
+    expect((await visitor('POST /api/activate.php', { body: { token } })).status).toBe(200)
+    return id
+  }
+
+  /** A whole life: a profile, photos, chats, likes, money, searches, devices, choices and a copy of it all. */
+  async function live() {
+    const fields = { gender: 'f', date_of_birth: '1990-01-01', city: canary, personal: `${canary} notes`, lastSignupStep: true }
+    await as('PUT /api/user.php', { body: fields, key: `${canary}-profile` })
+    const form = new FormData()
+    const photo = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#cc8' } })
+      .jpeg()
+      .toBuffer()
+    form.set('file', new File([new Uint8Array(photo)], `${canary}.jpg`))
+    expect((await as('POST /api/profileimage.php', { form, key: `${canary}-photo` })).status).toBe(200)
+    const { id: conversation } = (await as('GET /api/chat.php', { query: { profile: ben } })).body as { id: number }
+    expect((await as('POST /api/messages.php', { body: { conversation, text: `${canary} message` } })).status).toBe(200)
+    await asBen('POST /api/messages.php', { body: { conversation, text: `dear ${canary}` } })
+    await as('POST /api/likes.php', { body: { profile: ben } })
+    await asBen('POST /api/likes.php', { body: { profile: member } })
+    await as('GET /api/search.php', { query: { gender: 'any', city: canary } })
+    const { db } = house.ctx
+    await db
+      .updateTable('profile')
+      .set({ search_filters: JSON.stringify({ city: canary }) })
+      .where('id', '=', member)
+      .execute()
+    await db
+      .updateTable('member')
+      .set({ user_agent: `${canary} agent`, trafficsource: canary })
+      .where('id', '=', member)
+      .execute()
+    await db.updateTable('session').set({ browser: canary, system: canary }).where('member_id', '=', member).execute()
+    await buy()
+    await as('POST /api/complaints.php', {
+      body: { about: 'other', email, name: canary, text: `${canary} complains about a thing` },
+    })
+    await as('POST /api/report.php', { body: { profile: ben, reason: 'other', details: `${canary} is worried`, conversation } })
+    await asBen('POST /api/report.php', { body: { profile: member, reason: 'fake', details: `who is ${canary}?`, conversation } })
+    await as('POST /api/block.php', { body: { profile: ben } })
+    await as('DELETE /api/block.php', { body: { profile: ben } })
+    await as('POST /api/export.php', { body: { password: `${canary} sings` } })
+    await house.runJobs()
+  }
+
+  async function buy() {
+    const { packs, methods } = (await as('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
+    const { body } = await as('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
+    const { transaction } = body as { transaction: string }
+    const order = house.ctx.db.selectFrom('purchase_order').select(['provider', 'provider_ref']).where('id', '=', transaction)
+    const { provider, provider_ref } = await order.executeTakeFirstOrThrow()
+    await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', transaction).execute()
+    await takePaymentEvent(house.ctx, provider, {
+      event_id: 'paid',
+      provider_ref: provider_ref ?? '',
+      kind: 'paid',
+      paid: await priceOf(house, provider_ref ?? ''),
+    })
+    await refundOrder(house.ctx, { order: transaction, amount_minor: 100, credits: 0, reason: 'operator' })
+    await house.runJobs()
+  }
+
+  /** Every row of every table of every schema, the queue's included, that holds these words, by table. */
+  async function tablesWith(words: string): Promise<string[]> {
+    const { rows: tables } = await sql<{
+      name: string
+    }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(house.ctx.db)
+    expect(tables.length).toBeGreaterThan(35)
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.raw(name)} t`.execute(
+        house.ctx.db,
+      )
+      if (rows.some(({ row }) => row.toLowerCase().includes(words) || row.includes(Buffer.from(words).toString('hex'))))
+        found.push(name)
+    }
+    return found
+  }
+  /** Whatever lies on the disk, and in the store. */
+  const files = async () => {
+    const folder = house.ctx.config.dataDir
+    const onDisk = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
+    )
+    return [...new Set([...onDisk, ...(await house.files()).map((path) => `files/${path}`)])]
+  }
+
+  test('the copy holds everything that is hers: words, photos, messages, likes, orders; and no password', async () => {
+    expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'ready' })
+    const { body } = await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })
+    const { url } = body as { url: string }
+    const info = vi.spyOn(house.ctx.log, 'info')
+    const read = await fetchAs(member, url)
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ event: 'export.fetched', profile: member }), expect.anything())
+    info.mockRestore()
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const parts = unzipSync(new Uint8Array(await read.arrayBuffer()))
+    const json = (name: string) => JSON.parse(strFromU8(parts[`${name}.json`] ?? new Uint8Array())) as Record<string, unknown>[]
+    expect(json('account')[0]).toMatchObject({ email, user_agent: `${canary} agent` })
+    expect(json('profile')[0]).toMatchObject({ personal: `${canary} notes` })
+    expect(json('conversations')[0]).toMatchObject({
+      with: 'Ben',
+      messages: [{ from: 'me' }, { from: 'them', text: `dear ${canary}` }],
+    })
+    expect(json('likes')).toMatchObject([{ name: 'Ben' }])
+    expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
+    expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
+    expect(json('credit_notes')).toMatchObject([{ number: 'SOCIAL-C-2026-000001', gross_minor: 100 }])
+    expect(json('reports')).toMatchObject([{ reason: 'other', details: `${canary} is worried` }])
+    expect(json('credits').length).toBeGreaterThan(1)
+    expect(json('devices').length).toBeGreaterThan(0)
+    const photo = json('photos')[0] as { file: string }
+    expect(parts[photo.file]?.length).toBeGreaterThan(100)
+    expect(Object.values(parts).some((part) => strFromU8(part).includes('argon2'))).toBe(false)
+
+    expect((await fetchAs(member, url)).status, 'a second time').toBe(410)
+    const again = await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })
+    const { url: fresh } = again.body as { url: string }
+    expect((await fetchAs(ben, fresh)).status, 'somebody else').toBe(410)
+    house.wait(6 * minuteMs)
+    expect((await fetchAs(member, fresh)).status, 'after five minutes').toBe(410)
+  })
+
+  test('the copy is wiped after a week, and another can be asked for', async () => {
+    house.wait(7 * dayMs)
+    expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'expired' })
+    await expireCopies.run(house.ctx, {})
+    await house.runJobs()
+    expect((await files()).filter((file) => file.endsWith('.zip'))).toEqual([])
+    expect((await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })).status).toBe(404)
+    expect((await as('POST /api/export.php', { body: { password: `${canary} sings` } })).body).toMatchObject({ state: 'queued' })
+    await house.runJobs()
+    expect((await files()).filter((file) => file.endsWith('.zip')).length).toBe(1)
+  })
+
+  test('before the four weeks are over, nothing is erased', async () => {
+    expect((await as('POST /api/delete.php', { body: { password: `${canary} sings` } })).status).toBe(200)
+    await house.runJobs()
+    house.wait(28 * dayMs - 1000)
+    await eraseDeparted.run(house.ctx, {})
+    const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report'.split(' ')
+    expect(await tablesWith(canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
+  })
+
+  test('then no table and no file holds a canary but the evidence of a report that waits for its decision, and the books balance without her', async () => {
+    for (const left of [
+      { member, email },
+      { log: 1, tries: 0, about: { member } },
+    ])
+      await sql`insert into queue.job (name, data) select name, ${JSON.stringify(left)}::jsonb from queue.queue limit 1`.execute(
+        house.ctx.db,
+      )
+    house.wait(2000)
+    await eraseDeparted.run(house.ctx, {})
+    await clearExpired.run(house.ctx, {})
+    expect(await tablesWith(canary)).toEqual(['public.report'])
+    // the log of changes keeps her number for a trimming or two, as long as an older transaction runs on this server
+    const left = async () => {
+      await trimSearchChanges.run(house.ctx, {})
+      return tablesWith(String(member))
+    }
+    await expect.poll(left, { timeout: 60_000 }).toEqual([])
+    await house.runJobs()
+    expect((await files()).filter((file) => !/\/evidence\/[a-z0-9]{26}\.webp$/.test(file))).toEqual([])
+    expect(await tablesWith(canary)).toEqual(['public.report'])
+    expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+    expect(await house.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
+      { member_id: null, state: 'part_refunded' },
+    ])
+    // his own session slept as long
+    expect((await (await openCaller(house, ben))('GET /api/chats.php')).body).toMatchObject({ chats: [] })
+    expect((await visitor('POST /api/restore.php', { body: { email, password } })).status).toBe(401)
+  }, 90_000)
+
+  test('of her own report nothing that she said is left; what was reported of her is wiped after half a year at the latest', async () => {
+    const reports = await house.ctx.db.selectFrom('report').selectAll().orderBy('id').execute()
+    expect(reports).toMatchObject([
+      { reporter_id: null, reported_id: ben, details: null, evidence: { messages: [{ from: 'reported' }] } },
+      { reporter_id: ben, reported_id: null, details: `who is ${canary}?` },
+    ])
+    expect(await files()).toHaveLength(1)
+    house.wait(180 * dayMs)
+    await wipeReports.run(house.ctx, {})
+    await house.runJobs()
+    expect(await tablesWith(canary)).toEqual([])
+    expect(await files()).toEqual([])
+  })
+
+  async function fetchAs(id: ProfileId, url: string) {
+    const cookie = (await openSession(house.ctx, id, house.site())).split(';')[0] ?? ''
+    return (await house.app()).request(`http://social.localhost${url}`, { headers: { cookie } })
+  }
+})

@@ -1,0 +1,94 @@
+/** Making the copy, telling that it is there, and wiping it after a week. */
+import { promisify } from 'node:util'
+import { strToU8, zip, type AsyncZippable } from 'fflate'
+import * as z from 'zod/mini'
+import { exportLifeMs } from '#domain/account-deletion/account-deletion.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { collect, expireExports, failExport, findExport, finishExport } from '#server/account-deletion/exports.store.ts'
+import { letterTo, mailJob, promiseMail, toMember } from '#server/mails/mails.ts'
+import { readPhotos } from '#server/photos/photos.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { randomId, randomIdPattern } from '#server/infrastructure/random-id.ts'
+
+const Asked = z.object(toMember)
+const zipped = promisify<AsyncZippable, Uint8Array>(zip)
+
+export const exportFile = (token: string) => `exports/${token}.zip`
+
+/** Run twice it makes one copy: the second finds it ready. */
+export const makeExport = job({
+  name: 'departure.export',
+  payload: Asked,
+  atOnce: 1,
+  async run(ctx, asked) {
+    const { member } = asked
+    const wanted = await findExport(ctx.db, member)
+    if (!wanted || wanted.state === 'ready' || wanted.state === 'expired') return
+    try {
+      await make(ctx, asked)
+    } catch (error) {
+      await failExport(ctx.db, member)
+      throw error
+    }
+  },
+})
+
+async function make(ctx: Context, asked: z.output<typeof Asked>) {
+  const { member } = asked
+  const bytes = await pack(ctx, member)
+  const token = randomId()
+  await ctx.files.put(exportFile(token), bytes, { contentType: 'application/zip' })
+  const ready_at = ctx.now()
+  const expires_at = new Date(ready_at.getTime() + exportLifeMs)
+  const isWanted = await atomically(ctx, async (ctx) => {
+    const isThere = await finishExport(ctx.db, member, { token, size: bytes.length, ready_at, expires_at })
+    if (isThere) await promiseMail(ctx, mailAboutExport, asked)
+    return isThere
+  })
+  if (!isWanted) await ctx.files.remove(exportFile(token))
+}
+
+/** One JSON file for each kind of thing, and the photos; photos are as small as they get. */
+async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBuffer>> {
+  const entries: AsyncZippable = {}
+  for (const [name, rows] of Object.entries(await collect(ctx.db, member))) {
+    entries[`${name}.json`] = strToU8(JSON.stringify(rows, null, 2))
+  }
+  for (const { id, bytes } of await readPhotos(ctx, member)) entries[`photos/${id}.webp`] = [bytes, { level: 0 }]
+  return new Uint8Array(await zipped(entries))
+}
+
+/** No attachment: a mailbox is no place for it. The link leads to the page, where the password is asked for. */
+export const mailAboutExport = mailJob({
+  name: 'departure.export-mail',
+  template: 'export_ready',
+  about: z.object(toMember),
+  async write(ctx, { origin, ...whom }) {
+    const reader = await letterTo(ctx, whom)
+    const copy = await findExport(ctx.db, whom.member)
+    if (!reader || copy?.state !== 'ready' || !copy.expires_at) return null
+    const { letter, name, timezone } = reader
+    return { ...letter, values: { name, expires_at: copy.expires_at, timezone }, link: `${origin}/notifications#departure` }
+  },
+})
+
+export const wipeExport = job({
+  name: 'departure.wipe-export',
+  payload: z.object({ token: z.string().check(z.regex(randomIdPattern)) }),
+  /** For two days: the files may be away. */
+  attempts: 300,
+  run: (ctx, { token }) => ctx.files.remove(exportFile(token)),
+})
+
+export const expireCopies = job({
+  name: 'departure.expire-exports',
+  payload: z.object({}),
+  everyCron: '41 * * * *',
+  run: (ctx) =>
+    atomically(ctx, async (ctx) => {
+      for (const token of await expireExports(ctx.db, ctx.now())) await enqueue(ctx, wipeExport, { token })
+    }),
+})
+
+export const exportJobs = [makeExport, mailAboutExport, wipeExport, expireCopies]

@@ -1,0 +1,115 @@
+/** Copies of a member's data as rows, and everything that belongs into one. */
+import { sql, type RawBuilder } from 'kysely'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { lockMember } from '#server/infrastructure/member-rows.ts'
+
+export const findExport = (db: Db, member: ProfileId) =>
+  db.selectFrom('data_export').selectAll().where('member_id', '=', member).executeTakeFirst()
+
+/** A new one takes the place of whatever was there; gives the token of the file that nobody needs any more. Null when one is on its way already. */
+export async function queueExport(db: Db, member: ProfileId, asked_at: Date): Promise<{ old: string | null } | null> {
+  await lockMember(db, member)
+  const before = await findExport(db, member)
+  if (before?.state === 'queued') return null
+  const fresh = { asked_at, ready_at: null, expires_at: null, token: null, size: null, key_hash: null, key_until: null }
+  await db
+    .insertInto('data_export')
+    .values({ member_id: member, state: 'queued', ...fresh })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ state: 'queued', ...fresh }))
+    .execute()
+  return { old: before?.token ?? null }
+}
+
+type Finished = { token: string; size: number; ready_at: Date; expires_at: Date }
+/** False when the member went in the meantime. */
+export async function finishExport(db: Db, member: ProfileId, finished: Finished) {
+  const update = db.updateTable('data_export').set({ state: 'ready', ...finished })
+  return (await update.where('member_id', '=', member).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export const failExport = (db: Db, member: ProfileId) =>
+  db.updateTable('data_export').set({ state: 'failed' }).where('member_id', '=', member).execute()
+
+/** Only while it can be fetched. */
+export async function setKey(db: Db, member: ProfileId, key: { key_hash: Buffer; key_until: Date }, now: Date) {
+  const update = db.updateTable('data_export').set(key).where('member_id', '=', member).where('state', '=', 'ready')
+  return (await update.where('expires_at', '>', now).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** The token of the file that this member may fetch with this key, now. The key is spent: it opens nothing a second time. */
+export const takeFile = async (db: Db, member: ProfileId, key_hash: Buffer, now: Date) =>
+  (
+    await db
+      .updateTable('data_export')
+      .set({ key_hash: null, key_until: null })
+      .where('key_hash', '=', key_hash)
+      .where('member_id', '=', member)
+      .where('state', '=', 'ready')
+      .where('key_until', '>', now)
+      .where('expires_at', '>', now)
+      .returning('token')
+      .executeTakeFirst()
+  )?.token ?? null
+
+/** Those that were there long enough: no longer to be fetched, and their files to be wiped. */
+export const expireExports = async (db: Db, now: Date) =>
+  (
+    await sql<{ token: string }>`
+      with due as (select member_id, token from data_export where state = 'ready' and expires_at <= ${now} for update)
+      update data_export e set state = 'expired', token = null, key_hash = null, key_until = null from due
+       where e.member_id = due.member_id returning due.token`.execute(db)
+  ).rows.map(({ token }) => token)
+
+export const dropExport = async (db: Db, member: ProfileId) =>
+  (await db.deleteFrom('data_export').where('member_id', '=', member).returning('token').executeTakeFirst())?.token ?? null
+
+/** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
+// prettier-ignore
+const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
+  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
+  profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
+      interests, search_filters from profile where id = ${id}`,
+  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at from image where member_id = ${id} order by position, id`,
+  conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
+        'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
+      from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
+     where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
+  messages: sql`select m.sent_at, m.text from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.sender_id = cm.member_id
+     where cm.member_id = ${id} order by m.id`,
+  likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
+  blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
+  orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
+  refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at
+      from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,
+  withdrawals: sql`select w.order_id, w.amount_minor, w.credits, w.days, w.declared_at
+      from purchase_order o join withdrawal w on w.order_id = o.id where o.member_id = ${id} order by w.declared_at`,
+  partners: sql`select c.kind, c.network, c.at, c.amount_minor, c.currency, c.ref, c.sub1, c.sub2, c.sub3, c.cpc, c.told_at
+      from conversion c where c.member_id = ${id} order by c.at`,
+  credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
+  premium: sql`select order_id, begins_at, ends_at, benefits from premium_period where member_id = ${id} order by begins_at`,
+  spend_limits: sql`select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = ${id} order by period`,
+  invoices: sql`select i.number, i.issued_at, i.order_id, i.country, i.tax, i.tax_rate, i.currency, i.gross_minor, i.tax_minor, i.seller
+      from purchase_order o join invoice i on i.order_id = o.id where o.member_id = ${id} order by i.issued_at`,
+  credit_notes: sql`select c.number, c.issued_at, c.order_id, c.credits, o.currency, c.gross_minor, c.tax_minor
+      from purchase_order o join credit_note c on c.order_id = o.id where o.member_id = ${id} order by c.issued_at, c.number`,
+  devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
+  passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
+  notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
+  shown_outside: sql`select agreed_at from shown_outside where member_id = ${id}`,
+  quiet_hours: sql`select begins, ends from quiet_hours where member_id = ${id}`,
+  browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
+  mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
+  complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
+  reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,
+})
+
+/** Everything a member may take along, by the name of its file. */
+export async function collect(db: Db, member: ProfileId): Promise<Record<string, unknown[]>> {
+  const collected: Record<string, unknown[]> = {}
+  for (const [name, part] of Object.entries(partsOf(member))) {
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(part) as row from (${part}) part`.execute(db)
+    collected[name] = rows.map(({ row }) => row)
+  }
+  return collected
+}

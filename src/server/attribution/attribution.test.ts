@@ -1,0 +1,108 @@
+/** Where members came from, and the cookies a visitor has before and after choosing. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readChoices } from '#server/attribution/attribution.ts'
+import { openCaller, type Caller } from '../../../tests/caller.ts'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+
+let house: House
+let visitor: Caller
+beforeAll(async () => {
+  house = await openHouse()
+  visitor = await openCaller(house, null)
+})
+afterAll(() => house.close())
+
+const cookiesOf = async (body: object, cookie = '') =>
+  (await visitor('POST /api/consent.php', { body, headers: cookie ? { cookie } : {} })).headers.getSetCookie()
+const plain = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+
+test('yes is remembered for 180 days, and with it for 30 days where the visitor came from', async () => {
+  const cookies = await cookiesOf({ affiliate: true, network: { network: 'partner', sub1: 'ä' } })
+  expect(cookies).toHaveLength(2)
+  expect(cookies[0]).toMatch(/^consent=2\.affiliate; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(cookies[1]).toMatch(/^network=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(readChoices(new URLSearchParams(), plain(cookies))).toEqual({
+    consent: { affiliate: true },
+    arrival: { network: 'partner', sub1: 'ä' },
+    cookies: [],
+  })
+})
+
+test('no is remembered as long, keeps nothing else, and takes back an earlier yes', async () => {
+  const yes = plain(await cookiesOf({ affiliate: true, network: { network: 'partner' } }))
+  const cookies = await cookiesOf({ affiliate: false, network: { network: 'partner' } }, yes)
+  expect(cookies[0]).toMatch(/^consent=2\.necessary; Max-Age=15552000/)
+  expect(cookies[1]).toMatch(/^network=; Max-Age=0/)
+})
+
+test('before a choice, and after a no, a page sets no cookie whatever its address says', () => {
+  const search = new URLSearchParams('network=partner')
+  expect(readChoices(search, undefined)).toEqual({ consent: null, arrival: { network: 'partner' }, cookies: [] })
+  expect(readChoices(search, 'consent=2.necessary').cookies).toEqual([])
+  expect(readChoices(search, 'consent=1.affiliate')).toMatchObject({ consent: null, cookies: [] })
+})
+
+test('after a yes the last link that names a network is remembered', () => {
+  const kept = `consent=2.affiliate; network=${encodeURIComponent('{"network":"first"}')}`
+  const later = readChoices(new URLSearchParams('network=second&aff_sub=a'), kept)
+  expect(later.arrival).toEqual({ network: 'second', sub1: 'a' })
+  expect(later.cookies).toHaveLength(1)
+  expect(readChoices(new URLSearchParams('ref=x'), kept)).toMatchObject({ arrival: { network: 'first' }, cookies: [] })
+  expect(readChoices(new URLSearchParams('page=2'), kept).cookies).toEqual([])
+})
+
+test('a no to what was asked before is a no to what is asked now; a yes to less is not', () => {
+  const search = new URLSearchParams('network=partner')
+  expect(readChoices(search, 'consent=1.necessary')).toMatchObject({ consent: { affiliate: false }, cookies: [] })
+  expect(readChoices(search, 'consent=1.affiliate')).toMatchObject({ consent: null, cookies: [] })
+  expect(readChoices(search, 'consent=3.necessaryx').consent).toBeNull()
+})
+
+const seen = async (as: Caller) => (await as('GET /api/consent.php')).body
+
+test('a member sees what holds for the account in every browser, and takes it back in any', async () => {
+  const member = await house.moveIn('Anna')
+  const [here, there] = [await openCaller(house, member), await openCaller(house, member)]
+  expect(await seen(here)).toEqual({ affiliate: false })
+  await here('POST /api/consent.php', { body: { affiliate: true } })
+  expect(await seen(there)).toEqual({ affiliate: true })
+  await there('POST /api/consent.php', { body: { affiliate: false } })
+  expect(await seen(here)).toEqual({ affiliate: false })
+})
+
+test('a record of the longest values in any script fits into a cookie', async () => {
+  for (const letter of ['x', 'ä', '漢', '💕', '%', '&']) {
+    const long = letter.repeat(200)
+    const network = { network: long, ref: long, sub1: long, sub2: long, sub3: long, cpc: long }
+    const cut = readChoices(new URLSearchParams(network), undefined).arrival
+    const cookies = await cookiesOf({ affiliate: true, network: cut ?? undefined })
+    expect(plain(cookies).split('; ')[1]?.length).toBeLessThanOrEqual(4096)
+    expect(readChoices(new URLSearchParams(), plain(cookies)).arrival).toEqual(cut)
+  }
+})
+
+test('a member is kept with everything about where they came from', async () => {
+  const arrival = { network: 'partner', ref: 'r', sub1: 'a', sub2: 'b', sub3: 'c', cpc: '0.12' }
+  const body = {
+    email: 'arrived@example.test',
+    name: 'Arrived',
+    password: 'slow rivers run deep',
+    trafficsource: 'partner',
+    arrival,
+    profile: 12_345_678_901_234,
+    form_path: '/signup',
+    referrer: 'https://partner.example/',
+    timezone: 'Europe/Rome',
+  }
+  expect((await visitor('POST /api/user.php?new=1', { body })).status).toBe(200)
+  const columns = ['trafficsource', 'arrival', 'referring_profile', 'form_path', 'referrer', 'timezone'] as const
+  const row = await house.ctx.db.selectFrom('member').select(columns).where('email_key', '=', body.email).executeTakeFirst()
+  expect(row).toEqual({
+    trafficsource: 'partner',
+    arrival,
+    referring_profile: body.profile,
+    form_path: '/signup',
+    referrer: body.referrer,
+    timezone: 'Europe/Rome',
+  })
+})

@@ -1,0 +1,28 @@
+/** What a browser cannot mend is in the log of whoever looks after the installation. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openHouse, type House } from '../../../tests/test-app.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const tell = async (body: object) =>
+  (await house.app()).request('http://social.localhost/api/trouble.php', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', origin: 'http://social.localhost', 'sec-fetch-site': 'same-origin' },
+  })
+
+test('a worker that could not be registered is told to the log, with the brand and without the member', async () => {
+  const warned = vi.spyOn(house.ctx.log, 'warn')
+  const words = 'SecurityError: the script has an unsupported MIME type'
+  expect((await tell({ kind: 'worker', words })).status).toBe(200)
+  expect(warned).toHaveBeenCalledWith({ kind: 'worker', words, brand: 'social' }, 'a browser is in trouble')
+})
+
+test('what is no such trouble, or a long tale, is refused', async () => {
+  expect((await tell({ kind: 'weather', words: 'rain' })).status).toBe(400)
+  expect((await tell({ kind: 'worker', words: 'a'.repeat(301) })).status).toBe(400)
+})

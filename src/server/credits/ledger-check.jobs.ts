@@ -1,0 +1,13 @@
+/** The hourly look at the books. */
+import * as z from 'zod/mini'
+import { checkBooks } from '#server/credits/ledger-check.ts'
+import { job } from '#server/infrastructure/queue.ts'
+
+export const lookAtBooks = job({
+  name: 'credits.check-books',
+  payload: z.object({}),
+  everyCron: '11 * * * *',
+  run: async (ctx) => void (await checkBooks(ctx)),
+})
+
+export const booksJobs = [lookAtBooks]

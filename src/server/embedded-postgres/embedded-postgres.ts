@@ -1,0 +1,148 @@
+/** The PostgreSQL that Duet brings along: started or joined when we come, watched while we are here, stopped by the last to leave. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Log } from '#server/infrastructure/log.ts'
+import { ensureCluster, readPassword } from '#server/embedded-postgres/postgres-cluster.ts'
+import { findOwner, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
+import { choosePlace, type Place } from '#server/embedded-postgres/postgres-place.ts'
+import {
+  clearStaleLocks,
+  findPostmaster,
+  lastWords,
+  startPostgres,
+  stopPostmaster,
+  type PostgresSettings,
+} from '#server/embedded-postgres/postgres-process.ts'
+import { StartError } from '#server/infrastructure/start-error.ts'
+
+export type Postgres = {
+  clientConfig: ClientConfig
+  /** For psql and other tools; carries the password. */
+  url: string
+  /** For people: where the data lies. */
+  address: string
+  /** The server's process, or null while it is down. */
+  findPid: () => number | null
+  /** Leaves. The last Duet process to leave stops the server. */
+  stop: () => Promise<void>
+}
+
+type Options = { dataDir: string; log: Log; settings?: PostgresSettings }
+type Server = { place: Place; owner: Owner; settings: PostgresSettings; keeperConfig: ClientConfig }
+
+const database = 'duet'
+const keeperName = 'duet keeper'
+const patienceMs = 5 * minuteMs
+
+export async function openPostgres({ dataDir, log, settings = {} }: Options): Promise<Postgres> {
+  const owner = findOwner()
+  const place = choosePlace(dataDir, owner)
+  await ensureCluster(place, owner)
+  const password = readPassword(place.cluster)
+  const clientConfig: ClientConfig = { host: place.socketDir, port: 5432, user: 'duet', password, database }
+  const server = { place, owner, settings, keeperConfig: { ...clientConfig, database: 'postgres', application_name: keeperName } }
+  const keeper = await watch(server, log)
+  return {
+    clientConfig,
+    url: `postgresql://localhost/${database}?${new URLSearchParams({ host: place.socketDir, user: 'duet', password }).toString()}`,
+    address: place.cluster,
+    findPid: () => findPostmaster(place.cluster),
+    stop: keeper.leave,
+  }
+}
+
+/** Holds one connection for as long as we are here. When it breaks, the server died: bring it back. */
+async function watch(server: Server, log: Options['log']) {
+  let isLeaving = false
+  const isWanted = () => !isLeaving
+  const hold = async () => {
+    const keeper = await joinServer(server, isWanted)
+    keeper.once('end', () => {
+      if (isLeaving) return
+      log.warn('PostgreSQL went away: bringing it back')
+      holding = holdAgain()
+    })
+    return keeper
+  }
+  const holdAgain = async (): Promise<Client | null> => {
+    try {
+      const keeper = await hold()
+      log.info('PostgreSQL is back')
+      return keeper
+    } catch (error) {
+      if (isLeaving) return null
+      log.error({ err: error }, 'PostgreSQL did not come back: trying again')
+      await pause(1000)
+      return holdAgain()
+    }
+  }
+  let holding: Promise<Client | null> = hold()
+  await holding
+  const leave = async () => {
+    isLeaving = true
+    const keeper = await holding
+    if (keeper) await leaveServer(server, keeper)
+  }
+  return { leave }
+}
+
+/** Joins the server that runs, or starts it; waits while it recovers, or while another process starts or stops it. */
+async function joinServer({ place, owner, settings, keeperConfig }: Server, isWanted: () => boolean): Promise<Client> {
+  const giveUpAt = Date.now() + patienceMs
+  let isOurs = false
+  let failures = 0
+  let lastEnd = 'it does not answer'
+  while (isOurs || isWanted()) {
+    const keeper = await connect(keeperConfig)
+    if (keeper) return keeper
+    // It may end at once because another process was faster, or because orphans of a killed server still hold its memory.
+    if (failures > 40 || Date.now() > giveUpAt) throw new StartError(`PostgreSQL does not start, ${lastEnd}: ${lastWords(place)}`)
+    if (!isOurs && findPostmaster(place.cluster) === null) {
+      clearStaleLocks(place)
+      isOurs = true
+      startPostgres(place, owner, settings, (how) => {
+        isOurs = false
+        failures += 1
+        lastEnd = how
+      })
+    }
+    await pause(Math.min(20 + failures * 20, 500))
+  }
+  throw new StartError('PostgreSQL is not wanted any more.')
+}
+
+/** A connected client, with our own database made on first sight; null while there is no server to talk to. */
+async function connect(config: ClientConfig) {
+  const client = new Client({ ...config, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // its end is what counts, and is listened to
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (rowCount === 0) await client.query(`create database ${database}`).catch(() => {}) // another process may be faster
+    return client
+  } catch (error) {
+    void client.end().catch(() => {})
+    if ((error as { code?: string }).code === '28P01')
+      throw new StartError('PostgreSQL refuses the password in its own folder.', { cause: error })
+    return null
+  }
+}
+
+/** A process that was killed holds its connection until PostgreSQL has noticed. */
+const lookAgainMs = 250
+
+/** One leaves at a time, so that of two who leave together the second sees that it is the last. */
+async function leaveServer({ place }: Server, keeper: Client) {
+  const pid = findPostmaster(place.cluster)
+  const countOthers = async () =>
+    (await keeper.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [keeperName]))
+      .rowCount ?? 0
+  const others = await keeper
+    .query('select pg_advisory_lock(20261121)')
+    .then(countOthers)
+    .then((count) => (count === 0 ? 0 : pause(lookAgainMs).then(countOthers)))
+    .catch(() => 0)
+  if (others === 0 && pid !== null) await stopPostmaster(pid)
+  await keeper.end().catch(() => {})
+}

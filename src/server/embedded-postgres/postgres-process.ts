@@ -1,0 +1,131 @@
+/** The embedded PostgreSQL as a process: find the one that runs, start one, or stop it. */
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Owner } from '#server/embedded-postgres/postgres-owner.ts'
+import type { Place } from '#server/embedded-postgres/postgres-place.ts'
+
+export type PostgresSettings = Record<string, string>
+
+const defaults: PostgresSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  jit: 'off',
+  shared_buffers: '256MB',
+  max_connections: '60',
+  max_wal_size: '2GB',
+  // The log must never repeat what members wrote: no failed statements, no values, nothing below LOG.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+export const postgresLog = (place: Place) => `${place.cluster}.log`
+
+/** Starts PostgreSQL in a session of its own: it outlives us, and the terminal's Ctrl-C does not reach it. */
+export function startPostgres(place: Place, owner: Owner, settings: PostgresSettings, onEnd: (how: string) => void) {
+  const all = { ...defaults, unix_socket_directories: place.socketDir, ...settings }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openLog(postgresLog(place), owner)
+  const child = spawn(join(place.programs, 'postgres'), ['-D', place.cluster, '-p', '5432', ...options], {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+  })
+  closeSync(log)
+  child.unref()
+  child.once('exit', (code, signal) => onEnd(`it ended with ${signal ?? `code ${code}`}`))
+  child.once('error', (error) => onEnd(error.message))
+}
+
+function openLog(path: string, owner: Owner) {
+  const log = openSync(path, 'a', 0o600)
+  if (statSync(path).size > 10_000_000) truncateSync(path)
+  if (owner) chownSync(path, owner.uid, owner.gid)
+  return log
+}
+
+/** The server that holds this cluster now, or null. A number left behind by a dead one, and since given to a stranger, counts as null. */
+export function findPostmaster(cluster: string): number | null {
+  const pid = readPid(cluster)
+  return pid !== null && isAlive(pid) && worksIn(pid, cluster) ? pid : null
+}
+
+function readPid(cluster: string) {
+  try {
+    const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
+    return Number.isInteger(pid) && pid > 1 ? pid : null
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Dead, but nobody has asked how it ended: common where the first process of a container adopts and does not reap. */
+function isZombie(pid: number) {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const hasProc = process.platform === 'linux'
+
+/** Every process of a server works in its cluster's folder. Where that cannot be seen, the number is believed. */
+function worksIn(pid: number | string, cluster: string) {
+  if (!hasProc) return true
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  } catch {
+    return false
+  }
+}
+
+/** Removes lock files that a dead server left and a stranger's number keeps alive. While any old backend still works in the cluster they stay. */
+export function clearStaleLocks(place: Place) {
+  const pid = readPid(place.cluster)
+  if (pid === null || !hasProc || !existsSync(`/proc/${pid}`)) return
+  if (readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, place.cluster))) return
+  rmSync(join(place.cluster, 'postmaster.pid'), { force: true })
+  rmSync(join(place.socketDir, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/** A fast shutdown: open transactions are rolled back, everything committed is written out. */
+export async function stopPostmaster(pid: number) {
+  process.kill(pid, 'SIGINT')
+  for (let waitedMs = 0; waitedMs < minuteMs && isAlive(pid); waitedMs += 20) await pause(20)
+}
+
+export const lastWords = (place: Place) => {
+  try {
+    return readFileSync(postgresLog(place), 'utf8').trim().split('\n').slice(-3).join(' · ')
+  } catch {
+    return `see ${dirname(place.cluster)}`
+  }
+}

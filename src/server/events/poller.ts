@@ -1,0 +1,70 @@
+/** Looks: where the member of a stream stands now, and whether the session still holds; told when something is new. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Member } from '#server/sessions/session.ts'
+import type { Pipe } from '#server/http/streams.ts'
+import { batched } from '#server/infrastructure/batch.ts'
+import { isDatabaseAway, type Db } from '#server/infrastructure/db.ts'
+import type { Log } from '#server/infrastructure/log.ts'
+import { listStates, type StateRow } from '#server/events/events.store.ts'
+import { changedBetween, changedSince, markOf, type Versions } from '#server/events/event-ids.ts'
+import { eventBytes } from '#server/events/sse-format.ts'
+
+export type Stream = {
+  member: ProfileId
+  /** Changes with the site's settings. */
+  stamp: string
+  /** The id of the last event the browser heard, if it comes back. */
+  last: string | undefined
+  /** Asks again who asks: null ends the stream. */
+  findMember: () => Promise<Member | null>
+  pipe: Pipe
+  /** Its place in the round, so that not all look at the same second. */
+  turn: number
+  /** The versions the browser knows; null before its first word. */
+  told: Versions | null
+  isLooking: boolean
+  looksAgain: boolean
+}
+
+type Options = { db: Db; log: Log; isOpen: (stream: Stream) => boolean; end: (stream: Stream) => void }
+
+/** One look of a stream at a time: whoever asks meanwhile gets one more after it. */
+export function openLooks({ db, log, isOpen, end }: Options) {
+  const stateOf = batched((members: ProfileId[]) => listStates(db, members))
+
+  async function lookOnce(stream: Stream) {
+    const member = await stream.findMember()
+    if (!member) return end(stream)
+    if (stream.told && changedBetween(stream.told, member.versions).length === 0) return
+    // read after the versions were: it may know more, never less
+    const state = await stateOf(stream.member)
+    if (!state) return end(stream)
+    if (isOpen(stream) && !stream.pipe.write(unreadOf(stream, state))) end(stream)
+  }
+
+  return async (stream: Stream) => {
+    stream.looksAgain = true
+    if (stream.isLooking) return
+    stream.isLooking = true
+    try {
+      while (stream.looksAgain && isOpen(stream)) {
+        stream.looksAgain = false
+        await lookOnce(stream)
+      }
+    } catch (err) {
+      if (!isDatabaseAway(err)) log.error({ err }, 'a stream could not look')
+      if (!stream.told) end(stream) // it comes back for its first word
+    } finally {
+      stream.isLooking = false
+    }
+  }
+}
+
+/** The event that says where the member stands. From now on the stream is told what comes after. */
+function unreadOf(stream: Stream, state: StateRow) {
+  const versions: Versions = { user: state.user_v, chats: state.chats_v, likes: state.likes_v }
+  const changed = stream.told ? changedBetween(stream.told, versions) : changedSince(stream, stream.last, versions)
+  stream.told = versions
+  const data = { unread_messages: state.unread_total, new_likes: state.new_likes, changed }
+  return eventBytes({ event: 'unread', data }, markOf(stream, versions))
+}

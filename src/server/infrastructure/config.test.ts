@@ -1,0 +1,107 @@
+/** Settings: each runs on a laptop, a wrong one is told in one sentence, and the page for operators knows them all. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { configTable, readConfig } from '#server/infrastructure/config.ts'
+
+test('nothing needs to be set on a laptop', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, seed: 'town', production: false })
+})
+
+test('a production server without a word settles no town and takes no sandbox money', () => {
+  expect(readConfig({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) })).toMatchObject({
+    seed: 'none',
+    sandboxPayments: false,
+  })
+})
+
+test.each([
+  [{ PORT: 'x' }, 'Cannot start: PORT must be a number. See `npm run config`.'],
+  [{ PORT: '70000' }, 'Cannot start: PORT must be at most 65535. See `npm run config`.'],
+  [{ SEED: 'forest' }, 'Cannot start: SEED must be one of town, none. See `npm run config`.'],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `npm run config`.',
+  ],
+  [
+    { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}` },
+    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together. See `npm run config`.',
+  ],
+  [
+    { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}`, VAPID_PRIVATE_KEY: 'd'.repeat(43) },
+    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair. See `npm run config`.',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    'Cannot start: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together. See `npm run config`.',
+  ],
+  [
+    { REDIRECT_PAY_URL: 'https://pay.example/' },
+    'Cannot start: REDIRECT_PAY_URL and REDIRECT_PAY_SECRET must be set together. See `npm run config`.',
+  ],
+  [{ MOLLIE_API_KEY: 'secret' }, 'Cannot start: MOLLIE_API_KEY must start with live_ or test_. See `npm run config`.'],
+  [
+    { REDIRECT_PAY_METHODS: 'card;cash' },
+    'Cannot start: REDIRECT_PAY_METHODS must be names of payment methods with commas between them. See `npm run config`.',
+  ],
+  [
+    { AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)},reed=short` },
+    'Cannot start: AFFILIATE_SECRETS must be name=secret with commas between them, secrets of 32 letters and digits or more. See `npm run config`.',
+  ],
+  [{ PUSH_STAND_IN: 'https://push.example' }, 'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.'],
+  [
+    { PUSH_STAND_IN: 'http://127.0.0.1:1', NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) },
+    'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.',
+  ],
+  [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
+  [
+    { FILES_URL: 'https://store.example/bucket' },
+    'Cannot start: FILES_URL must be disk, s3://bucket or s3://bucket/folder. See `npm run config`.',
+  ],
+  [
+    { FILES_URL: 's3://photos' },
+    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `npm run config`.',
+  ],
+  [
+    { FILES_FROM: 's3://photos' },
+    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `npm run config`.',
+  ],
+  [{ FILES_FROM: 'disk' }, 'Cannot start: FILES_FROM must be another place than FILES_URL. See `npm run config`.'],
+  [{ FILES_SIGNED_SECONDS: '86400' }, 'Cannot start: FILES_SIGNED_SECONDS must be at most 3600. See `npm run config`.'],
+  [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
+])('%j is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('files are on disk unless a store is named, at its own address or that of AWS in the region', () => {
+  const account = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'eu-central-1' }
+  expect(readConfig({}).files).toEqual({ at: 'disk', from: null, s3: null, signedSeconds: 60 })
+  expect(readConfig({ ...account, FILES_URL: 's3://photos/duet', FILES_FROM: 'disk' }).files).toMatchObject({
+    at: 's3://photos/duet',
+    from: 'disk',
+    s3: { endpoint: 'https://s3.eu-central-1.amazonaws.com', region: 'eu-central-1' },
+  })
+  const ours = { ...account, FILES_URL: 's3://photos', S3_ENDPOINT: 'https://store.example/' }
+  expect(readConfig(ours).files.s3?.endpoint).toBe('https://store.example')
+})
+
+test('beside a provider of real money there is no sandbox, unless it is asked for', () => {
+  const mollie = { MOLLIE_API_KEY: 'test_1' }
+  expect(readConfig({})).toMatchObject({ stripe: null, mollie: null, redirectPay: null, sandboxPayments: true })
+  expect(readConfig(mollie)).toMatchObject({ mollie: { api: 'https://api.mollie.com' }, sandboxPayments: false })
+  expect(readConfig({ ...mollie, SANDBOX_PAYMENTS: 'on' })).toMatchObject({ sandboxPayments: true })
+})
+
+test('secrets of partners are known by name, and only those that were given', () => {
+  const { affiliateSecrets } = readConfig({ AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)}, reed=${'y'.repeat(32)}==` })
+  expect([...affiliateSecrets]).toEqual([
+    ['lamplight', 'x'.repeat(32)],
+    ['reed', `${'y'.repeat(32)}==`],
+  ])
+  expect(readConfig({}).affiliateSecrets.get('constructor')).toBeUndefined()
+})
+
+test('the page for operators tells every setting with its meaning', () => {
+  const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  for (const { name, fallback } of configTable())
+    expect(page).toMatch(new RegExp(`\\| \`${name}\` *\\| *${fallback.replaceAll('.', '\\.')} *\\|`))
+})

@@ -1,0 +1,53 @@
+/** The context: everything a server action may reach, handed in by name. Nothing on the server is global. */
+import type { Config } from '#server/infrastructure/config.ts'
+import type { Live } from '#server/events/events.ts'
+import type { Limiter } from '#server/http/limits.ts'
+import { holdBack, type Bus } from '#server/infrastructure/bus.ts'
+import type { Db } from '#server/infrastructure/db.ts'
+import type { FileStore } from '#server/infrastructure/files.ts'
+import type { Geo } from '#server/infrastructure/geo.ts'
+import type { GeoIp } from '#server/infrastructure/geoip.ts'
+import type { Log } from '#server/infrastructure/log.ts'
+import type { Mailer } from '#server/infrastructure/mail.ts'
+import type { Memory } from '#server/infrastructure/memory.ts'
+import type { Metrics } from '#server/infrastructure/metrics.ts'
+import type { Partners } from '#server/sponsored/partner-client.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import type { Queue } from '#server/infrastructure/queue.ts'
+import type { Texts } from '#server/infrastructure/texts.ts'
+import type { WebPush } from '#server/push/web-push.ts'
+import type { SiteDirectory } from '#server/sites/sites.ts'
+
+export type { Db }
+export type Context = {
+  db: Db
+  now: () => Date
+  config: Config
+  log: Log
+  queue: Queue
+  mail: Mailer
+  files: FileStore
+  payments: Payments
+  partners: Partners
+  webPush: WebPush
+  sites: SiteDirectory
+  limits: Limiter
+  geo: Geo
+  geoip: GeoIp
+  texts: Texts
+  memory: Memory
+  metrics: Metrics
+  bus: Bus
+  live: Live
+}
+
+/**
+ * Run `work` in one transaction; inside another it joins that one. What it tells the bus is told after the commit. Call the inner context `ctx` too, so that the outer one cannot be used by mistake.
+ */
+export async function atomically<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  const { bus, release } = holdBack(ctx.bus)
+  const done = await ctx.db.transaction().execute((db) => work({ ...ctx, db, bus }))
+  release()
+  return done
+}

@@ -1,0 +1,146 @@
+/** Geo: the regions of the countries we are open in, and the town near a position. Works offline; nothing is sent anywhere. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { around, distance } from 'geokdbush'
+import KDBush from 'kdbush'
+import { Country, type RegionData } from '#domain/geo/places.ts'
+
+export type Town = { country: Country; countryregion: string; city: string }
+export type Position = { lat: number; lon: number }
+/** What somebody wrote about where they live. */
+export type Home = { country: string | null; countryregion: string | null; city: string | null }
+export type Geo = {
+  regions: Required<RegionData>
+  locate: (lat: number, lon: number) => Town | null
+  /** Where the town lies; a town that is not known lies in the middle of its region. Null when neither is. */
+  find: (home: Home) => Position | null
+  /** Every town we know of a country, with the root of its population. */
+  towns: (country: Country) => (Town & { size: number })[]
+}
+
+type Section = 'tree' | 'sizes' | 'region' | 'names'
+type Head = Record<string, { regions: string[]; at: Record<Section, [offset: number, length: number]> }>
+type Index = { towns: Map<string, number[]>; middles: Map<string, Position> }
+/** `index` is made when somebody asks for a town by its name. */
+type CountryPack = { tree: KDBush; sizes: Uint16Array; region: Uint8Array; regions: string[]; names: string[]; index?: Index }
+
+/** Overseas territories belong to a country but lie oceans away from its towns. */
+const maxDistanceKm = 800
+const neighboursWeighed = 12
+
+export function openGeo(folder = new URL('../../../geo/', import.meta.url)): Geo {
+  const regions = JSON.parse(readFileSync(new URL('regions.json', folder), 'utf8')) as Required<RegionData>
+  let opened: ((country: Country) => CountryPack) | undefined
+  const packOf = (country: Country) => (opened ??= openPack(new URL('places.bin', folder)))(country)
+  return {
+    regions,
+    locate(lat, lon) {
+      const country = countryAt(lat, lon)
+      return country && townNear(country, packOf(country), lat, lon)
+    },
+    find(home) {
+      const country = Country.safeParse(home.country).data
+      return country ? townCalled(packOf(country), home) : null
+    },
+    towns(country) {
+      const pack = packOf(country)
+      const townOf = (city: string, id: number) => ({
+        country,
+        countryregion: regionOf(pack, id),
+        city,
+        size: pack.sizes[id] ?? 0,
+      })
+      return pack.names.map(townOf)
+    },
+  }
+}
+
+/** The border polygons take 50 ms to load, so only the first question pays for them. */
+let coder: typeof import('@rapideditor/country-coder') | undefined
+
+function countryAt(lat: number, lon: number): Country | null {
+  coder ??= createRequire(import.meta.url)('@rapideditor/country-coder') as typeof import('@rapideditor/country-coder')
+  const code = coder.iso1A2Code([lon, lat], { level: 'territory' })
+  const spanish = code === 'IC' || code === 'EA' // the Canaries, and Ceuta with Melilla, are regions of Spain
+  return Country.safeParse(spanish ? 'ES' : code).data ?? null
+}
+
+/** A bigger town reaches further: distances are divided by a weight that grows with the root of its population. */
+function townNear(country: Country, pack: CountryPack, lat: number, lon: number): Town | null {
+  let best: { id: number; score: number } | null = null
+  for (const id of around(pack.tree, lon, lat, neighboursWeighed, maxDistanceKm)) {
+    const [townLon, townLat] = positionOf(pack, id)
+    const score = distance(lon, lat, townLon, townLat) / (0.35 + 0.0065 * (pack.sizes[id] ?? 0))
+    if (!best || score < best.score) best = { id, score }
+  }
+  if (!best) return null
+  return { country, countryregion: regionOf(pack, best.id), city: pack.names[best.id] ?? '' }
+}
+
+const regionOf = (pack: CountryPack, id: number) => pack.regions[pack.region[id] ?? 0] ?? ''
+
+/** The town of that name in that region; without a region, the biggest of the name in the country. */
+function townCalled(pack: CountryPack, { countryregion, city }: Home): Position | null {
+  const { towns, middles } = (pack.index ??= indexOf(pack))
+  const isThere = (id: number) => countryregion === null || regionOf(pack, id) === countryregion
+  const [best] = ((city && towns.get(spoken(city))) || [])
+    .filter(isThere)
+    .toSorted((a, b) => (pack.sizes[b] ?? 0) - (pack.sizes[a] ?? 0))
+  if (best === undefined) return (countryregion && middles.get(countryregion)) || null
+  const [lon, lat] = positionOf(pack, best)
+  return { lat, lon }
+}
+
+/** How a name sounds, whatever its accents, capitals and hyphens. */
+const spoken = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/** The middle of a region is where its people live: towns weigh as many as they have. */
+function indexOf(pack: CountryPack): Index {
+  const towns = new Map<string, number[]>()
+  const sums = new Map<string, { lat: number; lon: number; weight: number }>()
+  pack.names.forEach((name, id) => {
+    const key = spoken(name)
+    towns.set(key, [...(towns.get(key) ?? []), id])
+    const [lon, lat] = positionOf(pack, id)
+    const weight = (pack.sizes[id] ?? 0) ** 2 + 1
+    const sum = sums.get(regionOf(pack, id)) ?? { lat: 0, lon: 0, weight: 0 }
+    sums.set(regionOf(pack, id), { lat: sum.lat + lat * weight, lon: sum.lon + lon * weight, weight: sum.weight + weight })
+  })
+  const middles = [...sums].map(([region, { lat, lon, weight }]) => [region, { lat: lat / weight, lon: lon / weight }] as const)
+  return { towns, middles: new Map(middles) }
+}
+
+function openPack(file: URL) {
+  const bytes = readFileSync(file)
+  const headLength = bytes.readUInt32LE(0)
+  const head = JSON.parse(bytes.toString('utf8', 4, 4 + headLength)) as Head
+  const opened = new Map<Country, CountryPack>()
+  return (country: Country) => {
+    const pack = opened.get(country) ?? openCountry(bytes.subarray(4 + headLength), head, country)
+    opened.set(country, pack)
+    return pack
+  }
+}
+
+/** Sections are copied out because a tree has to own its buffer, and numbers want to start on even bytes. */
+function openCountry(bytes: Buffer, head: Head, country: Country): CountryPack {
+  const part = head[country]
+  if (!part) throw new Error(`geo/places.bin has no places of ${country}`)
+  const section = ([offset, length]: [number, number]) => Uint8Array.from(bytes.subarray(offset, offset + length))
+  return {
+    tree: KDBush.from(section(part.at.tree).buffer),
+    sizes: new Uint16Array(section(part.at.sizes).buffer),
+    region: section(part.at.region),
+    regions: part.regions,
+    names: new TextDecoder().decode(section(part.at.names)).split('\n'),
+  }
+}
+
+/** The pack keeps its places in the order of the tree. */
+const positionOf = ({ tree }: CountryPack, id: number) => [tree.coords[2 * id] ?? 0, tree.coords[2 * id + 1] ?? 0] as const

@@ -1,0 +1,38 @@
+/** The log: one JSON line an event, without personal data. Addresses of pages are logged without their query. */
+import { pino } from 'pino'
+import type { Config } from '#server/infrastructure/config.ts'
+
+export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
+
+/** What must never reach a log even when someone logs a whole object. */
+const personal = [
+  'email',
+  'name',
+  'password',
+  'text',
+  'personal',
+  'token',
+  'cookie',
+  'authorization',
+  'lat',
+  'lon',
+  'city',
+  'date_of_birth',
+  'ip',
+]
+
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log =>
+  pino({
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[personal]' },
+    serializers: { err: errorWithoutValues },
+  })
+
+/** A database error's `detail` quotes the row, so only its code, table and constraint are kept. */
+function errorWithoutValues(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
+  const { name, message, stack, code, table, constraint } = error
+  // `name` is redacted everywhere, so the error's class goes by another word
+  return { type: name, message, stack, code, table, constraint }
+}

@@ -1,0 +1,69 @@
+/** Mail: one message to one person, handed to a mail server, or kept in the outbox where there is none. */
+import { createTransport } from 'nodemailer'
+import type { Db } from '#server/infrastructure/db.ts'
+
+export type Letter = { to: string; from: string; subject: string; text: string; html: string; headers?: Record<string, string> }
+/**
+ * What became of a letter. `deferred`: ask again later. `bounced`: this address will not take it. `unreachable`: no answer, or one about us
+ * (a login or a sender that the server refuses), so it says nothing about the address.
+ */
+export type MailResult =
+  { accepted: true; response: string } | { accepted: false; kind: 'deferred' | 'bounced' | 'unreachable'; response: string }
+export type Mailer = { send: (letter: Letter) => Promise<MailResult>; close: () => Promise<void> }
+
+type SmtpOptions = { connectMs?: number; silenceMs?: number }
+
+export function openSmtp(url: string, { connectMs = 10_000, silenceMs = 30_000 }: SmtpOptions = {}): Mailer {
+  const address = new URL(url)
+  const transport = createTransport({
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
+    secure: address.protocol === 'smtps:',
+    ...(address.username && { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(letter) {
+      try {
+        const { response } = await transport.sendMail(letter)
+        return { accepted: true, response: short(response) }
+      } catch (error) {
+        return refusedBecause(error as SmtpError)
+      }
+    },
+    close: async () => transport.close(),
+  }
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+
+function refusedBecause(error: SmtpError): MailResult {
+  const response = short(error.response ?? error.message)
+  const code = error.responseCode ?? 0
+  // 5.7: refused for who we are or what we are allowed to, whoever the mail is for (RFC 3463).
+  const isPolicy = /^5\d\d[ -]5\.7\./.test(response)
+  const isAboutUs = isPolicy || error.code === 'EAUTH' || error.command === 'MAIL FROM' || error.command === 'CONN'
+  if (code >= 400 && code < 500 && !isAboutUs) return { accepted: false, kind: 'deferred', response }
+  if (code >= 500 && !isAboutUs) return { accepted: false, kind: 'bounced', response }
+  return { accepted: false, kind: 'unreachable', response }
+}
+
+/** One line, and no longer than a line of the mail log should be. */
+const short = (response: string) => response.replace(/\s+/g, ' ').trim().slice(0, 300)
+
+export function openOutbox(db: Db): Mailer {
+  return {
+    async send({ to, from, subject, text, html, headers = {} }) {
+      const letter = { recipient: to, sender: from, subject, text_body: text, html_body: html, headers: JSON.stringify(headers) }
+      await db.insertInto('outbox_mail').values(letter).execute()
+      return { accepted: true, response: '250 kept in the outbox' }
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,32 @@
+/** The rows of an account that everything comes by: one where its changes wait for each other, one whose versions tell that something changed. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/db.ts'
+
+/** Whoever changes an account waits here, until the transaction ends, for whoever else does; before they lock anything else of it. Null when there is none. */
+export const lockMember = async (db: Db, member: ProfileId) =>
+  (await db
+    .selectFrom('member')
+    .select(['id', 'email', 'status', 'activated_at', 'mail_refused_at'])
+    .where('id', '=', member)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) ?? null
+
+/** Whether a write failed because the address is another member's, or is held for one who may still take it back. */
+export const isAddressTaken = (error: unknown) =>
+  ['member_once_in_pool', 'address_is_held'].includes(String((error as { constraint?: unknown } | null)?.constraint))
+
+const bump = (version: 'user_v' | 'chats_v' | 'sessions_v') => (db: Db, member: number) =>
+  db
+    .updateTable('member_state')
+    .set((eb) => ({ [version]: eb(version, '+', 1) }))
+    .where('member_id', '=', member)
+    .execute()
+
+/** What the member sees of themselves has changed: the next poll is not answered by 304. */
+export const bumpUser = bump('user_v')
+
+/** Their list of chats has changed, without a message. */
+export const bumpChats = bump('chats_v')
+
+/** Every process remembers sessions; the version, read with every request, tells them to look again. */
+export const bumpSessions = bump('sessions_v')

@@ -1,0 +1,117 @@
+/** The bus over PostgreSQL: what gathers in five milliseconds goes out in one NOTIFY, after the commits it tells of, on a connection of its own. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { DbAddress } from '#server/infrastructure/db.ts'
+import { openFrames } from '#server/infrastructure/bus-frames.ts'
+import { openEars, type Bus, type Told } from '#server/infrastructure/bus.ts'
+import type { Log } from '#server/infrastructure/log.ts'
+
+const channel = 'duet_events'
+const gatherMs = 5
+/** PostgreSQL takes payloads shorter than 8000 bytes. */
+const maxPayloadBytes = 7900
+/** While the database is away: more than this, or later than this, is not worth telling. */
+const mostWaiting = 10_000
+const staleMs = 2000
+
+export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: Log }): Bus {
+  const ears = openEars()
+  const frames = openFrames(maxPayloadBytes)
+  const line = openLine({
+    log,
+    connect: () => new Client({ ...(url ? { connectionString: url } : clientConfig), ...lineSettings }),
+    hear: (payload) => {
+      const told = frames.read(payload)
+      if (told) ears.tell(told)
+    },
+  })
+  let waiting: Told[] = []
+  let sending: Promise<void> | null = null
+
+  async function send() {
+    await pause(gatherMs)
+    while (waiting.length > 0 && !line.isClosed()) {
+      const askedAtMs = performance.now()
+      const client = await line.client()
+      if (performance.now() - askedAtMs > staleMs) waiting = []
+      const payloads = frames.write(waiting.splice(0, mostWaiting))
+      // what is lost with the connection is noticed by the next look at the versions
+      await client?.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads]).catch(() => {})
+    }
+    sending = null
+  }
+
+  return {
+    publish(told) {
+      ears.tell(told)
+      if (waiting.length + told.length > mostWaiting) waiting = []
+      waiting.push(...told)
+      sending ??= send()
+    },
+    subscribe(hear) {
+      void line.client()
+      return ears.add(hear)
+    },
+    async close() {
+      // the last words of a process that stops are heard too
+      await Promise.race([sending, pause(1000, undefined, { ref: false })])
+      await line.close()
+    },
+  }
+}
+
+/** A told event needs no power-cut safety, and a dead network must be noticed. */
+const lineSettings = {
+  application_name: 'duet events',
+  options: '-c synchronous_commit=off -c statement_timeout=5s',
+  keepAlive: true,
+  connectionTimeoutMillis: 5000,
+}
+
+type LineOptions = { log: Log; connect: () => Client; hear: (payload: string) => void }
+
+/** One listening connection, made when first needed, and made again whenever it breaks. */
+function openLine({ log, connect, hear }: LineOptions) {
+  let held: Promise<Client | null> | null = null
+  let closed = false
+  const isClosed = () => closed
+
+  async function tryOnce(): Promise<Client | null> {
+    const client = connect()
+    client.on('error', () => {}) // its end is what counts
+    client.on('notification', ({ payload }) => payload !== undefined && hear(payload))
+    client.once('end', () => {
+      held = null
+      if (!closed) void open()
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      return client
+    } catch (err) {
+      client.removeAllListeners('end')
+      await client.end().catch(() => {})
+      if (!closed) log.warn({ reason: err instanceof Error ? err.message : '' }, 'events: PostgreSQL cannot be listened to')
+      return null
+    }
+  }
+
+  async function keepTrying(): Promise<Client | null> {
+    for (let waitMs = 100; !isClosed(); waitMs = Math.min(2000, waitMs * 2)) {
+      const client = await tryOnce()
+      if (client) return client
+      await pause(waitMs, undefined, { ref: false })
+    }
+    return null
+  }
+
+  const open = () => (held ??= keepTrying())
+  return {
+    client: open,
+    isClosed,
+    async close() {
+      closed = true
+      await (await held)?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/** The queue: work promised now and done later, kept in the same database so that a promise and its cause commit together. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { PgBoss, type ConstructorOptions } from 'pg-boss'
+import type { Log } from '#server/infrastructure/log.ts'
+import type * as z from 'zod/mini'
+import type { Context } from '#server/infrastructure/context.ts'
+import { isDatabaseAway, openPool, type Db, type DbAddress } from '#server/infrastructure/db.ts'
+import { queueSettings, settleQueues, type QueueSettings } from '#server/infrastructure/queue-settings.ts'
+import { startWorkers } from '#server/infrastructure/queue-workers.ts'
+
+type BossDatabase = NonNullable<ConstructorOptions['db']>
+
+export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
+  /** `feature.what-happens` */
+  name: string
+  payload: Payload
+  /** How often it is tried before it is laid among the dead; the pauses grow from 5 s to 10 minutes. Default 5. */
+  attempts?: number
+  /** Also runs by the clock (UTC), with an empty payload: `'*\/10 * * * *'`. */
+  everyCron?: string
+  /** Runs as well when a worker begins. */
+  alsoAtStart?: true
+  /** How many run at once in one process. Default 4. */
+  atOnce?: number
+  /** How many fetch jobs apart from each other, where one may be long: those that were fetched together wait for each other. Default 1. */
+  fetchers?: number
+  /** Must be safe to run twice: a process that dies halfway leaves its jobs to be done again. */
+  run(ctx: Context, payload: z.output<Payload>): Promise<void>
+}
+
+export const job = <Payload extends z.ZodMiniType>(spec: Job<Payload>) => spec
+
+export type EnqueueOptions = {
+  startAfterSeconds?: number
+  /** While a job with this key waits, another one is not added. */
+  singletonKey?: string
+}
+
+/** Promises a job in the transaction of `ctx.db`: it is there if and only if that commits. */
+export function enqueue<Payload extends z.ZodMiniType>(
+  ctx: Context,
+  job: Job<Payload>,
+  payload: z.input<Payload>,
+  options: EnqueueOptions = {},
+) {
+  const startAt = new Date(ctx.now().getTime() + (options.startAfterSeconds ?? 0) * 1000)
+  return ctx.queue.add(ctx.db, { job, payload: job.payload.parse(payload), startAt, singletonKey: options.singletonKey })
+}
+
+type Entry = { job: Job; payload: unknown; startAt: Date; singletonKey: string | undefined }
+
+export type Queue = {
+  add: (db: Db, entry: Entry) => Promise<void>
+  /** Starts working on these jobs in this process, and by the clock. */
+  work: (ctx: Context, jobs: readonly Job[]) => Promise<void>
+  /** Finishes what is under way, takes nothing new. */
+  stop: () => Promise<void>
+}
+
+export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue {
+  const pool = openPool({ ...address, max: 4, oltp: false })
+  const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) })
+  boss.on('error', (error) => isDatabaseAway(error) || log.error({ err: error }, 'the queue stumbled'))
+  let isLeaving = false
+  const settled = new Map<string, Promise<void>>()
+  const settle = (name: string, settings: QueueSettings) => {
+    const known = settled.get(name) ?? settleQueues(boss, name, settings)
+    settled.set(name, known)
+    return known.catch((error: unknown) => {
+      settled.delete(name)
+      throw error
+    })
+  }
+  return {
+    async add(db, { job, payload, startAt, singletonKey = randomUUID() }) {
+      await settle(job.name, queueSettings(job))
+      await boss.send(job.name, payload as object, { startAfter: startAt, singletonKey, db: within(db) })
+    },
+    async work(ctx, jobs) {
+      const begin = async () => {
+        for (const job of jobs) await settle(job.name, queueSettings(job))
+        await startWorkers(boss, ctx, jobs, log)
+      }
+      while (!(await hasBegun(begin, () => isLeaving))) {
+        log.warn('the database went away before the worker had begun: beginning again')
+        await boss.stop({ graceful: false }).catch(() => {})
+        await pause(beginAgainMs)
+      }
+    },
+    async stop() {
+      isLeaving = true
+      await boss.stop({ graceful: true, timeout: 20_000 })
+      await pool.end()
+    },
+  }
+}
+
+/** By the time a worker begins, the server answers members: it must not go down with its database, which comes back. */
+const beginAgainMs = 250
+const hasBegun = (begin: () => Promise<void>, isLeaving: () => boolean) =>
+  begin().then(
+    () => true,
+    (error: unknown) => {
+      // whoever is asked to stop meanwhile closes what we begin with
+      if (isLeaving()) return true
+      if (isDatabaseAway(error)) return false
+      throw error
+    },
+  )
+
+/** Statements of the queue on the connection, and in the transaction, of `db`. */
+const within = (db: Db): BossDatabase => ({
+  executeSql: async (text, values = []) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows }),
+})
+
+const createBoss = (db: BossDatabase, install = false) =>
+  new PgBoss({
+    db,
+    schema: 'queue',
+    migrate: install,
+    supervise: !install,
+    schedule: !install,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+
+/** Makes the queue's own tables, or brings them up to date. */
+export async function installQueue(address: DbAddress) {
+  const pool = openPool({ ...address, max: 2, oltp: false })
+  try {
+    const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) }, true)
+    boss.on('error', () => {})
+    await boss.start()
+    await boss.stop({ graceful: false })
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,47 @@
+/** The bus over Redis: publish and subscribe, on two connections of its own. */
+import { Redis } from 'ioredis'
+import { openFrames } from '#server/infrastructure/bus-frames.ts'
+import { openEars, type Bus } from '#server/infrastructure/bus.ts'
+import type { Log } from '#server/infrastructure/log.ts'
+
+/** Redis takes far more; this only keeps one frame from holding up all others. */
+const maxPayloadBytes = 1_000_000
+
+export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }): Bus {
+  const ears = openEars()
+  const frames = openFrames(maxPayloadBytes)
+  const open = (more: object) => {
+    const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, ...more })
+    redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'events: Redis is away'))
+    return redis
+  }
+  const speaker = open({ enableOfflineQueue: false })
+  // channels know no databases: installations that share a Redis keep apart by the number in its address
+  const channel = `duet:events:${speaker.options.db ?? 0}`
+  let listener: Redis | null = null
+
+  function listen() {
+    const redis = open({})
+    redis.on('message', (_: string, payload: string) => {
+      const told = frames.read(payload)
+      if (told) ears.tell(told)
+    })
+    redis.subscribe(channel).catch(() => {}) // it subscribes again by itself once Redis is back
+    return redis
+  }
+
+  return {
+    publish(told) {
+      ears.tell(told)
+      for (const payload of frames.write(told)) speaker.publish(channel, payload).catch(() => {})
+    },
+    subscribe(hear) {
+      listener ??= listen()
+      return ears.add(hear)
+    },
+    async close() {
+      await speaker.quit().catch(() => speaker.disconnect())
+      listener?.disconnect()
+    },
+  }
+}

@@ -1,0 +1,177 @@
+/** Files in an S3-compatible store: each answer is checked to be whole, and a store that fails is asked twice at most. */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import {
+  contentTypeOf,
+  FilesAway,
+  isFilePath,
+  refuseBadPath,
+  type FileStore,
+  type StoredFile,
+} from '#server/infrastructure/files.ts'
+import { readListing } from '#server/infrastructure/s3-listing.ts'
+
+export type S3Account = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
+/** `prefix` stands before every path. `signedSeconds` is how long a signed address works; 0 makes none. */
+export type S3Place = S3Account & { bucket: string; prefix: string; signedSeconds: number }
+
+type Asking = { method: 'GET' | 'PUT' | 'HEAD' | 'DELETE'; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> }
+type Said = { status: number; headers: Headers; bytes: Buffer<ArrayBuffer> }
+type Options = { now: () => Date; timeoutMs?: number }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+/** Two tries of a member's upload stay below the 15 s after which a browser gives up. */
+const defaultTimeoutMs = 5_000
+const tries = 2
+const pauseMs = 200
+
+export function openS3Files(place: S3Place, { now, timeoutMs = defaultTimeoutMs }: Options): FileStore {
+  const folder = `${place.endpoint}/${place.bucket}`
+  const addressOf = (path: string) => `${folder}/${place.prefix}${path}`
+  const ask = (url: string, asking: Asking, known: number[]) =>
+    askPatiently(() => askOnce(place, now(), timeoutMs, url, asking), known)
+  return {
+    async put(path, bytes, { contentType }) {
+      refuseBadPath(path, contentType)
+      const body = new Uint8Array(bytes)
+      const headers = { 'content-type': contentType, 'cache-control': keptByOne, [sumHeader]: sha256(body) }
+      await ask(addressOf(path), { method: 'PUT', headers, body }, [200, 201, 204])
+    },
+    async get(path) {
+      refuseBadPath(path)
+      const said = await ask(addressOf(path), { method: 'GET' }, [200, 404])
+      if (said.status === 200) return fileFrom(path, said)
+      // without its bucket nothing is there, which is another thing than a photo that was removed
+      if (said.bytes.includes('NoSuchBucket')) throw refusedBy(said)
+      return null
+    },
+    async has(path) {
+      refuseBadPath(path)
+      return (await ask(addressOf(path), { method: 'HEAD' }, [200, 404])).status === 200
+    },
+    async remove(path) {
+      refuseBadPath(path)
+      await ask(addressOf(path), { method: 'DELETE' }, [200, 204, 404])
+    },
+    list: () => listAll(place.prefix, (query) => ask(`${folder}?${query}`, { method: 'GET' }, [200])),
+    addresses: place.signedSeconds > 0 ? openAddresses(place, now, addressOf) : null,
+  }
+}
+
+/** What the bytes add up to, kept beside them: a cut that a length does not tell is seen by it. */
+const sumHeader = 'x-amz-meta-sha256'
+/** A signed address is one visitor's: no cache between may keep what it leads to. */
+const keptByOne = 'private, max-age=31536000, immutable'
+
+const fileFrom = (path: string, { bytes, headers }: Said): StoredFile => ({
+  bytes,
+  contentType: headers.get('content-type') ?? contentTypeOf(path),
+  size: bytes.length,
+})
+
+/** Everything asked here may be asked again: the same bytes under the same path, or none. */
+async function askPatiently(askOnce: () => Promise<Said>, known: number[]): Promise<Said> {
+  for (let attempt = 1; ; attempt += 1) {
+    const said = await askOnce().catch(
+      (cause: unknown) => new FilesAway(`the file store does not answer: ${String(cause)}`, { cause }),
+    )
+    if (!(said instanceof Error) && known.includes(said.status)) return said
+    const mayHelp = said instanceof Error || said.status >= 500 || said.status === 408 || said.status === 429
+    if (!mayHelp || attempt >= tries) throw said instanceof Error ? said : refusedBy(said)
+    await pause(pauseMs)
+  }
+}
+
+/** A key that is wrong is as good as a store that is away, for members; the code in the log tells operators which it was. */
+const refusedBy = ({ status, bytes }: Said) =>
+  new FilesAway(`the file store said ${status} ${/<Code>(\w+)<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? ''}`.trim())
+
+async function askOnce(
+  account: S3Account,
+  at: Date,
+  timeoutMs: number,
+  url: string,
+  { method, headers, body }: Asking,
+): Promise<Said> {
+  const hashed = { ...headers, 'x-amz-content-sha256': sha256(body ?? new Uint8Array()) }
+  const signed = await signerOf(account, at, { url, method, headers: hashed, allHeaders: true }).sign()
+  // not among what is signed, for proxies change it; packed bytes would not have the length that is told
+  signed.headers.set('accept-encoding', 'identity')
+  const patience = openPatience(timeoutMs)
+  try {
+    const { signal } = patience.waitFor(body?.length ?? 0)
+    const response = await fetch(signed.url, { method, headers: signed.headers, body: body ?? null, redirect: 'manual', signal })
+    patience.waitFor(Number(response.headers.get('content-length') ?? 0))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (method === 'GET' && response.ok && !isWhole(response.headers, bytes)) throw new Error('the file arrived cut or changed')
+    return { status: response.status, headers: response.headers, bytes }
+  } finally {
+    patience.end()
+  }
+}
+
+/** A large file, such as a member's copy, may take longer than a photo. */
+const slowestBytesPerMs = 4_000
+
+function openPatience(timeoutMs: number) {
+  const over = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const end = () => clearTimeout(timer)
+  const waitFor = (bytes: number) => {
+    end()
+    timer = setTimeout(() => over.abort(new Error('it took too long')), timeoutMs + bytes / slowestBytesPerMs)
+    return over
+  }
+  return { waitFor, end }
+}
+
+function isWhole(headers: Headers, bytes: Uint8Array) {
+  const [length, sum] = [headers.get('content-length'), headers.get(sumHeader)]
+  return (length === null || Number(length) === bytes.length) && (sum === null || sum === sha256(bytes))
+}
+
+type Signing = Omit<
+  ConstructorParameters<typeof AwsV4Signer>[0],
+  'accessKeyId' | 'secretAccessKey' | 'region' | 'service' | 'datetime'
+>
+
+const signerOf = ({ accessKeyId, secretAccessKey, region }: S3Account, at: Date, signing: Signing) =>
+  new AwsV4Signer({
+    ...signing,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    datetime: at.toISOString().replace(/[:-]|\.\d{3}/g, ''),
+  })
+
+/**
+ * Signed addresses stay the same for half their life, so that a browser that comes again finds what it kept. They end with the file: what is removed is
+ * answered by nobody, however long the signature would have held.
+ */
+function openAddresses(place: S3Place, now: () => Date, addressOf: (path: string) => string) {
+  const halfMs = place.signedSeconds * 500
+  return {
+    origin: new URL(place.endpoint).origin,
+    async sign(path: string) {
+      refuseBadPath(path)
+      const nowMs = now().getTime()
+      const sinceMs = Math.floor(nowMs / halfMs) * halfMs
+      const url = new URL(addressOf(path))
+      url.searchParams.set('X-Amz-Expires', String(place.signedSeconds))
+      const signed = await signerOf(place, new Date(sinceMs), { url: url.href, method: 'GET', signQuery: true }).sign()
+      return { url: signed.url.href, seconds: Math.max(0, Math.floor((sinceMs + halfMs - nowMs) / 1000)) }
+    },
+  }
+}
+
+async function* listAll(prefix: string, ask: (query: URLSearchParams) => Promise<Said>): AsyncGenerator<string> {
+  for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === null ? {} : { 'continuation-token': token }) })
+    const page = readListing((await ask(query)).bytes.toString('utf8'))
+    for (const key of page.keys)
+      if (key.startsWith(prefix) && isFilePath(key.slice(prefix.length))) yield key.slice(prefix.length)
+    token = page.next
+  }
+}

@@ -1,0 +1,53 @@
+/** The tables of finding each other and of keeping apart, as Kysely sees them. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Evidence, ReportReason, ReportState } from '#domain/safety/safety.ts'
+
+export interface MeetingTables {
+  search_card: {
+    id: number
+    pool_id: number
+    gender: string
+    country: string
+    countryregion: string | null
+    rank: number
+    date_of_birth: string
+    fictional: boolean
+    cell: number | null
+    has_photo: Generated<boolean>
+    seeks_f: Generated<boolean>
+    seeks_m: Generated<boolean>
+    seeks_x: Generated<boolean>
+    fit_min: Generated<number>
+    fit_max: Generated<number>
+    fade: Generated<number>
+    outside_site: number | null
+    seeks_other: GeneratedAlways<boolean>
+  }
+  card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
+  census: { pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }
+  census_taken: { one: Generated<boolean>; taken_at: Date; version: Generated<number> }
+  search_change: { xid: Generated<string>; member_id: number; what: 'card' | 'hidden' }
+  search_change_kept: { one: Generated<boolean>; since: Generated<string>; next: Generated<string> }
+  exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }
+  profile_like: { from_id: number; to_id: number; created_at: Date; seen: Generated<boolean>; mutual: Generated<boolean> }
+  report_count: { year: number; last: number }
+  member_ban: { member_id: number; reason: string; was: 'active' | 'paused' | 'deleted'; banned_at: Date }
+  evidence_photo: { file: string; image_id: number | null }
+  report_photo: { report_id: number; file: string }
+  report: {
+    id: GeneratedAlways<number>
+    reference: string
+    site_id: number
+    reporter_id: number | null
+    reported_id: number | null
+    subject: string
+    reason: ReportReason
+    details: string | null
+    evidence: Evidence | null
+    state: Generated<ReportState>
+    note: string | null
+    created_at: Date
+    decided_at: Date | null
+    wipe_at: Date | null
+  }
+}

@@ -1,0 +1,93 @@
+/** The tables about money that goes back, invoices, limits, discounts, premium and the books: part of the schema (`schema.ts`). */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { DiscountKind } from '#domain/discounts/discounts.ts'
+import type { RefundReason, RefundState } from '#domain/credits/refunds.ts'
+
+export interface MoneyTables {
+  refund: {
+    id: string
+    order_id: string
+    amount_minor: number
+    credits: number
+    reason: RefundReason
+    state: Generated<RefundState>
+    refund_ref: Generated<string | null>
+    created_at: Date
+    done_at: Generated<Date | null>
+  }
+  withdrawal: {
+    order_id: string
+    refund_id: string | null
+    amount_minor: number
+    credits: number
+    days: Generated<number | null>
+    language: string
+    declared_at: Date
+  }
+  unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  credit_lot: {
+    member_id: number
+    id: GeneratedAlways<number>
+    origin: 'bought' | 'welcome' | 'given'
+    order_id: string | null
+    credits: number
+    unspent: number
+    price_minor: number | null
+    currency: string | null
+  }
+  reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
+  books_check: { at: Date; ok: boolean; faults: unknown }
+  sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
+  invoice_count: { site_id: number; year: number; last: number }
+  invoice: {
+    order_id: string
+    number: string
+    issued_at: Date
+    country: string
+    tax: string
+    tax_rate: number
+    currency: string
+    gross_minor: number
+    tax_minor: number
+    seller: unknown
+  }
+  credit_note_count: { site_id: number; year: number; last: number }
+  credit_note: {
+    ref: string
+    order_id: string
+    number: string
+    issued_at: Date
+    credits: number
+    gross_minor: number
+    tax_minor: number
+  }
+  uninvoiced_order: { order_id: string }
+  discount: {
+    member_id: number
+    kind: DiscountKind
+    percent: number
+    site_id: number | null
+    begun_at: Date
+    ends_at: Date | null
+    used_at: Date | null
+    order_id: string | null
+  }
+  premium_period: {
+    order_id: string
+    member_id: number | null
+    begins_at: Date
+    ends_at: Date
+    benefits: unknown
+    free_messages: number
+  }
+  free_message: { member_id: number; day: string; used: number }
+  /** `next_at`: when the limit becomes `next_minor` (null: none). */
+  spend_limit: {
+    member_id: number
+    period: 'day' | 'month'
+    currency: string
+    limit_minor: number | null
+    next_minor: number | null
+    next_at: Date | null
+  }
+}

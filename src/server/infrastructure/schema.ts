@@ -1,0 +1,294 @@
+/** The tables, as Kysely sees them. The truth is in `migrations/`; a test compares the two. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { MessageWarning } from '#domain/chats/chats.ts'
+import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
+import type { DiscountKind } from '#domain/discounts/discounts.ts'
+import type { AffiliateTables } from '#server/infrastructure/schema-affiliates.ts'
+import type { MeetingTables } from '#server/infrastructure/schema-meeting.ts'
+import type { MoneyTables } from '#server/infrastructure/schema-money.ts'
+import type { TellingTables } from '#server/infrastructure/schema-telling.ts'
+
+export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, TellingTables {
+  pool: { id: GeneratedAlways<number>; name: string }
+  site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
+  site_host: { host: string; site_id: number }
+  member: {
+    id: Generated<number>
+    pool_id: number
+    site_id: number
+    email: string
+    email_key: GeneratedAlways<string>
+    password_hash: string
+    status: Generated<'active' | 'banned' | 'paused' | 'deleted'>
+    language: string
+    timezone: string | null
+    activated_at: Date | null
+    mail_refused_at: Generated<Date | null>
+    paid_at: Date | null
+    signed_up_at: Generated<Date>
+    seen_at: Generated<Date>
+    coarse_seen_at: Generated<Date>
+    read_receipts: Generated<boolean>
+    trafficsource: string | null
+    referring_profile: number | null
+    form_path: string | null
+    referrer: string | null
+    user_agent: string | null
+    arrival: unknown
+    partner_consent: Generated<boolean>
+  }
+  profile: {
+    id: number
+    pool_id: number
+    name: string
+    gender: string | null
+    seeking: string | null
+    /** `YYYY-MM-DD` */
+    date_of_birth: string | null
+    country: string | null
+    countryregion: string | null
+    city: string | null
+    language: string
+    personal: string | null
+    relation: string | null
+    looking_for: string | null
+    children: string | null
+    smoking: string | null
+    drinking: string | null
+    education: string | null
+    interests: Generated<string[]>
+    fictional: Generated<boolean>
+    last_signup_step: Generated<boolean>
+    search_filters: unknown
+    main_image_id: number | null
+  }
+  image: {
+    id: GeneratedAlways<number>
+    member_id: number
+    token: string
+    position: number
+    width: number
+    height: number
+    thumbhash: Buffer
+    sizes_ready: Generated<boolean>
+    created_at: Generated<Date>
+    nude_by_owner: Generated<boolean>
+    nude_by_moderator: Generated<boolean>
+    reviewed_at: Date | null
+    reviewed_by: string | null
+  }
+  member_state: {
+    member_id: number
+    user_v: Generated<number>
+    chats_v: Generated<number>
+    likes_v: Generated<number>
+    sessions_v: Generated<number>
+    unread_total: Generated<number>
+    new_likes: Generated<number>
+  }
+  session: {
+    token_hash: Buffer
+    member_id: number
+    site_id: number
+    created_at: Date
+    seen_at: Date
+    expires_at: Date
+    id: Generated<number>
+    browser: string | null
+    system: string | null
+  }
+  token: {
+    token_hash: Buffer
+    member_id: number
+    purpose: 'activate' | 'reset_password' | 'mail_change' | 'mail_undo' | 'login'
+    payload: Generated<unknown>
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  held_address: { pool_id: number; email_key: string; member_id: number; until: Date }
+  claimed_address: { member_id: number; pool_id: number; email: string; claimed_at: Date }
+  welcomed_address: { pool_id: number; mark: Buffer; given_at: Date }
+  passkey: {
+    id: GeneratedAlways<number>
+    credential_id: Buffer
+    member_id: number
+    host: string
+    public_key: Buffer
+    counter: Generated<number>
+    transports: Generated<string[]>
+    model: string | null
+    browser: string | null
+    system: string | null
+    created_at: Date
+    last_used_at: Date | null
+  }
+  passkey_challenge: { challenge_hash: Buffer; host: string; member_id: number | null; expires_at: Date }
+  mail_log: {
+    id: GeneratedAlways<number>
+    member_id: number | null
+    template: string
+    state: Generated<'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced' | 'expired'>
+    response: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  activation_reminder: {
+    member_id: number
+    site_id: number
+    origin: string
+    passed: Generated<number>
+    due_at: Date | null
+    stop_key: string
+  }
+  outbox_mail: {
+    id: GeneratedAlways<number>
+    recipient: string
+    sender: string
+    subject: string
+    text_body: string
+    html_body: string
+    headers: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  shown_outside: { member_id: number; agreed_at: Date; photo_token: Generated<string> }
+  departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
+  data_export: {
+    member_id: number
+    state: 'queued' | 'ready' | 'failed' | 'expired'
+    asked_at: Date
+    ready_at: Date | null
+    expires_at: Date | null
+    token: string | null
+    size: number | null
+    key_hash: Buffer | null
+    key_until: Date | null
+  }
+  idempotency_key: {
+    scope: string
+    key: string
+    call: string
+    body_hash: Buffer
+    status: number | null
+    reply: string | null
+    created_at: Generated<Date>
+  }
+  posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date }
+  entry: {
+    posting_id: number
+    line: number
+    account: string
+    member_id: number | null
+    currency: string
+    amount: number
+    lots: unknown
+  }
+  wallet: { member_id: number; balance: Generated<number> }
+  purchase_order: {
+    id: string
+    member_id: number | null
+    site_id: number
+    pack: string
+    credits: number
+    premium_days: Generated<number | null>
+    premium_benefits: Generated<unknown>
+    price_minor: number
+    discount_percent: Generated<number>
+    discount_kind: DiscountKind | null
+    currency: string
+    payment_method: string
+    provider: string
+    provider_ref: string | null
+    state: Generated<string>
+    created_at: Date
+    updated_at: Date
+    paid_at: Date | null
+    checkout_url: Generated<string | null>
+    page_url: Generated<string>
+  }
+  payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
+  sandbox_payment: {
+    ref: string
+    order_id: string
+    brand: string
+    description: string
+    amount_minor: number
+    currency: string
+    payment_method: string
+    return_url: string
+    state: Generated<string>
+    created_at: Date
+  }
+  sandbox_event: { id: string; ref: string; kind: string; created_at: Date; delivered_at: Generated<Date | null> }
+  complaint_count: { year: number; last: number }
+  complaint: {
+    id: GeneratedAlways<number>
+    reference: string
+    site_id: number
+    member_id: number | null
+    about: ComplaintTopic
+    profile_id: number | null
+    order_id: string | null
+    name: string | null
+    email: string
+    email_key: GeneratedAlways<string>
+    text: string
+    text_hash: Buffer
+    language: string
+    page_url: string
+    state: Generated<ComplaintState>
+    created_at: Date
+    updated_at: Date
+    decide_by: Date
+    decided_at: Date | null
+    appealed_at: Date | null
+  }
+  complaint_move: {
+    complaint_id: number
+    id: GeneratedAlways<number>
+    state: ComplaintState
+    note: string | null
+    at: Date
+  }
+  complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date }
+  conversation: {
+    id: GeneratedAlways<number>
+    lo_id: number
+    hi_id: number
+    created_at: Date
+    last_message_id: number | null
+    last_at: Date | null
+    last_sender: number | null
+    last_text: string | null
+  }
+  conversation_member: {
+    member_id: number
+    conversation_id: number
+    peer_id: number
+    unread: Generated<number>
+    last_read_id: Generated<number>
+    last_read_at: Date | null
+    delivered_id: Generated<number>
+    last_at: Date
+    hidden: Generated<boolean>
+    cleared_id: Generated<number>
+    acknowledged_at: Date | null
+    sent: Generated<number>
+  }
+  message: {
+    conversation_id: number
+    id: Generated<number>
+    sender_id: number
+    text: string
+    sent_at: Date
+    warnings: MessageWarning[] | null
+  }
+  opening: {
+    sender_id: number
+    message_id: number
+    recipient_id: number
+    begins: boolean
+    text_hash: Buffer | null
+    sent_at: Date
+  }
+}

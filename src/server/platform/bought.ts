@@ -1,9 +1,0 @@
-/** What an order bought, in the words of a language. */
-import { type Bought, boughtWords } from '#domain/purchases.ts'
-import type { Translate } from '#server/platform/texts.ts'
-
-export const boughtIn = (bought: Bought, t: Translate): string =>
-  boughtWords(bought, {
-    transaction: (key, values) => t(`transaction.${key}`, values),
-    premium: (key, values) => t(`premium.${key}`, values),
-  })

@@ -1,0 +1,47 @@
+/** Who agreed to be shown to visitors, as rows. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import { hot } from '#server/infrastructure/db.ts'
+
+export const isAgreed = async (db: Db, member: ProfileId): Promise<boolean> =>
+  (await db.selectFrom('shown_outside').select('member_id').where('member_id', '=', member).executeTakeFirst()) !== undefined
+
+export const agree = (db: Db, member: ProfileId, now: Date) =>
+  db
+    .insertInto('shown_outside')
+    .values({ member_id: member, agreed_at: now })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+
+export const withdraw = (db: Db, member: ProfileId) => db.deleteFrom('shown_outside').where('member_id', '=', member).execute()
+
+export type OutsideRow = {
+  id: number
+  name: string
+  country: string | null
+  countryregion: string | null
+  date_of_birth: string | null
+  timezone: string | null
+  photo_token: string
+  width: number | null
+  height: number | null
+  thumbhash: Buffer | null
+  nude: boolean
+  reviewed: boolean
+}
+
+/** Ids, and the brands that are open. Members who may be found by members and agreed; the order is not kept. */
+export const selectOutside = hot<OutsideRow>(
+  `select p.id, p.name, p.country, p.countryregion, p.date_of_birth, m.timezone, o.photo_token, i.width, i.height, i.thumbhash,
+       coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed
+     from search_card s join shown_outside o on o.member_id = s.id join profile p on p.id = s.id join member m on m.id = s.id
+       left join image i on i.id = p.main_image_id
+    where s.id = any($1::bigint[]) and s.outside_site = any($2::int[]) and m.status = 'active' and not p.fictional`,
+)
+
+const selectPhoto = hot<{ token: string }>(
+  `select i.token from shown_outside o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
+    where o.photo_token = $1 and m.status = 'active' and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
+)
+/** Where the first photo of somebody who agreed lies; null also when it is marked as nude. */
+export const findOutsidePhoto = async (db: Db, token: string) => (await selectPhoto(db, [token]))[0]?.token ?? null

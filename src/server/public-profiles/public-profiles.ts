@@ -1,0 +1,93 @@
+/** Being shown outside, kept: who agreed to it, and what visitors then see. Other features use this file and no other file of the folder. */
+import { ageOn } from '#domain/profiles/ages.ts'
+import { isBlurred, outsidePath, type Photo } from '#domain/photos/photos.ts'
+import type { Country } from '#domain/geo/places.ts'
+import { localDate, type ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Showing, ShownProfile } from '#domain/public-profiles/public-profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import {
+  agree,
+  findOutsidePhoto,
+  isAgreed,
+  type OutsideRow,
+  selectOutside,
+  withdraw,
+} from '#server/public-profiles/public-profiles.store.ts'
+import { regionsOf, type Site, sitesOpenFrom } from '#server/sites/sites.ts'
+
+export const getShowing = async (ctx: Context, member: ProfileId): Promise<Showing> => ({
+  shown: await isAgreed(ctx.db, member),
+})
+
+/** Takes effect with the next visitor. */
+export async function changeShowing(ctx: Context, member: ProfileId, { shown }: Showing): Promise<Showing> {
+  if (shown) await agree(ctx.db, member, ctx.now())
+  else await withdraw(ctx.db, member)
+  return { shown }
+}
+
+/** Refuses a member who did not agree, is away, banned, fictional, of another pool or of a brand that is closed to visitors exactly like one who is not there. */
+export async function getShownProfile(
+  ctx: Context,
+  site: Site,
+  trafficsource: string | null | undefined,
+  id: ProfileId,
+): Promise<ShownProfile> {
+  const [shown] = await listShown(ctx, site, trafficsource, [id])
+  if (!shown) throw new Refusal('not_found')
+  return shown
+}
+
+/** What visitors see of these members, in the order asked for; those they may not see are left out. */
+export async function listShown(
+  ctx: Context,
+  site: Site,
+  trafficsource: string | null | undefined,
+  ids: readonly number[],
+): Promise<ShownProfile[]> {
+  const sites = sitesOpenFrom(ctx, site, trafficsource)
+  if (sites.length === 0 || ids.length === 0) return []
+  const rows = new Map((await selectOutside(ctx.db, [ids, sites])).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [ShownProfile.parse(shownOf(ctx, site, row))] : []
+  })
+}
+
+/** The token of the first photo of a member who agreed, by the token that visitors are told. */
+export const outsidePhotoOf = (ctx: Context, token: string) => findOutsidePhoto(ctx.db, token)
+
+function shownOf(ctx: Context, site: Site, row: OutsideRow) {
+  const born = site.file.visible_profile_fields.includes('date_of_birth') ? row.date_of_birth : null
+  return {
+    id: row.id,
+    name: row.name.trim().split(/\s+/)[0] ?? '',
+    age: born === null ? null : ageOn(born, localDate(ctx.now(), row.timezone)),
+    country: row.country,
+    countryregion: row.countryregion,
+    region: regionName(ctx, row),
+    main_image: photoOf(site, row),
+  }
+}
+
+const regionName = (ctx: Context, { country, countryregion }: OutsideRow) =>
+  regionsOf(ctx, country === null ? [] : [country as Country])[country ?? '']?.find(({ id }) => id === countryregion)?.name ??
+  null
+
+/**
+ * It carries neither the photo's own address nor its number, which would count photos. What is blurred for members who set `hideNudity` is left out for
+ * visitors.
+ */
+function photoOf(site: Site, row: OutsideRow): Photo | null {
+  const { id, photo_token, width, height, thumbhash } = row
+  if (width === null || height === null || thumbhash === null || isBlurred(row, site.file.unreviewed_photos)) return null
+  const small = Math.min(1, 320 / width)
+  return {
+    id,
+    thumb_filename: `${outsidePath}${photo_token}/320.webp`,
+    thumbhash: thumbhash.toString('base64'),
+    width: Math.max(1, Math.round(width * small)),
+    height: Math.max(1, Math.round(height * small)),
+  }
+}

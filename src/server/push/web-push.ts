@@ -1,0 +1,136 @@
+/** Web push: sends one encrypted message to one browser by its push service (RFC 8030), which must be public, must answer soon, and is never followed anywhere else. */
+import { Agent, type buildConnector, type Dispatcher } from 'undici'
+import { hourMs } from '#domain/time/durations.ts'
+import { isPushEndpoint } from '#domain/push/push.ts'
+import { encryptPush, mostPlainBytes, type PushKeysOfBrowser } from '#server/push/push-encryption.ts'
+import { laneRestMs, openLanes } from '#server/push/push-lanes.ts'
+import { guardedLookup, type Resolve } from '#server/infrastructure/public-lookup.ts'
+import { openVapid, type PushSender } from '#server/push/vapid.ts'
+
+export type { PushSender }
+export type PushBrowser = PushKeysOfBrowser & { endpoint: string }
+export type PushLetter = {
+  text: string
+  /** How long the service keeps it for a browser that is away. */
+  ttlSeconds: number
+  urgency: 'low' | 'normal' | 'high'
+  /** A message still waiting there under the same topic makes way for this one. At most 32 letters of base64url. */
+  topic: string
+}
+/**
+ * `gone`: that browser takes nothing any more. `later`: after so long, if the service or its rest says so; `counts` tells a failed try from one that was not made.
+ * `refused`: sending it again would change nothing.
+ */
+export type PushAnswer =
+  | { outcome: 'sent' | 'gone' }
+  | { outcome: 'later'; afterMs: number | null; counts: boolean; status: number | null }
+  | { outcome: 'refused'; status: number | null }
+
+export type WebPush = {
+  /** Never throws: whatever happens is an answer. */
+  send: (sender: PushSender, browser: PushBrowser, letter: PushLetter, now: Date) => Promise<PushAnswer>
+  close: () => void
+}
+
+const timeoutMs = 10_000
+const mostAfterMs = 6 * hourMs
+/** What a service says beside its status is read for the sake of the connection, and only so far. */
+const mostAnswerBytes = 64 * 1024
+
+type Options = {
+  config: { pushHosts: readonly string[]; pushStandIn: string | null }
+  timeoutMs?: number
+  /** For tests: where names lead, and whom TLS trusts. */
+  resolve?: Resolve
+  connect?: buildConnector.BuildOptions
+}
+
+/** `pushStandIn` takes the place of every push service, on a laptop: asked by its address, told by `host` whose place it takes. */
+export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve, connect = {} }: Options): WebPush {
+  const standIn = config.pushStandIn ? new URL(config.pushStandIn).origin : null
+  // it follows no redirect; how many connections there are is up to the lanes
+  const agent = new Agent({
+    allowH2: false,
+    connect: { ...(standIn ? {} : { lookup: guardedLookup(resolve) }), timeout: patienceMs, ...connect },
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    maxResponseSize: mostAnswerBytes,
+  })
+  const lanes = openLanes()
+  const vapid = openVapid()
+
+  const ask = ({ origin, host, pathname, search }: URL, headers: Record<string, string>, body: Buffer): Promise<PushAnswer> =>
+    new Promise((done) => {
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart() {},
+        onResponseStart(_, status, headers) {
+          if (status >= 200) done(answerOf(status, headers))
+        },
+        onResponseData() {},
+        onResponseEnd() {},
+        // after an answer, nothing that goes wrong counts any more
+        onResponseError: () => done(silence),
+      }
+      agent.dispatch(
+        { origin: standIn ?? origin, path: pathname + search, method: 'POST', headers: { ...headers, host }, body },
+        handler,
+      )
+    })
+
+  return {
+    async send(sender, browser, { text, ttlSeconds, urgency, topic }, now) {
+      if (!isPushEndpoint(browser.endpoint, config.pushHosts)) return { outcome: 'gone' }
+      const plainText = Buffer.from(text)
+      if (plainText.byteLength > mostPlainBytes) return { outcome: 'refused', status: null }
+      const url = new URL(browser.endpoint)
+      if (!(await lanes.enter(url.origin))) return notSent(laneRestMs)
+      const body = encrypted(plainText, browser)
+      if (!body) {
+        lanes.leave(url.origin, true)
+        return { outcome: 'gone' }
+      }
+      const answer = await ask(
+        url,
+        {
+          ...fixed,
+          authorization: vapid(sender, url.origin, now),
+          ttl: String(ttlSeconds),
+          urgency,
+          topic,
+        },
+        body,
+      )
+      lanes.leave(url.origin, answer !== silence)
+      return answer
+    },
+    close: () => void agent.destroy(),
+  }
+}
+
+const fixed = { 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm' }
+
+/** Null for a browser whose keys are no point of the curve. */
+function encrypted(plainText: Buffer, browser: PushBrowser): Buffer | null {
+  try {
+    return encryptPush(plainText, browser)
+  } catch {
+    return null
+  }
+}
+
+const notSent = (afterMs: number): PushAnswer => ({ outcome: 'later', afterMs, counts: false, status: null })
+const silence: PushAnswer = { outcome: 'later', afterMs: null, counts: true, status: null }
+
+function answerOf(status: number, headers: Record<string, string | string[] | undefined>): PushAnswer {
+  if (status < 300) return { outcome: 'sent' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
+  if (status === 429 || status === 408 || status >= 500)
+    return { outcome: 'later', afterMs: waitIn(String(headers['retry-after']), String(headers.date)), counts: true, status }
+  return { outcome: 'refused', status }
+}
+
+/** `Retry-After` in seconds, or as a moment by the service's own clock. */
+function waitIn(after: string, sent: string): number | null {
+  const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(sent)
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), mostAfterMs) : null
+}

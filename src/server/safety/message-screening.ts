@@ -1,0 +1,43 @@
+/** Openings: what a first message looks like, and how many new people one may begin with. */
+import { hash } from 'node:crypto'
+import type { ConversationId, MessageWarning } from '#domain/chats/chats.ts'
+import { contactsFor, contactsLeft } from '#domain/chats/contact-limits.ts'
+import { tellingWords, warningsFor } from '#domain/safety/message-checks.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { findReader } from '#server/members/members.ts'
+import { findStanding, mayBeOpening } from '#server/safety/message-screening.store.ts'
+
+type Look = { warnings: MessageWarning[]; words: Buffer | null }
+const nothing: Look = { warnings: [], words: null }
+const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
+
+/** What is found in a message that may be one of the first. Nothing is looked at between people who know each other, nor where nothing can be sent: the text may be hostile.
+ * Refuses `link_needs_confirmation`: a link in a first message needs a confirmed address. */
+export async function lookAt(ctx: Context, sender: ProfileId, conversation: ConversationId, text: string): Promise<Look> {
+  if (ctx.memory.acquainted.get(keyOf(sender, conversation))) return nothing
+  if (!(await mayBeOpening(ctx.db, sender, conversation))) return nothing
+  const words = tellingWords(text)
+  const warnings = warningsFor(text)
+  if (warnings.includes('link') && !(await findReader(ctx, sender))?.activated) throw new Refusal('link_needs_confirmation')
+  return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
+}
+
+/** From here on nothing of this sender is looked at in this conversation: that can never change back. */
+export const becomeAcquainted = (ctx: Context, sender: ProfileId, conversation: ConversationId) =>
+  ctx.memory.acquainted.set(keyOf(sender, conversation), true)
+
+/** What a member who is about to begin is told; nothing while there is plenty. */
+export async function contactsOf(ctx: Context, member: ProfileId) {
+  const { trust, used } = await findStanding(ctx.db, member, ctx.now())
+  const contacts = contactsLeft(trust, used)
+  return contacts ? { contacts } : {}
+}
+
+/** The refusal of one new person too many: how many there are a day, what would allow more, and when the next may be. */
+export function contactLimit(ctx: Context, { trust, free_at }: { trust: number; free_at: Date }) {
+  const { a_day, step } = contactsFor(trust)
+  const retry_after = Math.max(1, Math.ceil((free_at.getTime() - ctx.now().getTime()) / 1000))
+  return new Refusal('contact_limit', { limit: a_day, step, retry_after })
+}

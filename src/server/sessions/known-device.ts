@@ -1,0 +1,61 @@
+/** Known devices: a cookie that says for which accounts a browser has signed in before, so that strangers' wrong tries do not lock it out, and that it is the same browser, for what is given once. */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { serialize } from 'hono/utils/cookie'
+import { daySeconds } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { RequestInfo } from '#server/http/request-info.ts'
+import { randomId } from '#server/infrastructure/random-id.ts'
+import type { Site } from '#server/sites/sites.ts'
+
+const cookieName = '__Host-device'
+/** Accounts that one browser is known for, the newest first. */
+const maxAccounts = 6
+const pattern = new RegExp(`(?:^|; )${cookieName}=([a-z0-9]{26})((?:\\.[\\w-]{22}){0,${maxAccounts}})(?:;|$)`)
+
+type Device = { id: string; tags: string[] }
+function deviceIn(cookie: string | undefined): Device | null {
+  const [, id = '', tags = ''] = pattern.exec(cookie ?? '') ?? []
+  return id ? { id, tags: tags.split('.').filter(Boolean) } : null
+}
+
+/** Signs that this device knows this account. The account is an address or a passkey's number, as a login names it. */
+const tagOf = ({ config }: Context, site: Site, id: string, named: string) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', config.sessionSecret, '', 'known devices', 32)))
+    .update(JSON.stringify([id, site.pool_id, named.toLowerCase()]))
+    .digest('base64url')
+    .slice(0, 22)
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** The device of this cookie, where the account has signed in on it; null otherwise. */
+export function knownDevice(ctx: Context, site: Site, cookie: string | undefined, named: string | null): string | null {
+  const device = deviceIn(cookie)
+  if (!device || !named) return null
+  const tag = tagOf(ctx, site, device.id, named)
+  return device.tags.some((one) => isSame(one, tag)) ? `${device.id}.${tag}` : null
+}
+
+const write = (request: RequestInfo, value: string) => {
+  const options = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 365 * daySeconds } as const
+  request.setHeader('set-cookie', serialize(cookieName, value, options))
+}
+
+/** By what this browser is known again; null when it is not. */
+export const deviceIdIn = (cookie: string | undefined): string | null => deviceIn(cookie)?.id ?? null
+
+/** The same, and from now on it is. */
+export function keepDevice(request: RequestInfo): string {
+  const known = deviceIdIn(request.cookie)
+  if (known) return known
+  const id = randomId()
+  write(request, id)
+  return id
+}
+
+/** After a login: this browser is known for these names of the account, for a year. */
+export function rememberDevice(ctx: Context, site: Site, request: RequestInfo, names: readonly string[]) {
+  const { id, tags } = deviceIn(request.cookie) ?? { id: randomId(), tags: [] }
+  const fresh = names.map((named) => tagOf(ctx, site, id, named))
+  const all = [...fresh, ...tags.filter((tag) => !fresh.includes(tag))].slice(0, maxAccounts)
+  write(request, [id, ...all].join('.'))
+}

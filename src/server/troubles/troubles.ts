@@ -1,9 +1,0 @@
-/** Troubles of browsers: a line in the log, for whoever looks after the installation. */
-import type { Trouble } from '#domain/troubles.ts'
-import type { Context } from '#server/context.ts'
-
-/** Says the brand, never who it was. */
-export async function noteTrouble(ctx: Context, brand: string, { kind, words }: Trouble): Promise<null> {
-  ctx.log.warn({ kind, words, brand }, 'a browser is in trouble')
-  return null
-}

@@ -1,0 +1,91 @@
+/** /account-deleted: what happened, until when one can come back, and how. The page posts a mailed token only when its button is pressed. */
+import { useLocation } from 'react-router'
+import type { Deletion } from '#domain/account-deletion/account-deletion.ts'
+import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
+import { RestoreByLink, RestoreForm } from '#web/account-deletion/restore-form.tsx'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useUser } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+
+export default function AccountDeletedPage() {
+  const text = useText('departure.gone')
+  const token = useMailedToken()
+  const gone = useGone()
+  const email = useTypedEmail()
+  const user = useUser()
+  if (user && !token) return <NothingDeleted />
+  return (
+    <Stack gap={4}>
+      <Title>{text('page_title')}</Title>
+      <PageTitle lead={gone ? text('text') : text('by_link_text')}>{text(gone ? 'title' : 'by_link_title')}</PageTitle>
+      <WhatHappens gone={gone} />
+      {token ? <RestoreByLink token={token} /> : gone ? <ChangedMind /> : <RestoreForm key={email} email={email} />}
+      <ButtonLink to="/" tone="quiet">
+        {text('home')}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+/** A member who deleted nothing is not asked to bring anything back. */
+function NothingDeleted() {
+  const text = useText('departure.gone')
+  return (
+    <Stack gap={4}>
+      <Title>{text('here_title')}</Title>
+      <PageTitle lead={text('here_text')}>{text('here_title')}</PageTitle>
+      <ButtonLink to="/home">{text('here_home')}</ButtonLink>
+    </Stack>
+  )
+}
+
+function WhatHappens({ gone }: { gone: Deletion | null }) {
+  const text = useText('departure.gone')
+  const { day } = useMoment()
+  return (
+    <>
+      <p>{gone ? text('date', { date: day(gone.erase_at) }) : text('date_unknown')}</p>
+      {gone?.offer && <Notice tone="info">{text('offer', { percent: gone.offer })}</Notice>}
+    </>
+  )
+}
+
+function ChangedMind() {
+  const text = useText('departure.gone')
+  return (
+    <Card as="section" title={text('back_title')}>
+      <Stack gap={4}>
+        <p>{text('back_text')}</p>
+        <RestoreForm />
+      </Stack>
+    </Card>
+  )
+}
+
+/** The address that was typed on the login page comes along in the history. */
+function useTypedEmail() {
+  const { email } = useKept()
+  return useHydrated() && typeof email === 'string' ? email : ''
+}
+
+/** What the deletion answered, kept in this entry of the history; nothing for who comes from elsewhere, or is back. */
+function useGone(): Deletion | null {
+  const { erase_at, offer } = useKept()
+  const user = useUser()
+  const isAwake = useHydrated()
+  if (!isAwake || user || typeof erase_at !== 'string') return null
+  return { erase_at, offer: typeof offer === 'number' ? offer : null }
+}
+
+/** Anything may stand in an entry of the history: another release of ours may have written it. */
+function useKept(): Partial<Record<'email' | keyof Deletion, unknown>> {
+  const { state } = useLocation() as { state: unknown }
+  return typeof state === 'object' && state !== null ? state : {}
+}

@@ -1,0 +1,100 @@
+/** A copy of everything: asked for, made, downloaded. Each with the password, for it holds what is private. */
+import { useEffect, useState } from 'react'
+import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
+import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
+import styles from '#web/account-deletion/departure.module.css'
+import { useMoment } from '#web/kit/text/moment.ts'
+import { useApi } from '#web/kit/providers.tsx'
+import { useIso, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+
+export function ExportChoice() {
+  const text = useText('departure.export')
+  const { copy, ask, download } = useExport()
+  const [asking, setAsking] = useState<'copy' | 'download' | null>(null)
+  const close = () => setAsking(null)
+  const confirm = async (password: string) => {
+    await (asking === 'download' ? download(password) : ask(password))
+    close()
+  }
+  const isDownload = asking === 'download'
+  return (
+    <div className={styles.choice}>
+      <h3>{text('title')}</h3>
+      <p>{text('text')}</p>
+      {copy && <ExportState copy={copy} />}
+      {copy?.state === 'ready' && <Button onClick={() => setAsking('download')}>{text('download')}</Button>}
+      {copy?.state !== 'queued' && (
+        <Button tone="outline" onClick={() => setAsking('copy')}>
+          {text(copy && copy.state !== 'none' ? 'again' : 'ask')}
+        </Button>
+      )}
+      <PasswordDialog
+        open={asking !== null}
+        onClose={close}
+        title={text(isDownload ? 'download_title' : 'ask_title')}
+        action={text(isDownload ? 'download' : 'ask')}
+        onConfirm={confirm}
+      >
+        <p>{text(isDownload ? 'download_text' : 'ask_text')}</p>
+      </PasswordDialog>
+    </div>
+  )
+}
+
+function ExportState({ copy }: { copy: DataExport }) {
+  const text = useText('departure.export')
+  const { day } = useMoment()
+  const iso = useIso()
+  if (copy.state === 'none') return null
+  if (copy.state !== 'ready') {
+    return (
+      <Notice tone={copy.state === 'failed' ? 'warning' : 'info'} live>
+        {text(copy.state)}
+      </Notice>
+    )
+  }
+  const size = sizeOf(copy.size ?? 0, iso)
+  return (
+    <Notice tone="success" live>
+      {text('ready', { size, date: day(copy.expires_at ?? '') })}
+    </Notice>
+  )
+}
+
+const sizeOf = (bytes: number, iso: string) =>
+  new Intl.NumberFormat(iso, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, bytes / 1_000_000),
+  )
+
+/** While a copy is made, it is asked for now and then. */
+const askAgainMs = 4000
+
+function useExport() {
+  const api = useApi()
+  const [copy, setCopy] = useState<DataExport | null>(null)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (copy !== null && copy.state !== 'queued') return
+    const stop = new AbortController()
+    const load = () =>
+      api('GET /api/export.php', {}, { signal: stop.signal })
+        .then(setCopy)
+        .catch(() => {})
+        .finally(() => setRound((before) => before + 1))
+    const timer = setTimeout(() => void load(), copy === null && round === 0 ? 0 : askAgainMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [api, copy, round])
+  return {
+    copy,
+    ask: async (password: string) => setCopy(await api('POST /api/export.php', { body: { password } })),
+    download: async (password: string) => {
+      const { url } = await api('POST /api/export_link.php', { body: { password } })
+      location.assign(url)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** Tells a paused member, on every page, that nobody sees them, and lets them resume there. */
+import { usePause } from '#web/account-deletion/use-pause.ts'
+import styles from '#web/shell/notice-bar.module.css'
+import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+
+export function PauseBar() {
+  const text = useText('departure.bar')
+  const { busy, resume } = usePause()
+  useFocusKept()
+  return (
+    <section className={styles.bar} aria-label={text('label')}>
+      <Icon name="eye-off" />
+      <p>{text('text')}</p>
+      <button type="button" className={styles.action} disabled={busy} onClick={resume}>
+        {text('resume')}
+      </button>
+    </section>
+  )
+}

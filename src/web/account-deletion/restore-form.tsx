@@ -1,0 +1,74 @@
+/** The way back: by the mailed link with one press, or by what the member logged in with. */
+import { useState } from 'react'
+import { KnownPassword } from '#web/parts/password/known-password.tsx'
+import { isDeadLink } from '#web/kit/api/api-refusal.ts'
+import styles from '#web/account-deletion/departure.module.css'
+import { RestoreByPasskey } from '#web/account-deletion/restore-by-passkey.tsx'
+import { useRestore } from '#web/account-deletion/use-restore.ts'
+import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmailField } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+
+export function RestoreByLink({ token }: { token: string }) {
+  const text = useText('departure.gone')
+  const { busy, error, restore } = useRestore()
+  const isOver = isDeadLink(error)
+  return (
+    <div className={styles.form}>
+      <Trouble error={error}>{isOver && text('link_expired')}</Trouble>
+      {isOver ? (
+        <RestoreForm />
+      ) : (
+        <Button size="large" wide busy={busy} onClick={() => void restore({ token })}>
+          {text('restore')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const RestoreForm = ({ email = '' }: { email?: string }) => (
+  <>
+    <RestoreByPassword email={email} />
+    <RestoreByPasskey />
+  </>
+)
+
+function RestoreByPassword({ email }: { email: string }) {
+  const text = useText('departure.gone')
+  const words = useText('account.proof')
+  const { busy, error, restore } = useRestore()
+  const [form, setForm] = useState({ email, password: '' })
+  const [asked, setAsked] = useState(false)
+  const send = () => {
+    setAsked(true)
+    const empty = form.email.trim() === '' ? 'email' : form.password === '' ? 'password' : null
+    if (empty) return document.getElementById(`restore-${empty}`)?.focus()
+    void restore({ email: form.email.trim(), password: form.password })
+  }
+  return (
+    <Form onSend={send} className={styles.form} noValidate>
+      <Trouble error={error} />
+      <EmailField
+        id="restore-email"
+        label={text('email')}
+        autoComplete="username"
+        value={form.email}
+        onChange={({ target }) => setForm((before) => ({ ...before, email: target.value }))}
+        error={asked && form.email.trim() === '' ? text('email_missing') : undefined}
+      />
+      <KnownPassword
+        id="restore-password"
+        label={words('password')}
+        value={form.password}
+        onChange={({ target }) => setForm((before) => ({ ...before, password: target.value }))}
+        error={asked && form.password === '' ? words('password_missing') : undefined}
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {text('restore')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,9 +1,0 @@
-/** The guide to the Home Screen, fetched when it is opened: most will never see it. */
-import { Suspense } from 'react'
-import { lazily } from '#web/lazily.ts'
-
-const Guide = lazily(() => import('#web/app/guide.tsx').then(({ Guide }) => Guide))
-
-type GuideProps = { open: boolean; onClose: () => void }
-
-export const HomeScreenGuide = ({ open, onClose }: GuideProps) => <Suspense>{open && <Guide onClose={onClose} />}</Suspense>

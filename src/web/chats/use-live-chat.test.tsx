@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** An open conversation hears what belongs to it, says that it is looked at, and asks what it may have missed. */
+import { act, cleanup, render } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { User } from '#domain/members/members.ts'
+import { type ChatAction, openConversation } from '#web/chats/chat-state.ts'
+import type { LiveHub } from '#web/store/hub.ts'
+import { useLiveChat } from '#web/chats/use-live-chat.ts'
+import { useMemberStore } from '#web/store/member-store.ts'
+import { Providers } from '#web/kit/providers.tsx'
+import { createSession } from '#web/kit/app/session.ts'
+import { apiOf, startFor } from '#web/kit/testing.tsx'
+
+afterEach(cleanup)
+
+const anna = { profile: { id: 5 } } as User
+const page = { messages: [], has_more: false } as never
+const message = { id: 11, sender: 7, text: 'Hello' } as never
+
+function open({ watching = true } = {}) {
+  const told: ChatAction[] = []
+  const handed = { live: null as LiveHub | null }
+  const state = { ...openConversation({ page, me: 5 as never }), watching }
+  function Chat() {
+    const { live } = useMemberStore()
+    useEffect(() => {
+      handed.live = live
+    }, [live])
+    useLiveChat({ me: 5 as never, conversation: 2 as never, state, dispatch: (action) => told.push(action) })
+    return null
+  }
+  const api = apiOf({ 'GET /api/messages.php': () => page })
+  const shown = render(
+    <Providers api={api} session={createSession(api, anna)} start={startFor(anna)} messages={{}}>
+      <Chat />
+    </Providers>,
+  )
+  if (!handed.live) throw new Error('Nothing was rendered')
+  return { told, live: handed.live, leave: shown.unmount }
+}
+
+test('a message and its ticks come to the conversation they belong to, and to no other', () => {
+  const { told, live } = open()
+  live.tell({ event: 'message', data: { conversation: 2 as never, message } })
+  live.tell({ event: 'message', data: { conversation: 3 as never, message } })
+  live.tell({ event: 'read', data: { conversation: 2, reader: 7, up_to: 9, at: 'now' } as never })
+  live.tell({ event: 'read', data: { conversation: 2, reader: 5, up_to: 11, at: 'now' } as never })
+  live.tell({ event: 'read', data: { conversation: 3, reader: 7, up_to: 9, at: 'now' } as never })
+  expect(told.map(({ type }) => type)).toEqual(['came', 'was read', 'read'])
+})
+
+test('whenever a stream opens its newest page is asked, and a break is noted', async () => {
+  const { told, live } = open()
+  await act(async () => live.become({ isOpen: true }))
+  await act(async () => live.become({ isOpen: false }))
+  await act(async () => live.become({ isOpen: true }))
+  expect(told.map(({ type }) => type)).toEqual(['refreshed', 'cut', 'refreshed'])
+})
+
+test('it is looked at while its end is, and no longer when it is left', () => {
+  const { live, leave } = open()
+  expect(live.state.looksAt).toBe(2)
+  leave()
+  expect(live.state.looksAt).toBeNull()
+  expect(open({ watching: false }).live.state.looksAt).toBeNull()
+})

@@ -1,0 +1,88 @@
+/** The api: call a line of the wire, from the browser or, in process, from a page that the server is rendering. */
+import { createContext } from 'react-router'
+import type { Ask, CallName, Reply } from '#domain/wire.ts'
+import { ApiRefusal, readRefusal } from '#web/kit/api/api-refusal.ts'
+import { callerHeaders } from '#web/kit/api/caller-name.ts'
+
+export type ApiOptions = {
+  signal?: AbortSignal | undefined
+  /** The Idempotency-Key of a write. Keep and pass it when a person may try the same thing again, such as sending a message. */
+  key?: string | undefined
+  /** Only an upload may take longer than the usual limit. */
+  timeoutMs?: number
+}
+
+type Rest<Name extends CallName> =
+  object extends Ask<Name> ? [ask?: Ask<Name>, options?: ApiOptions] : [ask: Ask<Name>, options?: ApiOptions]
+export type Api = <Name extends CallName>(name: Name, ...rest: Rest<Name>) => Promise<Reply<Name>>
+
+/** Where loaders, actions and guards find the api. On the server it carries the visitor's cookie. */
+export const apiContext = createContext<Api>()
+
+export type Send = (request: Request) => Promise<Response>
+type Asking = { query?: Record<string, unknown>; body?: unknown; form?: FormData }
+
+const timeoutMs = 15_000
+const retried = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+const retryDelayMs = 400
+/** A longer wait is told to the member instead. */
+const longestRetryAfterMs = 3_000
+
+export const newKey = () => crypto.randomUUID()
+
+export function createApi(send: Send, origin: string): Api {
+  const call = async (name: string, asking: Asking = {}, options: ApiOptions = {}) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+    const ask = (key: string) => askOnce(send, () => buildRequest(name, asking, origin, key, signal), signal, timeout)
+    const key = options.key ?? newKey()
+    const first = await ask(key)
+    const waitMs = retryWaitMs(name, first)
+    if (waitMs === null) return settle(first)
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    return settle(await ask(key))
+  }
+  return call as Api
+}
+
+type Answer = { value: unknown } | { refusal: ApiRefusal }
+
+const settle = (answer: Answer) => {
+  if ('refusal' in answer) throw answer.refusal
+  return answer.value
+}
+
+/** Idempotent requests are retried 0 times, others once (spec, section 7), with the same key: a repeat can never act twice. */
+function retryWaitMs(name: string, answer: Answer): number | null {
+  if (!('refusal' in answer) || repeatable.has(name.split(' ')[0] ?? '')) return null
+  const { status, code, details } = answer.refusal
+  if (code !== 'offline' && !retried.has(status)) return null
+  const asked = typeof details.retry_after === 'number' ? details.retry_after * 1000 : retryDelayMs
+  return asked <= longestRetryAfterMs ? asked : null
+}
+
+async function askOnce(send: Send, build: () => Request, signal: AbortSignal, timeout: AbortSignal): Promise<Answer> {
+  try {
+    const response = await send(build())
+    if (response.status >= 400) return { refusal: await readRefusal(response) }
+    return { value: await response.json() }
+  } catch (error) {
+    if (timeout.aborted) return { refusal: new ApiRefusal(504, 'timeout') }
+    if (signal.aborted) throw signal.reason
+    if (error instanceof SyntaxError) return { refusal: new ApiRefusal(502, 'bad_answer') }
+    if (error instanceof TypeError) return { refusal: new ApiRefusal(503, 'offline') }
+    throw error
+  }
+}
+
+function buildRequest(name: string, { query, body, form }: Asking, origin: string, key: string, signal: AbortSignal) {
+  const [method = '', path = ''] = name.split(' ')
+  const url = new URL(path, origin)
+  for (const [field, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null) url.searchParams.set(field, String(value))
+  const headers = new Headers(callerHeaders(url.host))
+  if (method !== 'GET') headers.set('idempotency-key', key)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(url, { method, headers, signal, body: form ?? (body === undefined ? null : JSON.stringify(body)) })
+}

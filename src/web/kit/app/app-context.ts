@@ -1,0 +1,21 @@
+/** What the page is handed as it begins: `<Providers>` gives it to every part. */
+import { createContext, use } from 'react'
+import type { Api } from '#web/kit/api/api.ts'
+import type { Session } from '#web/kit/app/session.ts'
+import type { Start } from '#web/kit/app/bootstrap.ts'
+
+export type Handed = {
+  api: Api
+  session: Session
+  start: Start
+  messages: object
+  nonce?: string | undefined
+}
+
+export const HandedContext = createContext<Handed | null>(null)
+
+export function useHanded(): Handed {
+  const handed = use(HandedContext)
+  if (!handed) throw new Error('This part of a page stands outside <Providers>')
+  return handed
+}

@@ -1,0 +1,50 @@
+/** The session: who is logged in, as far as the web knows. */
+import { expect, test, vi } from 'vitest'
+import type { User } from '#domain/members/members.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { createSession } from '#web/kit/app/session.ts'
+import { apiOf } from '#web/kit/testing.tsx'
+
+const member = { credits: 1 } as User
+const refuse = (status: number) => () => {
+  throw new ApiRefusal(status, status === 403 ? 'not_logged_in' : 'try_again_later')
+}
+
+test('a 403 means a visitor', async () => {
+  const session = createSession(apiOf({ 'GET /api/user.php': refuse(403) }), member)
+  expect(await session.load()).toBeNull()
+  expect(session.get()).toBeNull()
+})
+
+test('a server in trouble logs nobody out', async () => {
+  const session = createSession(apiOf({ 'GET /api/user.php': refuse(503) }), member)
+  await expect(session.load()).rejects.toMatchObject({ status: 503 })
+  expect(session.get()).toBe(member)
+})
+
+test('pages hear of a change, and the leaving flag stays for a second', () => {
+  vi.useFakeTimers()
+  const heard = vi.fn()
+  const session = createSession(apiOf({}), member)
+  session.subscribe(heard)
+  session.leave()
+  expect(heard).toHaveBeenCalledOnce()
+  expect(session.isLeaving()).toBe(true)
+  vi.advanceTimersByTime(1000)
+  expect(session.isLeaving()).toBe(false)
+  vi.useRealTimers()
+})
+
+test('nobody asks for a member on the way out, and an answer that was under way brings nobody back', async () => {
+  vi.useFakeTimers()
+  const answer = Promise.withResolvers<User>()
+  const ask = vi.fn(() => answer.promise)
+  const session = createSession(apiOf({ 'GET /api/user.php': ask }), member)
+  const asked = session.load()
+  session.leave()
+  expect(await session.load()).toBeNull()
+  answer.resolve(member)
+  expect(await asked).toBeNull()
+  expect(ask).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})

@@ -1,0 +1,20 @@
+/** The sign of a brand in the bar. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Brand } from '#web/kit/layouts/brand.tsx'
+
+const shown = (logo: Parameters<typeof Brand>[0]['logo']) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <Brand name="Aurora" to="/" label="Aurora, home" logo={logo} />
+    </MemoryRouter>,
+  )
+
+test('without a logo of its own a brand is its name; with one the name is what is read aloud', () => {
+  expect(shown(null)).toMatch(/<svg.*Aurora<\/span>/)
+  const own = shown({ file: `${'b'.repeat(64)}.webp`, width: 320, height: 80 })
+  expect(own).toContain(`src="/media/brand/${'b'.repeat(64)}.webp" width="320" height="80" alt=""`)
+  expect(own).toContain('aria-label="Aurora, home"')
+  expect(own).not.toContain('<svg')
+})

@@ -1,0 +1,49 @@
+/** What every page can reach: the api, the session, the site, the words and the clock. The same on the server, in the browser and in tests. */
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { User } from '#domain/members/members.ts'
+import type { Api } from '#web/kit/api/api.ts'
+import { ClockProvider } from '#web/kit/text/clock.tsx'
+import { type Handed, HandedContext, useHanded } from '#web/kit/app/app-context.ts'
+import type { Session } from '#web/kit/app/session.ts'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
+import { TextProvider } from '#web/kit/text/text.tsx'
+
+export { type Handed, useHanded }
+
+export function Providers({ children, ...handed }: Handed & { children: ReactNode }) {
+  return (
+    <HandedContext value={handed}>
+      <TextProvider locale={handed.start.locale} messages={handed.messages}>
+        <ClockProvider {...handed}>{children}</ClockProvider>
+      </TextProvider>
+    </HandedContext>
+  )
+}
+
+/** Calls the wire from a component: in handlers and effects. Loaders take `apiContext` instead. */
+export const useApi = (): Api => useHanded().api
+export const useSession = (): Session => useHanded().session
+export const useSettings = (): SiteSettings => useHanded().start.settings
+
+/** Who is logged in, live; null for a visitor. */
+export function useUser(): User | null {
+  const { session, start } = useHanded()
+  return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
+}
+
+/** Whether nobody is logged in: for parts that what happens to the member need not draw again. */
+export function useIsVisitor(): boolean {
+  const { session, start } = useHanded()
+  return useSyncExternalStore(
+    session.subscribe,
+    () => !session.get(),
+    () => start.user === null,
+  )
+}
+
+/** The logged-in member, on pages that no visitor reaches. */
+export function useMember(): User {
+  const user = useUser()
+  if (!user) throw new Error('This part of a page is for members only')
+  return user
+}

@@ -1,0 +1,70 @@
+/** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
+import { redirect, type RouterContextProvider } from 'react-router'
+import { searchOf, splitSearch } from '#domain/attribution/attribution.ts'
+import type { User } from '#domain/members/members.ts'
+import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
+import { pageNotFound } from '#web/kit/routing/page-not-found.ts'
+import { findPage, type Page } from '#web/kit/routing/pages.ts'
+import { type Session, sessionContext } from '#web/kit/app/session.ts'
+import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
+
+type Arriving = { url: URL; session: Session; settings: Start['settings']; source: Start['source'] }
+
+export async function guardPage({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }) {
+  const { settings, source } = context.get(startContext)
+  await guard({ url, session: context.get(sessionContext), settings, source })
+}
+
+/** Throws the 404 or the redirect; returns when the page may be shown. */
+export async function guard(arriving: Arriving) {
+  const page = validatePage(arriving)
+  await authenticate(page, arriving)
+  followSiteRule(arriving)
+}
+
+function validatePage({ url }: Arriving): Page {
+  const page = findPage(url.pathname)
+  if (!page) throw pageNotFound(url)
+  return page
+}
+
+async function authenticate(page: Page, { url, session, settings, source }: Arriving) {
+  const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
+  if (!user && needsLogin(page, settings, source)) throw redirect(loginAddress(url))
+  if (user && page.memberGoesTo)
+    throw redirect(
+      safeReturn(url.searchParams.get('to')) ?? (isUnderWay(user, page) ? '/complete-signup' : placeOf(page.memberGoesTo, url)),
+    )
+}
+
+/** Searching needs none where the site lets visitors search (spec, section 5). */
+export const needsLogin = (
+  { auth, isSearch }: Pick<Page, 'auth' | 'isSearch'>,
+  settings: Arriving['settings'],
+  source: Arriving['source'],
+) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, source))
+
+/** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
+const isUnderWay = ({ profile }: User, { name, sleeps }: Page) => (signsUp.has(name) || sleeps) && !profile.lastSignupStep
+const signsUp = new Set(['match-finder', 'member-lander'])
+
+/** The page about a member that visitors see leads a member to the profile. */
+const placeOf = (goesTo: string, { pathname }: URL) => goesTo.replace(':memberId', pathname.split('/')[2] ?? '')
+
+function followSiteRule({ settings }: Arriving) {
+  if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)
+}
+
+export function loginAddress(from: Pick<URL, 'pathname' | 'search'>) {
+  // What a link says about its origin is read from the address, so it stays there and not inside another.
+  const { came, own } = splitSearch(from.search)
+  const to = `${from.pathname}${searchOf(own)}`
+  return `/login${searchOf([...(to === '/home' ? [] : [`to=${encodeURIComponent(to)}`]), ...came])}`
+}
+
+/** A way back after logging in leads to a page of this site, never elsewhere. */
+export function safeReturn(to: string | null): string | null {
+  if (!to?.startsWith('/')) return null
+  const url = new URL(to, 'http://here')
+  return url.origin === 'http://here' && findPage(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : null
+}

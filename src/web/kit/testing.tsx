@@ -1,0 +1,128 @@
+/** For tests: a page in a browser, with an api that answers what the test says. */
+import { configure, render } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import type { ComponentType } from 'react'
+import type { User } from '#domain/members/members.ts'
+import type { CallName } from '#domain/wire.ts'
+import { type Api, apiContext } from '#web/kit/api/api.ts'
+import { type Handed, Providers } from '#web/kit/providers.tsx'
+import { createSession, sessionContext } from '#web/kit/app/session.ts'
+import { type SiteSettings, type Start, startContext } from '#web/kit/app/bootstrap.ts'
+
+/** Waiting is for what must come, however busy the machine is. */
+configure({ asyncUtilTimeout: 5000 })
+
+type Asked = { query?: unknown; body?: unknown; form?: FormData }
+/** Written as a method, so that a test may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */
+type Answer = { give(ask: Asked, options?: unknown): unknown }['give']
+export type Answers = Partial<Record<CallName, Answer>>
+
+/** An api that answers by name. A call that no one expected is an error, told by its name. */
+export const apiOf = (answers: Answers): Api =>
+  (async (name: CallName, ask: object = {}, options?: unknown) => {
+    const answer = answers[name]
+    if (!answer) throw new Error(`The test did not expect ${name}`)
+    return answer(ask, options)
+  }) as Api
+
+type PageOptions = {
+  path: string
+  at?: string
+  Component: ComponentType
+  loader?: (args: never) => unknown
+  answers?: Answers
+  user?: User | null
+  messages: object
+  settings?: Partial<SiteSettings>
+  photoBlur?: Start['photoBlur']
+}
+
+export function renderPage({
+  path,
+  at = path,
+  Component,
+  loader,
+  answers = {},
+  user = null,
+  messages,
+  settings = {},
+  photoBlur = 'none',
+}: PageOptions) {
+  const api = apiOf(answers)
+  const session = createSession(api, user)
+  const start = { ...startFor(user, settings), photoBlur }
+  const handed: Handed = { api, session, start, messages }
+  const context = new RouterContextProvider()
+  context.set(apiContext, api)
+  context.set(sessionContext, session)
+  context.set(startContext, start)
+  const Stub = createRoutesStub(
+    [
+      { path, Component, ...(loader ? { loader: loader as never } : {}) },
+      { path: '*', Component: Elsewhere },
+    ],
+    context,
+  )
+  return { session, ...render(<Providers {...handed}>{<Stub initialEntries={[at]} />}</Providers>) }
+}
+
+const Elsewhere = () => <p>another page</p>
+
+export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}): Start => ({
+  settings: { ...siteForTests, ...settings },
+  locale: 'en',
+  messagesHash: 'test',
+  buildId: null,
+  nowMs: Date.UTC(2026, 10, 21, 12),
+  timeZone: 'UTC',
+  iso: 'en-US',
+  home: 'https://sunday.example',
+  user,
+  consent: { affiliate: false },
+  arrival: null,
+  source: null,
+  photoBlur: 'none',
+  scheme: null,
+  isMeasured: false,
+  isCrawler: false,
+})
+
+export const siteForTests: SiteSettings = {
+  key: 'social',
+  name: 'Sunday',
+  tagline: 'Meet someone',
+  template: 'social',
+  niche: 1,
+  languages: ['en', 'nl'],
+  domain_language: 'en',
+  countries: ['NL', 'BE'],
+  tokens: {},
+  logo: null,
+  favicon: null,
+  signups: 'all',
+  logged_out_search: 'none',
+  logged_out_search_trafficsource: 'none',
+  push_pub: null,
+  geoip_country: null,
+  geoip_selected_country: 'NL',
+  minimum_message_costs: { NL: { costs: 0.8, currency: 'EUR' } },
+  message_cost: 2,
+  has_premium: true,
+  fictional_icon: 'drama',
+  company_name: 'Sunday B.V.',
+  company_address: 'Voorbeeldkade 7',
+  company_kvk: '00000000',
+  company_city: 'Amsterdam',
+  company_country: 'Netherlands',
+  company_tradenames: ['Sunday'],
+  company_vat_numbers: ['NL000000000B00'],
+  support_phone: '+31 20 000 0123',
+  support_email: 'hello@sunday.example',
+  delete_discount: 30,
+  visible_profile_fields: ['gender', 'date_of_birth', 'city'],
+  visible_profile_notes: true,
+  search_fields: ['gender', 'age', 'country', 'countryregion'],
+  member_resell: [],
+  site_rule_redirect: null,
+  cdn_prefix: '/photos',
+}

@@ -1,0 +1,37 @@
+/** The clock of a page: the server's until the browser took over, then the browser's own. Both render the same first. */
+import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
+import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
+import { keepCookie } from '#web/kit/app/set-cookie.ts'
+import type { Session } from '#web/kit/app/session.ts'
+import type { Start } from '#web/kit/app/bootstrap.ts'
+import { ownTimeZone } from '#web/kit/text/time-zone.ts'
+
+type Clock = { nowMs: number; timeZone: string }
+
+const ClockContext = createContext<Clock>({ nowMs: 0, timeZone: 'UTC' })
+export const useClock = () => use(ClockContext)
+
+const tickMs = 60_000
+
+type ClockProviderProps = { start: Pick<Start, 'nowMs' | 'timeZone'>; session: Pick<Session, 'get'>; children: ReactNode }
+
+export function ClockProvider({ start, session, children }: ClockProviderProps) {
+  const [clock, setClock] = useState<Clock>({ nowMs: start.nowMs, timeZone: start.timeZone })
+  useEffect(() => {
+    const tick = () => {
+      const timeZone = ownTimeZone()
+      if (session.get()) keepTimeZone(timeZone)
+      // A transition, because parts of the page may still be asleep: an urgent change would replace them by nothing until they wake.
+      startTransition(() => setClock({ nowMs: Date.now(), timeZone }))
+    }
+    tick()
+    const timer = setInterval(tick, tickMs)
+    return () => clearInterval(timer)
+  }, [session])
+  return <ClockContext value={clock}>{children}</ClockContext>
+}
+
+/** The server writes a member's next page by this zone. Visitors are shown no hours, and get no cookie. */
+function keepTimeZone(timeZone: string) {
+  keepCookie(timeZoneCookie.name, timeZone, timeZoneCookie.maxAgeSeconds)
+}

@@ -1,0 +1,6 @@
+/** Words inside a text that stand out or lead somewhere. */
+import type { ReactNode } from 'react'
+import styles from '#web/kit/text/rich-text.module.css'
+
+export const bold = (words: ReactNode) => <strong className={styles.bold}>{words}</strong>
+export const mailTo = (address: string) => (words: ReactNode) => <a href={`mailto:${address}`}>{words}</a>

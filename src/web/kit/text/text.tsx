@@ -1,0 +1,56 @@
+/** Text: words for people, in their language. `locales/` holds them; `useText('likes')` gives the words of one feature. */
+import type { ReactNode } from 'react'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl'
+import type { Locale } from '#domain/languages/languages.ts'
+import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { useHanded } from '#web/kit/app/app-context.ts'
+
+export { useTranslations as useText }
+
+export function TextProvider({ locale, messages, children }: { locale: Locale; messages: object; children: ReactNode }) {
+  return (
+    <IntlProvider locale={locale} messages={messages} timeZone="UTC" onError={warn} getMessageFallback={({ key }) => key}>
+      {children}
+    </IntlProvider>
+  )
+}
+
+/** A missing text is a mistake of ours, not the member's trouble: the key shows, the console tells. */
+function warn(error: Error) {
+  // oxlint-disable-next-line no-console -- developers read it in the browser
+  if (import.meta.env?.DEV) console.warn(error.message)
+}
+
+export const useLanguage = () => useLocale() as Locale
+
+/** The language as `Intl` wants it, such as `nl-NL` or `en-GB`. */
+export const useIso = (): string => useHanded().start.iso
+
+type LooseText = { (key: string, values?: Record<string, string | number | Date>): string; has: (key: string) => boolean }
+
+/** Words for keys that are only known while running, such as a field's name. */
+export const useLooseText = (namespace: string) => useTranslations(namespace as never) as unknown as LooseText
+
+/** The words for whatever a call or a loader threw. A bug gets the general apology. */
+export function useErrorText(): (error: unknown) => string {
+  const text = useLooseText('errors')
+  return (error) => {
+    const refusal = refusalOf(error)
+    const code = refusal?.code ?? 'internal'
+    return text(text.has(code) ? code : 'internal', numbersOf(refusal?.details))
+  }
+}
+
+/** Every text of `errors` may name these numbers. */
+function numbersOf(details: Record<string, unknown> = {}) {
+  const seconds = Number(details.retry_after ?? 60)
+  return {
+    minutes: Math.max(1, Math.ceil(seconds / 60)),
+    hours: Math.max(1, Math.ceil(seconds / 3600)),
+    limit: Number(details.limit ?? 0),
+    needed: Number(details.needed ?? 0),
+    balance: Number(details.balance ?? 0),
+    min_age: Number(details.min_age ?? 18),
+    max_age: Number(details.max_age ?? 100),
+  }
+}

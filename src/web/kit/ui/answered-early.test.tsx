@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+/** A page that woke late: what was answered before holds. */
+import { act, cleanup } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { Field } from '#web/kit/ui/field.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import { Switch } from '#web/kit/ui/switch.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
+
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+})
+
+/** As it came from the server; `answer` happens before any script has run. */
+async function wakeAfter(page: ReactNode, answer: () => void) {
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(page)
+  document.body.append(root)
+  answer()
+  await act(async () => void hydrateRoot(root, page))
+}
+
+const told: Record<string, unknown> = {}
+const tell = (name: string) => (answer: unknown) => (told[name] = answer)
+const one = <Element extends HTMLElement>(selector: string) => document.querySelector(selector) as Element
+
+function Questions() {
+  const [name, setName] = useState('')
+  return (
+    <>
+      <Field label="Name" name="name" value={name} onChange={({ target }) => setName(target.value)} />
+      <TextArea label="Words" name="words" value="" onChange={({ target }) => tell('words')(target.value)} />
+      <Select
+        label="Country"
+        name="country"
+        value="NL"
+        options={['NL', 'BE'].map((value) => ({ value, label: value }))}
+        onChange={({ target }) => tell('country')(target.value)}
+      />
+      <Select
+        label="Language"
+        name="language"
+        defaultValue="en"
+        options={['en', 'pl'].map((value) => ({ value, label: value }))}
+        onChange={({ target }) => tell('language')(target.value)}
+      />
+      <Switch label="With a photo" name="photo" checked={false} onChange={({ target }) => tell('photo')(target.checked)} />
+      <Choice
+        legend="Gender"
+        name="gender"
+        value="f"
+        options={['f', 'm'].map((value) => ({ value, label: value }))}
+        onChange={tell('gender')}
+      />
+      <output>{name}</output>
+    </>
+  )
+}
+
+test('what was typed, chosen and switched before the page woke is told, once', async () => {
+  await wakeAfter(<Questions />, () => {
+    one<HTMLInputElement>('[name=name]').value = 'Noor'
+    one<HTMLTextAreaElement>('[name=words]').value = 'Hello there'
+    one<HTMLSelectElement>('[name=country]').value = 'BE'
+    one<HTMLSelectElement>('[name=language]').value = 'pl'
+    one<HTMLInputElement>('[name=photo]').checked = true
+    one<HTMLInputElement>('[name=gender][value=m]').checked = true
+  })
+  expect(one('output').textContent).toBe('Noor')
+  expect(told).toEqual({ words: 'Hello there', country: 'BE', language: 'pl', photo: true, gender: 'm' })
+})
+
+test('who answered nothing is told to have answered nothing', async () => {
+  for (const name in told) delete told[name]
+  await wakeAfter(<Questions />, () => {})
+  expect(told).toEqual({})
+})

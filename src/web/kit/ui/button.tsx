@@ -1,0 +1,53 @@
+/** The button, and the link that looks like one. They know tones and sizes; how those look is the template's business. */
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from '#web/kit/ui/button.module.css'
+import { Spinner } from '#web/kit/ui/spinner.tsx'
+
+export type ButtonLook = {
+  tone?: 'primary' | 'quiet' | 'outline' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** As wide as what it stands in. */
+  wide?: boolean | undefined
+}
+
+const look = ({ tone = 'primary', size = 'medium', wide = false }: ButtonLook, className = '') => ({
+  className: `${styles.button} ${className}`,
+  'data-tone': tone,
+  'data-size': size,
+  'data-wide': wide || undefined,
+})
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean; children: ReactNode }
+
+/** While `busy` it keeps the focus and its width, and a second press does nothing. */
+export function Button({ tone, size, wide, busy = false, type = 'button', onClick, className, children, ...props }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...props}
+      {...look({ tone, size, wide }, className)}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    >
+      <span className={styles.words}>{children}</span>
+      {busy && (
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
+
+export function ButtonLink({ tone, size, wide, className, children, ...props }: ButtonLinkProps) {
+  return (
+    <Link {...props} {...look({ tone, size, wide }, className)}>
+      <span className={styles.words}>{children}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,85 @@
+/** A question or a text in front of the page. The browser keeps the focus inside; Escape and Back close it. */
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import styles from '#web/kit/ui/dialog.module.css'
+import { CloseOnBack } from '#web/kit/ui/close-on-back.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  children: ReactNode
+  /** The row of buttons at its end. */
+  actions?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** A sheet comes from the bottom on phones, where the thumb is. */
+  look?: 'dialog' | 'sheet'
+  /** For a question about leaving the page: Back leaves. */
+  letsBackLeave?: boolean
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  actions,
+  size = 'medium',
+  look = 'dialog',
+  letsBackLeave = false,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const closed = ({ target, currentTarget }: SyntheticEvent) => {
+    // React tells a dialog of those inside it, too.
+    if (target !== currentTarget) return
+    // The button that opened it is gone: the focus goes to the part of the page around it, not to the top of the document.
+    if (document.activeElement === document.body)
+      dialog.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    onClose()
+  }
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open && dialog.current?.open) dialog.current.close()
+  }, [open])
+  // Closed before it goes away with its opener's state, so that the focus returns to where it was.
+  useLayoutEffect(() => {
+    const box = dialog.current
+    return () => box?.close()
+  }, [])
+  // Browsers without `closedby` report a press beside the dialog as a press on the dialog element itself.
+  useEffect(() => {
+    const box = dialog.current
+    const closeBeside = (event: Event) => event.target === box && box?.close()
+    box?.addEventListener('click', closeBeside)
+    return () => box?.removeEventListener('click', closeBeside)
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-look={look}
+      data-size={size}
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={closed}
+    >
+      {open && !letsBackLeave && <CloseOnBack close={() => dialog.current?.close()} />}
+      {open && (
+        <div className={styles.frame}>
+          <div className={styles.head}>
+            <h2 className={styles.title} id={titleId} tabIndex={-1} autoFocus>
+              {title}
+            </h2>
+            <IconButton label={closeLabel} icon="x" onClick={() => dialog.current?.close()} />
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

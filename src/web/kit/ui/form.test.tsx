@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+/** Forms and the moment in which a page wakes: what was typed, chosen and sent before is not lost. */
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { Field } from '#web/kit/ui/field.tsx'
+import { Form } from '#web/kit/ui/form.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import { TextArea } from '#web/kit/ui/text-area.tsx'
+
+type Told = { name: string; words: string; about: string; look: string }
+type Send = (told: Told) => unknown
+const nothing: Told = { name: '', words: '', about: '', look: 'plain' }
+const options = ['plain', 'festive'].map((value) => ({ value, label: value }))
+
+function Letter({ onSend }: { onSend: Send }) {
+  const [told, setTold] = useState(nothing)
+  const [sent, setSent] = useState(0)
+  const change = (part: Partial<Told>) => setTold((before) => ({ ...before, ...part }))
+  const send = () => {
+    setSent((before) => before + 1)
+    return onSend(told)
+  }
+  return (
+    <Form onSend={send}>
+      <Field label="Name" value={told.name} onChange={({ target }) => change({ name: target.value })} />
+      <TextArea label="Words" value={told.words} onChange={({ target }) => change({ words: target.value })} />
+      <Select
+        label="About"
+        placeholder="Choose"
+        options={options}
+        value={told.about}
+        onChange={({ target }) => change({ about: target.value })}
+      />
+      <Choice legend="Look" name="look" options={options} value={told.look} onChange={(look) => change({ look })} />
+      <Button type="submit">Send</Button>
+      <p data-testid="sent">{sent}</p>
+    </Form>
+  )
+}
+
+let root: Root | null = null
+afterEach(() => {
+  act(() => root?.unmount())
+  root = null
+  cleanup()
+  document.body.replaceChildren()
+})
+
+/** As a browser has it before any code of ours is there: the document, and the lines that React writes with it. */
+function openAsleep() {
+  const place = document.createElement('div')
+  place.innerHTML = renderToString(<Letter onSend={() => null} />)
+  document.body.append(place)
+  for (const script of place.querySelectorAll('script')) {
+    // oxlint-disable-next-line no-new-func -- what a browser does with a script of the document
+    new Function(script.textContent ?? '')()
+    script.remove()
+  }
+  return place
+}
+
+const wake = (place: Element, onSend: Send) => act(async () => (root = hydrateRoot(place, <Letter onSend={onSend} />)))
+
+const field = <Of extends HTMLElement>(label: string) => screen.getByLabelText<Of>(label)
+const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).click()
+
+function answer() {
+  field<HTMLInputElement>('Name').value = 'Noor'
+  field<HTMLTextAreaElement>('Words').value = 'A piano that wants company.'
+  field<HTMLSelectElement>('About').value = 'festive'
+  field<HTMLInputElement>('festive').checked = true
+}
+const answered: Told = { name: 'Noor', words: 'A piano that wants company.', about: 'festive', look: 'festive' }
+
+test('what was sent before the page woke goes out once it is awake, with every word that was typed by then', async () => {
+  const place = openAsleep()
+  answer()
+  press()
+  const onSend = vi.fn()
+  await wake(place, onSend)
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
+  expect(onSend).toHaveBeenCalledWith(answered)
+})
+
+test('pressed twice while nothing seemed to happen, it is sent once', async () => {
+  const place = openAsleep()
+  answer()
+  press()
+  press()
+  const onSend = vi.fn()
+  await wake(place, onSend)
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.getByTestId('sent').textContent).toBe('1'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(onSend).toHaveBeenCalledTimes(2)
+})
+
+test('what was answered before the page woke is known, and stays when something else changes', async () => {
+  const place = openAsleep()
+  answer()
+  const onSend = vi.fn()
+  await wake(place, onSend)
+  await userEvent.type(field('Name'), ' K')
+  press()
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith({ ...answered, name: 'Noor K' }))
+})
+
+test('a list in which nobody chose is no answer', async () => {
+  const onSend = vi.fn()
+  await wake(openAsleep(), onSend)
+  press()
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith(nothing))
+})

@@ -1,0 +1,68 @@
+/** A button, or a link, that is only an icon: its words are read aloud and shown on a long look. */
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import styles from '#web/kit/ui/icon-button.module.css'
+import { Spinner } from '#web/kit/ui/spinner.tsx'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  label: string
+  icon: IconName
+  tone?: 'quiet' | 'primary' | 'raised' | 'danger'
+  size?: 'medium' | 'large'
+  /** For a button that stays in, such as a like: the icon fills and `aria-pressed` is said. */
+  pressed?: boolean
+  busy?: boolean
+}
+
+export function IconButton({
+  label,
+  icon,
+  tone = 'quiet',
+  size = 'medium',
+  pressed,
+  busy = false,
+  className = '',
+  type = 'button',
+  onClick,
+  ...props
+}: IconButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...props}
+      type={type}
+      className={`${styles.button} ${className}`}
+      data-tone={tone}
+      data-size={size}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || props['aria-disabled'] || undefined}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : <Icon name={icon} size={size === 'large' ? 24 : 20} filled={pressed ?? false} />}
+    </button>
+  )
+}
+
+type IconLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className'> &
+  Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & {
+    /** Where there is room: words in the icon's place, which the label begins with. */
+    words?: string | undefined
+  }
+
+export const IconLink = ({ label, icon, tone = 'quiet', words, ...props }: IconLinkProps) => (
+  <Link
+    {...props}
+    className={styles.button}
+    data-tone={tone}
+    data-words={words ? true : undefined}
+    aria-label={label}
+    title={label}
+  >
+    {words ?? <Icon name={icon} size={20} />}
+  </Link>
+)

@@ -1,0 +1,26 @@
+/** Marks on a person: not a real one, an advertisement, another language. Always the word beside the icon. */
+import { fictionalIcons } from '#domain/profiles/fictional-icons.ts'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import styles from '#web/kit/ui/mark.module.css'
+
+type MarkProps = { label: string; over?: boolean }
+
+const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => (
+  <span className={styles.mark} data-over={over || undefined}>
+    <Icon name={icon} size={16} />
+    {label}
+  </span>
+)
+
+const signs: readonly IconName[] = fictionalIcons
+
+/** `icon` is the site's own sign (`settings.fictional_icon`); any other falls back to the theatre masks. `over`: on a photo. */
+export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | undefined }) => (
+  <Mark {...props} icon={signs.find((sign) => sign === icon) ?? 'drama'} />
+)
+
+export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
+
+/** The language someone writes in, where it is not plain. */
+export const LanguageMark = (props: MarkProps) => <Mark {...props} icon="languages" />

@@ -1,0 +1,58 @@
+/** A few more actions behind one button: the browser's own popover, so Escape and a press elsewhere close it. */
+import { type FocusEvent, type ReactNode, type Ref, useId } from 'react'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import styles from '#web/kit/ui/menu.module.css'
+
+export type MenuItem = { label: string; icon?: IconName; tone?: 'danger'; onPress: () => void }
+
+type MenuProps = {
+  label: string
+  items: readonly MenuItem[]
+  icon?: IconName
+  /** Under the list: choices that leave the menu open. */
+  children?: ReactNode
+}
+
+export function Menu({ label, items, icon = 'ellipsis-vertical', children }: MenuProps) {
+  const id = useId()
+  return (
+    <>
+      <IconButton label={label} icon={icon} popoverTarget={id} />
+      <MenuList id={id} label={label} items={items}>
+        {children}
+      </MenuList>
+    </>
+  )
+}
+
+type MenuListProps = Omit<MenuProps, 'icon'> & { id: string; ref?: Ref<HTMLUListElement> }
+
+/** Left by keyboard, it covers nothing of where the focus went. Its button closes it by itself. */
+const closeBehind = ({ currentTarget: list, relatedTarget: next }: FocusEvent<HTMLUListElement>) => {
+  if (next && !list.contains(next) && next.getAttribute('popovertarget') !== list.id) list.hidePopover?.()
+}
+
+/** The list alone, for whoever opens it in another way. */
+export const MenuList = ({ id, ref, label, items, children }: MenuListProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left
+  <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label} onBlur={closeBehind}>
+    {items.map((item) => (
+      <li key={item.label}>
+        <button
+          type="button"
+          className={styles.item}
+          data-tone={item.tone}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={item.onPress}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          {item.label}
+        </button>
+      </li>
+    ))}
+    {children && <li>{children}</li>}
+  </ul>
+)

@@ -1,0 +1,60 @@
+/** A person at a glance, to be chosen among others: the whole card is the box to tick. */
+import type { ChangeEvent, ReactNode } from 'react'
+import type { Photo as Image } from '#domain/photos/photos.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import card from '#web/kit/ui/person-card.module.css'
+import styles from '#web/kit/ui/person-choice.module.css'
+import { Photo } from '#web/kit/ui/photo.tsx'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+
+type PersonChoiceProps = {
+  id: number
+  name: string
+  age: number | null | undefined
+  place?: ReactNode
+  image: Image | null | undefined
+  /** Word marks over the photo. */
+  marks?: ReactNode
+  /** A line under the place, such as why this person fits. */
+  note?: ReactNode
+  chosen: boolean
+  disabled?: boolean
+  eager?: boolean
+  /** What the box is called when read aloud. */
+  label: string
+  onChange: (chosen: boolean) => void
+}
+
+export function PersonChoice({ id, name, age, place, image, marks, note, eager = false, ...box }: PersonChoiceProps) {
+  const { chosen, disabled, label, onChange } = box
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked)
+  const input = useAnsweredEarly({ checked: chosen, onChange: change })
+  return (
+    <label className={`${card.card} ${styles.choice}`}>
+      <input
+        ref={input}
+        type="checkbox"
+        className={styles.box}
+        aria-label={label}
+        checked={chosen}
+        disabled={disabled}
+        onChange={change}
+      />
+      <span className={`${card.photo} ${styles.photo}`}>
+        <Photo image={image} seed={id} eager={eager} />
+      </span>
+      <span className={card.caption}>
+        <span className={card.name}>
+          <strong className={card.given}>{name}</strong>
+          {age ? <span className={card.age}>, {age}</span> : null}
+        </span>
+        {place && <span className={card.place}>{place}</span>}
+        {note && <span className={card.note}>{note}</span>}
+      </span>
+      {marks && <span className={`${card.marks} ${styles.marks}`}>{marks}</span>}
+      <span className={styles.heart} aria-hidden="true">
+        <Icon name="heart" filled={chosen} />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,12 @@
+/** The shape of what is coming, at its final size. It shows after 300 ms, so that quick answers never flash. */
+import styles from '#web/kit/ui/skeleton.module.css'
+
+type SkeletonProps = { shape?: 'text' | 'title' | 'photo' | 'circle' | 'block'; lines?: number }
+
+export const Skeleton = ({ shape = 'text', lines = 1 }: SkeletonProps) => (
+  <span className={styles.group} aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className={styles.bone} data-shape={shape} />
+    ))}
+  </span>
+)

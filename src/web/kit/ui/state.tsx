@@ -1,0 +1,45 @@
+/** When there is nothing to show, or something went wrong: one drawing, one sentence, one thing to do. */
+import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
+import styles from '#web/kit/ui/state.module.css'
+
+type StateProps = {
+  drawing: DrawingName
+  title: ReactNode
+  text?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+  /** 1 where the state is the whole page. */
+  level?: 1 | 2
+}
+
+export function EmptyState({ drawing, title, text, action, level = 2 }: StateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className={styles.state}>
+      <Drawing name={drawing} />
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </section>
+  )
+}
+
+/** What happened, what is safe, what to do. `code` is the status, small, for whoever helps. */
+export const ErrorState = ({
+  code,
+  text,
+  drawing = 'lost',
+  ...props
+}: Omit<StateProps, 'drawing'> & { drawing?: DrawingName; code?: ReactNode }) => (
+  <EmptyState
+    {...props}
+    drawing={drawing}
+    text={
+      <>
+        {text}
+        {code && <span className={styles.code}>{code}</span>}
+      </>
+    }
+  />
+)

@@ -1,0 +1,35 @@
+/** Yes or no: a switch that takes effect at once. */
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from '#web/kit/ui/switch.module.css'
+import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; help?: ReactNode }
+
+/** A checkbox that says it is a switch; its state is the checkbox's own. */
+const asSwitch = { type: 'checkbox', role: 'switch' }
+
+export function Switch({ label, help, id, ref, ...props }: SwitchProps) {
+  const box = useAnsweredEarly({ ref, checked: props.checked, onChange: props.onChange })
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={styles.field}>
+      <label className={styles.row}>
+        <span>{label}</span>
+        <input
+          {...props}
+          {...asSwitch}
+          ref={box}
+          id={own}
+          className={styles.switch}
+          aria-describedby={help ? `${own}-help` : undefined}
+        />
+      </label>
+      {help && (
+        <p className={styles.help} id={`${own}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+/** Short notes at the top end of the page: 5 seconds each, and they wait while looked at. */
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import styles from '#web/kit/ui/toast.module.css'
+
+export type Toast = {
+  tone?: 'info' | 'success' | 'danger'
+  title?: string
+  text?: ReactNode
+  action?: { label: string; onPress: () => void }
+  /** In place of all that: it stays until it is done. */
+  whole?: (done: () => void) => ReactNode
+  /** Takes the focus, which has nowhere else to be, and where it goes afterwards. */
+  focus?: { back: () => HTMLElement | null }
+}
+
+const toastMs = 5000
+const icons: Record<NonNullable<Toast['tone']>, IconName> = { info: 'info', success: 'circle-check', danger: 'circle-alert' }
+const ToastContext = createContext<(toast: Toast) => void>(() => {})
+
+/** `const toast = useToast(); toast({ tone: 'danger', title, text })` */
+export const useToast = () => use(ToastContext)
+
+type ToastProviderProps = { children: ReactNode; label: string; dismissLabel: string }
+
+export function ToastProvider({ children, label, dismissLabel }: ToastProviderProps) {
+  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([])
+  const next = useRef(0)
+  const list = useRef<HTMLElement>(null)
+  const show = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: next.current++ }]), [])
+  const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
+
+  // Opened anew with every toast, so that it lies above a dialog that was opened since. Whoever was in it stays there.
+  useEffect(() => {
+    const within = list.current?.contains(document.activeElement) ? document.activeElement : null
+    list.current?.hidePopover?.()
+    if (toasts.length > 0) list.current?.showPopover?.()
+    if (within instanceof HTMLElement) within.focus({ preventScroll: true })
+  }, [toasts.length])
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section ref={list} className={styles.list} popover="manual" aria-label={label} aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} onDone={() => dismiss(toast.id)} />
+        ))}
+      </section>
+    </ToastContext>
+  )
+}
+
+function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel: string; onDone: () => void }) {
+  const { tone = 'info', title, text, action, whole } = toast
+  const card = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState(false)
+  const stays = held || whole !== undefined
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => leave(), toastMs)
+    return () => clearTimeout(timer)
+  }, [stays])
+  const done = useFocusBack(card, toast.focus, onDone)
+
+  return (
+    <div
+      ref={card}
+      className={styles.toast}
+      data-tone={tone}
+      data-whole={whole ? true : undefined}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {whole?.(done) ?? (
+        <>
+          <Icon name={icons[tone]} size={24} />
+          <div className={styles.words}>
+            {title && <strong>{title}</strong>}
+            <span>{text}</span>
+            {action && (
+              <button type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
+                {action.label}
+              </button>
+            )}
+          </div>
+          <IconButton label={dismissLabel} icon="x" onClick={done} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Escape puts it away. A toast that goes with the focus in it gives it back: to what it was about, or to the page. */
+function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus'], onDone: () => void) {
+  const wasWithin = useRef(false)
+  const take = useEffectEvent(
+    () => focus && document.activeElement === document.body && card.current?.querySelector('button')?.focus(),
+  )
+  const giveBack = useEffectEvent(() => (focus?.back() ?? document.getElementById('main'))?.focus({ preventScroll: true }))
+  const done = () => {
+    wasWithin.current = card.current?.contains(document.activeElement) ?? false
+    onDone()
+  }
+  const hear = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && done())
+  useEffect(() => {
+    const box = card.current
+    const onKey = (event: KeyboardEvent) => hear(event)
+    box?.addEventListener('keydown', onKey)
+    // After the list is shown.
+    const timer = setTimeout(() => take())
+    return () => {
+      clearTimeout(timer)
+      box?.removeEventListener('keydown', onKey)
+      if (wasWithin.current) giveBack()
+    }
+  }, [card])
+  return done
+}

@@ -1,0 +1,61 @@
+/** Choosing a password: shown on demand, its strength told in words. */
+import type { ReactNode } from 'react'
+import { useText } from '#web/kit/text/text.tsx'
+import styles from '#web/parts/password/new-password.module.css'
+import { passwordStrength, strengths } from '#web/parts/password/password-strength.ts'
+import { PasswordField } from '#web/kit/ui/password-field.tsx'
+
+type NewPasswordProps = {
+  id: string
+  value: string
+  /** Where it is not the only password of the form. */
+  label?: string
+  /** What others could guess: the name, the address. */
+  known: readonly string[]
+  error: ReactNode
+  onChange: (password: string) => void
+  onBlur: () => void
+}
+
+export function NewPassword({ id, value, label, known, error, onChange, onBlur }: NewPasswordProps) {
+  const text = useText('signup.account')
+  return (
+    <div className={styles.password}>
+      <PasswordField
+        id={id}
+        name="password"
+        label={label ?? text('password')}
+        showLabel={text('show_password')}
+        hideLabel={text('hide_password')}
+        autoComplete="new-password"
+        help={text('password_help')}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        required
+      />
+      <StrengthLine password={value} known={known} />
+    </div>
+  )
+}
+
+function StrengthLine({ password, known }: { password: string; known: readonly string[] }) {
+  const text = useText('signup.strength')
+  const strength = passwordStrength(password, known)
+  const level = strengths.indexOf(strength)
+  return (
+    <p className={styles.strength} data-strength={password === '' ? undefined : strength} aria-live="polite">
+      {password !== '' && (
+        <>
+          <span className={styles.bars} aria-hidden="true">
+            {strengths.slice(1).map((name, index) => (
+              <i key={name} data-lit={index < level || undefined} />
+            ))}
+          </span>
+          {text(strength)}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+/** Whom the member blocked in this tab: their cards go at once, from every list that was loaded before. */
+import { useSyncExternalStore } from 'react'
+import { useSession } from '#web/kit/providers.tsx'
+import type { Session } from '#web/kit/app/session.ts'
+
+type BlockedMarks = {
+  has: (id: number) => boolean
+  set: (id: number, blocked: boolean) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+const allMarks = new WeakMap<Session, BlockedMarks>()
+
+/** One set of marks a session, so that no two visitors of the server share one. */
+export function blockedMarksOf(session: Session): BlockedMarks {
+  const marks = allMarks.get(session) ?? createMarks()
+  allMarks.set(session, marks)
+  return marks
+}
+
+function createMarks(): BlockedMarks {
+  const blocked = new Set<number>()
+  const listeners = new Set<() => void>()
+  return {
+    has: (id) => blocked.has(id),
+    set: (id, isBlocked) => {
+      if (isBlocked) blocked.add(id)
+      else blocked.delete(id)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** True once the member blocked this person in this tab. */
+export function useIsBlocked(id: number): boolean {
+  const marks = blockedMarksOf(useSession())
+  return useSyncExternalStore(
+    marks.subscribe,
+    () => marks.has(id),
+    () => false,
+  )
+}

@@ -1,0 +1,13 @@
+/** What a message costs at the best package, in money. */
+import { useMoney } from '#web/kit/text/money.ts'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
+
+/** Where the member lives or the visitor is, else in the site's first country. */
+export function useMessagePrice(): string | null {
+  const { minimum_message_costs: costs, geoip_selected_country, countries } = useSettings()
+  const home = useUser()?.profile.country
+  const money = useMoney()
+  const country = home ?? geoip_selected_country ?? countries[0]
+  const cost = country && costs[country]
+  return cost ? money(Math.round(cost.costs * 100), cost.currency) : null
+}

@@ -1,0 +1,24 @@
+/** What is wrong with an answer, and the way on where there is one. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { nameMaxLength, passwordMinLength } from '#domain/signup/signup-rules.ts'
+import styles from '#web/signup/step-frame.module.css'
+import { useText } from '#web/kit/text/text.tsx'
+
+export function AccountProblem({ code, onAgain }: { code: string; onAgain: () => void }) {
+  const text = useText('signup.problems')
+  return text.rich(
+    code as never,
+    {
+      min: passwordMinLength,
+      max: nameMaxLength,
+      login: (words: ReactNode) => <Link to="/login">{words}</Link>,
+      service: (words: ReactNode) => <Link to="/pages/service">{words}</Link>,
+      again: (words: ReactNode) => (
+        <button type="button" className={styles.linkButton} onClick={onAgain}>
+          {words}
+        </button>
+      ),
+    } as never,
+  )
+}

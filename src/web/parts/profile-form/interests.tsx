@@ -1,0 +1,56 @@
+/** Interests as chips: the first few in sight, the others one press away. */
+import { useEffect, useRef, useState } from 'react'
+import styles from '#web/parts/profile-form/profile-questions.module.css'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
+
+/** As many as a profile can show. */
+const maxInterests = 20
+const firstShown = 16
+
+type InterestsProps = { offered: readonly string[]; chosen: readonly string[]; onChange: (interests: string[]) => void }
+
+export function Interests({ offered, chosen, onChange }: InterestsProps) {
+  const fields = useLooseText('fields')
+  const text = useText('signup.personal')
+  const [all, setAll] = useState(offered.length <= firstShown + 4)
+  const chips = useRef<HTMLFieldSetElement>(null)
+  const wasPressed = useRef(false)
+  const shown = all ? offered : offered.filter((interest, index) => index < firstShown || chosen.includes(interest))
+  // the pressed button is gone: the keyboard goes on at the first of those that came
+  useEffect(() => {
+    if (wasPressed.current) chips.current?.querySelectorAll('button')[firstShown]?.focus({ preventScroll: true })
+  }, [all])
+  const showAll = () => {
+    wasPressed.current = true
+    setAll(true)
+  }
+  const toggle = (interest: string) =>
+    onChange(chosen.includes(interest) ? chosen.filter((one) => one !== interest) : [...chosen, interest])
+  return (
+    <fieldset ref={chips} className={styles.interests}>
+      <legend>{fields('names.interests')}</legend>
+      <p className={styles.count} aria-live="polite">
+        {text('interests_count', { count: chosen.length, max: String(maxInterests) })}
+      </p>
+      <ChipRow>
+        {shown.map((interest) => (
+          <ChipButton
+            key={interest}
+            pressed={chosen.includes(interest)}
+            disabled={!chosen.includes(interest) && chosen.length >= maxInterests}
+            onClick={() => toggle(interest)}
+          >
+            {fields(`interests.${interest}`)}
+          </ChipButton>
+        ))}
+        {!all && (
+          <Button tone="quiet" size="small" onClick={showAll}>
+            {text('interests_all', { count: String(offered.length) })}
+          </Button>
+        )}
+      </ChipRow>
+    </fieldset>
+  )
+}

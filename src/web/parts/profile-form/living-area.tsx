@@ -1,0 +1,61 @@
+/** The questions of a living area: the country where there are several, its regions, and the town where the site shows it. */
+import { cityMaxLength, type Country } from '#domain/geo/places.ts'
+import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import type { Area } from '#web/parts/profile-form/signup-state.ts'
+import { useRegions } from '#web/parts/profile-form/use-regions.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Field } from '#web/kit/ui/field.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+
+type LivingAreaProps = { area: Area; onChange: (part: Partial<Area>) => void; withCity?: boolean }
+
+export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps) {
+  const text = useText('signup.location')
+  const { countries, visible_profile_fields } = useSettings()
+  const countryOptions = useCountryOptions(countries)
+  const known = useRegions()
+  const regions = known?.[area.country as Country] ?? []
+  // a member who lives outside a site of one country may still say that they moved
+  const isElsewhere = countries.every((country) => country !== area.country)
+  // Its place is kept while it loads, so that nothing jumps.
+  const loading = known === undefined && area.country !== ''
+  return (
+    <>
+      {(countries.length > 1 || isElsewhere) && (
+        <Select
+          name="country"
+          autoComplete="country"
+          label={text('country')}
+          placeholder={text('choose_country')}
+          options={countryOptions}
+          value={area.country}
+          onChange={(event) => onChange({ country: event.target.value, countryregion: '', city: '' })}
+        />
+      )}
+      {(loading || regions.length > 0) && (
+        <Select
+          name="countryregion"
+          label={text('region')}
+          hint={text('optional')}
+          placeholder={text('choose_region')}
+          options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+          disabled={loading}
+          value={regions.some(({ id }) => id === area.countryregion) ? area.countryregion : ''}
+          onChange={(event) => onChange({ countryregion: event.target.value })}
+        />
+      )}
+      {withCity && visible_profile_fields.includes('city') && (
+        <Field
+          name="city"
+          autoComplete="address-level2"
+          label={text('city')}
+          hint={text('optional')}
+          maxLength={cityMaxLength}
+          value={area.city}
+          onChange={(event) => onChange({ city: event.target.value })}
+        />
+      )}
+    </>
+  )
+}

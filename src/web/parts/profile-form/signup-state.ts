@@ -1,0 +1,176 @@
+/** The flow of signing up: which step is open, and everything typed so far. */
+import type { User } from '#domain/members/members.ts'
+import { selectFields } from '#domain/profiles/profile-fields.ts'
+import type { FirstSearch } from '#domain/search/search.ts'
+import { firstOpen, type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup/signup-steps.ts'
+
+export type Area = { country: string; countryregion: string; city: string }
+export type BirthDate = { day: string; month: string; year: string }
+
+export type Typed = {
+  email: string
+  name: string
+  password: string
+  area: Area
+  birthDate: BirthDate
+  /** Gender and the site's select fields; an empty text is an open answer. */
+  choices: Record<string, string>
+  interests: string[]
+  notes: string
+  /** Who can see the member; an empty text is an open answer. */
+  showing: '' | 'members' | 'visitors'
+  /** Whom they look for, if they told before: the filters of the first search. */
+  search: FirstSearch | null
+}
+
+export type SignupState = {
+  step: Step
+  typed: Typed
+  pushShown: boolean
+  /** Whether this site shows a text of the member's own. Where it does not, the step is skipped. */
+  asksNotes: boolean
+  moved: boolean
+  /** The mail server would not take the activation mail. */
+  mailRefused: boolean
+  /** Nor did it take it while the page waited. */
+  mailLate: boolean
+}
+
+export type SignupAction =
+  | { type: 'typed'; change: Partial<Typed> }
+  /** What this tab had kept; what was typed before the page woke is newer. */
+  | { type: 'restored'; kept: Partial<Typed> }
+  | { type: 'account-made'; push: PushState; country: string | null }
+  | { type: 'push-known'; push: PushState }
+  /** `confirmed`: the address is, so that there is no mail to wait for. */
+  | { type: 'passed'; confirmed?: boolean }
+  | { type: 'mail-refused' }
+  | { type: 'mail-late' }
+  | { type: 'went-back' }
+
+const nothingTyped: Typed = {
+  email: '',
+  name: '',
+  password: '',
+  area: { country: '', countryregion: '', city: '' },
+  birthDate: { day: '', month: '', year: '' },
+  choices: {},
+  interests: [],
+  notes: '',
+  showing: '',
+  search: null,
+}
+
+/** A visitor starts with the account, a member at their first open step. */
+export function startSignup(user: User | null, asksNotes = true): SignupState {
+  const start = { pushShown: false, asksNotes, moved: false, mailRefused: false, mailLate: false }
+  if (!user) return { ...start, step: 'account', typed: nothingTyped }
+  return { ...start, step: entryOf(user, asksNotes), typed: typedBy(user) }
+}
+
+export function signupReducer(state: SignupState, action: SignupAction): SignupState {
+  switch (action.type) {
+    case 'typed':
+      return { ...state, typed: followName(state.typed, { ...state.typed, ...action.change }) }
+    case 'restored':
+      return { ...state, typed: restore(state.typed, action.kept) }
+    case 'account-made':
+      return accountMade(state, action.push, action.country)
+    case 'push-known':
+      return pushKnown(state, action.push)
+    case 'passed':
+      return { ...state, step: stepBeside(state, 1, action.confirmed), moved: true }
+    case 'mail-refused':
+      return { ...state, mailRefused: true }
+    case 'mail-late':
+      return { ...state, mailLate: true }
+    case 'went-back':
+      return mayGoBack(state) ? { ...state, step: stepBeside(state, -1), moved: true } : state
+  }
+}
+
+function accountMade(state: SignupState, push: PushState, country: string | null): SignupState {
+  const { typed } = state
+  const area = { ...typed.area, country: typed.area.country || (country ?? '') }
+  // The password has done its work: nothing keeps it any longer.
+  return { ...state, step: stepAfterAccount(push), typed: { ...typed, password: '', area }, pushShown: push.shown, moved: true }
+}
+
+/** The browser answers a moment after the page woke: who just arrived may still be asked, and a question that went away is skipped. */
+function pushKnown(state: SignupState, { shown }: PushState): SignupState {
+  if (state.step === 'push' && !shown) return { ...state, step: 'photo', pushShown: false }
+  if (state.step === 'photo' && shown && !state.moved) return { ...state, step: 'push', pushShown: true }
+  return { ...state, pushShown: shown }
+}
+
+/** The next or the previous step that there is a reason to show. */
+function stepBeside({ step, pushShown, asksNotes }: SignupState, way: 1 | -1, confirmed = false): Step {
+  const isShown: Partial<Record<Step, boolean>> = { push: pushShown, notes: asksNotes, activation: !confirmed }
+  const shown = steps.filter((name) => name === step || (isShown[name] ?? true))
+  return shown[shown.indexOf(step) + way] ?? step
+}
+
+/** The account is made once, and the mail is on its way: nobody goes back over those. */
+const answered: readonly Step[] = ['photo', 'location', 'personal', 'notes']
+export const mayGoBack = (state: SignupState) => answered.includes(state.step) && stepBeside(state, -1) !== 'account'
+
+/** For whoever stands at an open step: only what the account does not know already. */
+export function mergeKept(kept: Partial<Typed>, typed: Typed): Partial<Typed> {
+  if (typed.email !== '' && kept.email !== typed.email) return {}
+  const entries = Object.entries(kept).filter(([field]) => field in typed && isOpen(typed, field as keyof Typed))
+  return Object.fromEntries(entries) as Partial<Typed>
+}
+
+/** A country alone may be our guess: it does not count as an answer. */
+function isOpen(typed: Typed, field: keyof Typed): boolean {
+  if (field === 'search') return true
+  const value = field === 'area' ? [typed.area.countryregion, typed.area.city] : typed[field]
+  return typeof value === 'string' ? value === '' : Object.values(value).every((part) => part === '')
+}
+
+/** A name that only follows the address was not typed by anybody. */
+function restore(typed: Typed, kept: Partial<Typed>): Typed {
+  const open = typed.name === localPart(typed.email) ? { ...typed, name: '' } : typed
+  return followName(typed, { ...typed, ...mergeKept(kept, open) })
+}
+
+/** While the name is empty or still what the address gave, it follows the address (spec, section 5). */
+function followName(before: Typed, after: Typed): Typed {
+  if (before.email === after.email || before.name !== after.name) return after
+  const follows = before.name === '' || before.name === localPart(before.email)
+  return follows ? { ...after, name: localPart(after.email) } : after
+}
+
+const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
+
+/** Whoever has confirmed their address has no mail to wait for: they come to fill in what they left open. */
+function entryOf(user: User, asksNotes: boolean): Step {
+  const known = knownOf(user)
+  const resumed = resumeAt(known)
+  const step = resumed === 'notes' && !asksNotes ? 'activation' : resumed
+  if (step !== 'activation' || !user.activated) return step
+  return firstOpen({ ...known, hasNotes: known.hasNotes || !asksNotes }) ?? 'done'
+}
+
+const knownOf = ({ profile }: User) => ({
+  pushShown: false,
+  hasPhoto: profile.main_image !== null,
+  hasLocation: Boolean(profile.countryregion || profile.city),
+  hasBirthDateOrGender: Boolean(profile.gender || profile.date_of_birth),
+  hasNotes: Boolean(profile.personal),
+})
+
+function typedBy({ email, profile }: User): Typed {
+  const [year = '', month = '', day = ''] = profile.date_of_birth?.split('-') ?? []
+  const fields = (['gender', ...selectFields] as const).map((field) => [field, profile[field] ?? ''] as const)
+  return {
+    ...nothingTyped,
+    email,
+    name: profile.name,
+    area: { country: profile.country ?? '', countryregion: profile.countryregion ?? '', city: profile.city ?? '' },
+    birthDate: { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year },
+    choices: Object.fromEntries(fields),
+    interests: profile.interests,
+    notes: profile.personal ?? '',
+  }
+}

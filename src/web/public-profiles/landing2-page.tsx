@@ -1,0 +1,32 @@
+/** /members/:memberId/landing2/:slug: a member as a portrait, and the sign-up beside it. */
+import { useLoaderData } from 'react-router'
+import { Title } from '#web/kit/page/title.tsx'
+import { loadShown } from '#web/public-profiles/load-shown.ts'
+import { ShownPerson } from '#web/public-profiles/shown-person.tsx'
+import { SlugNiche } from '#web/public-profiles/slug-niche.tsx'
+import styles from '#web/public-profiles/showing.module.css'
+import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+
+export { loadShown as clientLoader, loadShown as loader }
+/** What is filled in here changes nothing of whom it is about. */
+export const shouldRevalidate = () => false
+
+export default function MemberPortraitPage() {
+  const text = useText('showing')
+  const person = useLoaderData<typeof loadShown>()
+  const title = text('portrait.title', { name: person.name })
+  return (
+    <div className={styles.beside}>
+      <Title>{title}</Title>
+      <div>
+        <ShownPerson person={person} look="portrait">
+          <h1>{title}</h1>
+        </ShownPerson>
+        <SlugNiche />
+      </div>
+      <WakingSignup user={useArrivedAs()} profile={person.id} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** After a first chat, once: may we tell you when someone answers? The browser asks only after the press. */
+import { useState } from 'react'
+import { answer } from '#web/pwa/install/answers.ts'
+import { Later, OfferCard, Taken } from '#web/pwa/install/offer-card.tsx'
+import { useMemberStore } from '#web/store/member-store.ts'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
+import { subscribeToPush } from '#web/pwa/push/push.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+
+type State = 'asked' | 'asking' | 'failed' | 'taken' | 'later'
+
+export function PushOffer() {
+  const text = useText('app')
+  const { push_pub: pushKey, name: brand } = useSettings()
+  const api = useApi()
+  const { live } = useMemberStore()
+  const [state, setState] = useState<State>('asked')
+  const later = () => {
+    answer('push')
+    setState('later')
+  }
+  const take = async () => {
+    setState('asking')
+    const answered = pushKey ? await subscribeToPush(api, pushKey).catch(() => 'failed' as const) : 'denied'
+    if (answered === 'failed') return setState('failed')
+    if (answered === 'denied') return later()
+    live.become({ isPushed: true })
+    answer('push')
+    setState('taken')
+  }
+  if (state === 'taken') return <Taken>{text('push.done')}</Taken>
+  if (state === 'later') return <Later />
+  return (
+    <OfferCard
+      sign={<Icon name="bell" size={24} />}
+      title={text('push.title')}
+      text={text('push.text', { brand })}
+      action={{ label: text('push.go'), onPress: () => void take(), busy: state === 'asking' }}
+      onLater={later}
+      problem={state === 'failed' ? text('push.failed') : null}
+    />
+  )
+}

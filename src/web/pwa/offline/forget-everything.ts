@@ -1,0 +1,50 @@
+/** Nothing of a member stays in a browser they leave. */
+import { forgetDrafts } from '#web/store/outbox/drafts.ts'
+import { forgetOutbox } from '#web/store/outbox/outbox.ts'
+
+/**
+ * At a logout, and when an account is deleted: all that is kept, notes and numbers, and the words that this member wrote and did not send. The worker and the
+ * browser's subscription stay: the server forgot that one with the session, and is told of it again at the next login.
+ * Never fails, and holds nobody up for long.
+ */
+export function forgetEverything(member: number | undefined): Promise<void> {
+  if (member === undefined) return forgetKept()
+  forgetDrafts(member)
+  emptyStores()
+  return soon([forgetKept(), forgetOutbox(member)])
+}
+
+/** When a session ended by itself: unsent words wait for the one who wrote them, and nobody else sees them. */
+export const forgetKept = () => soon([emptyCaches(), closeNotes(), clearBadge()])
+
+const patienceMs = 2_000
+
+async function soon(works: readonly Promise<unknown>[]): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([Promise.allSettled(works), late])
+}
+
+async function emptyCaches() {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** What others were writing waits on, and what this browser was offered is no member's. */
+const stays = (key: string) => key.startsWith('draft.') || key.startsWith('offer.')
+
+function emptyStores() {
+  try {
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+async function closeNotes() {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const note of (await registration?.getNotifications?.()) ?? []) note.close()
+}
+
+const clearBadge = async () => navigator.clearAppBadge?.()

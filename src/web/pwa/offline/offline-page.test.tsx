@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+/** The page that opens without a network makes way for the one that was asked for, as soon as the server answers. */
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { english } from '#web/kit/text/testing-texts.ts'
+
+let isReachable = false
+/** An answer that is still on its way. */
+let coming: Promise<void> | null = null
+const assign = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  coming = null
+  vi.stubGlobal('fetch', async () => {
+    await coming
+    return isReachable ? Response.json({ id: 'one' }) : Promise.reject(new TypeError('offline'))
+  })
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+  document.documentElement.dataset.page = 'offline'
+})
+afterEach(() => {
+  cleanup()
+  assign.mockReset()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** Anew each time, as a page that was loaded: it looks at its address once. */
+async function openPage() {
+  cleanup()
+  vi.resetModules()
+  history.replaceState(null, '', '/likes')
+  const { renderPage } = await import('#web/kit/testing.tsx')
+  const { default: Component } = await import('#web/pwa/offline/offline-page.tsx')
+  renderPage({ path: '/offline', Component, messages: english })
+  await wait(0)
+}
+
+test('a network that came back before the page woke is found all the same', async () => {
+  isReachable = true
+  await openPage()
+  expect(assign.mock.calls).toEqual([['/likes']])
+})
+
+test('a network that leads nowhere is asked again, and so is one of which the browser says nothing', async () => {
+  isReachable = false
+  await openPage()
+  dispatchEvent(new Event('online'))
+  await wait(1_000)
+  expect(assign).not.toHaveBeenCalled()
+  isReachable = true
+  await wait(15_000)
+  expect(assign.mock.calls).toEqual([['/likes']])
+})
+
+test('a page that does not come although the server answers is asked for at most once in ten seconds', async () => {
+  isReachable = true
+  await openPage()
+  await openPage()
+  await wait(7_500)
+  expect(assign).toHaveBeenCalledTimes(1)
+  await wait(15_000)
+  expect(assign).toHaveBeenCalledTimes(2)
+})
+
+test('whoever went on to the chats meanwhile stays there', async () => {
+  isReachable = true
+  const answer = Promise.withResolvers<void>()
+  coming = answer.promise
+  await openPage()
+  cleanup()
+  answer.resolve()
+  await wait(30_000)
+  expect(assign).not.toHaveBeenCalled()
+})

@@ -1,0 +1,72 @@
+/** /offline: the page that is kept. It opens wherever there is no network, leads a member to the chats, and says elsewhere what is going on. */
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
+import { createTurns, wake } from '#web/pwa/offline/turns.ts'
+import { keptPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
+import { useUser } from '#web/kit/providers.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { EmptyState } from '#web/kit/ui/state.tsx'
+import { askNewestBuild } from '#web/pwa/worker-client/newest-build.ts'
+
+/** As this module is read: before the router looks at the address. */
+const wanted = takeWanted()
+
+export default function OfflinePage() {
+  const text = useText('offline')
+  const user = useUser()
+  useWayOn(user !== null)
+  return (
+    <>
+      <Title>{text('title')}</Title>
+      <EmptyState
+        level={1}
+        drawing="offline"
+        title={text('title')}
+        text={text(user ? 'text_member' : 'text')}
+        action={
+          <Stack gap={2}>
+            <Button onClick={tryAgain}>{text('again')}</Button>
+            {user && (
+              <ButtonLink to="/chats" tone="quiet">
+                {text('chats')}
+              </ButtonLink>
+            )}
+          </Stack>
+        }
+      />
+    </>
+  )
+}
+
+const tryAgain = () => location.assign(wanted ?? '/')
+
+/** To the chats where these were asked for. Any other page keeps its address, and comes by itself when the network does. */
+function useWayOn(isMember: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (wanted === null) return
+    const kept = isMember ? keptPageFor(wanted) : null
+    if (kept) return void navigate(kept, { replace: true })
+    history.replaceState(history.state, '', wanted)
+    const leaving = new AbortController()
+    const stop = wake(createTurns(() => openIfAnswered(leaving.signal)))
+    return () => {
+      leaving.abort()
+      stop()
+    }
+  }, [isMember, navigate])
+}
+
+/** Whatever the browser says of its network: that may have come back before this page woke, or lead nowhere. False when it must be asked again later. */
+async function openIfAnswered(leaving: AbortSignal): Promise<boolean> {
+  const newest = await askNewestBuild()
+  // to the chats, meanwhile
+  if (leaving.aborted) return true
+  if (newest === null || !mayReload()) return false
+  tryAgain()
+  return true
+}

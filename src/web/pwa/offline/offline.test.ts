@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+/** What is kept of a member, for how long, and that none of it outlives a logout. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatListItem, Messages } from '#domain/chats/chats.ts'
+import { readDraft, writeDraft } from '#web/store/outbox/drafts.ts'
+import { answersCache, filesCache, shellCache } from '#web/pwa/offline/cache-names.ts'
+import { forgetEverything, forgetKept } from '#web/pwa/offline/forget-everything.ts'
+import { openKept } from '#web/pwa/offline/kept-answers.ts'
+import { createKeeper } from '#web/pwa/offline/keeper.ts'
+import { keptPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
+import { playCaches } from '#web/pwa/offline/testing-caches.ts'
+import { apiOf } from '#web/kit/testing.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('caches', playCaches())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const chat = (id: number, last = id * 100) =>
+  ({
+    conversation: { id },
+    num_unread_messages: 0,
+    last_message: { id: last, delivered: true, read: false },
+  }) as unknown as ChatListItem
+const many = (count: number) => Array.from({ length: count }, (_, place) => chat(count - place))
+
+function keeping(isMine = () => true) {
+  const asked: number[] = []
+  const kept = openKept('one', 5)
+  const answer = ({ query }: { query: { conversation: number } }) => {
+    asked.push(query.conversation)
+    return { messages: [{ id: query.conversation * 100 }] } as unknown as Messages
+  }
+  const keeper = createKeeper({ api: apiOf({ 'GET /api/messages.php': answer as never }), kept, isMine })
+  const hear = async (chats: ChatListItem[]) => {
+    keeper.hear({ chats, next: null })
+    await vi.advanceTimersByTimeAsync(30_000)
+  }
+  return { asked, kept, hear, keeper }
+}
+
+test('the newest twenty conversations are kept, each asked for once', async () => {
+  const { asked, kept, hear } = keeping()
+  await hear(many(30))
+  expect(asked).toEqual(many(20).map((_, place) => 30 - place))
+  expect((await kept.chats())?.chats).toHaveLength(20)
+  expect((await kept.messages(30 as never))?.messages).toEqual([{ id: 3000 }])
+  expect(await kept.messages(10 as never)).toBeNull()
+  await hear(many(30))
+  expect(asked).toHaveLength(20)
+})
+
+test('a conversation with new words is asked for again when it has come to rest; one that is gone is forgotten', async () => {
+  const { asked, kept, hear, keeper } = keeping()
+  await hear([chat(2), chat(1)])
+  for (const last of [301, 302, 303]) {
+    keeper.hear({ chats: [chat(2, last)], next: null })
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).toEqual([2, 1, 2])
+  expect(await kept.messages(1 as never)).toBeNull()
+})
+
+test('whoever leaves while their chats are being kept leaves nothing behind', async () => {
+  let isHere = true
+  const { asked, hear } = keeping(() => isHere && asked.length < 3)
+  await hear(many(10))
+  expect(await caches.keys()).toEqual([])
+  isHere = false
+  await hear(many(10))
+  expect(await caches.keys()).toEqual([])
+})
+
+test('after a logout nothing is kept of whoever left: no cache, no draft, no note, no number', async () => {
+  for (const name of [filesCache('one'), shellCache('one', 5), answersCache('one', 5)]) await caches.open(name)
+  writeDraft(5, 12, 'half a sentence')
+  writeDraft(6, 12, 'of somebody else')
+  localStorage.setItem('emoji', '["🌷"]')
+  localStorage.setItem('offer.app', '1')
+  sessionStorage.setItem('signup', '{}')
+  const [close, clearAppBadge] = [vi.fn(), vi.fn()]
+  const registration = { getNotifications: async () => [{ close }] }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration }, clearAppBadge })
+  await forgetEverything(5)
+  await forgetKept()
+  expect(await caches.keys()).toEqual([])
+  expect([readDraft(5, 12), Object.keys(localStorage)]).toEqual(['', ['draft.6.12', 'offer.app']])
+  expect(sessionStorage.length).toBe(0)
+  expect([close.mock.calls.length, clearAppBadge.mock.calls.length]).toEqual([2, 2])
+})
+
+test('a session that ended by itself takes what is kept, and leaves the words that wait', async () => {
+  await caches.open(answersCache('one', 5))
+  writeDraft(5, 12, 'half a sentence')
+  await forgetKept()
+  expect([await caches.keys(), readDraft(5, 12)]).toEqual([[], 'half a sentence'])
+})
+
+test.each([
+  ['/chats', '/chats'],
+  ['/chats/12?from=push', '/chats/12'],
+  ['/', '/chats'],
+  ['/home', '/chats'],
+  ['/likes', null],
+  ['/chats/12/more', null],
+])('without a network %s leads to %s', (wanted, kept) => expect(keptPageFor(wanted)).toBe(kept))
+
+test('the page that is kept finds the address it is kept under, and knows what was asked for', () => {
+  history.replaceState(null, '', '/chats/12?x=1')
+  expect(takeWanted()).toBeNull()
+  document.documentElement.dataset.page = 'offline'
+  expect([takeWanted(), location.pathname]).toEqual(['/chats/12?x=1', '/offline'])
+  expect(takeWanted()).toBeNull()
+})

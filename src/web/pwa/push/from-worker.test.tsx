@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** The worker and an open page: a note that is pressed brings the member there without opening the page anew, and news are asked for. */
+import { act, cleanup, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useFromWorker } from '#web/pwa/push/from-worker.ts'
+import type { PageWord } from '#web/pwa/push/words.ts'
+import { member } from '#web/signup/testing-member.ts'
+import { renderPage } from '#web/kit/testing.tsx'
+import { english } from '#web/kit/text/testing-texts.ts'
+
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+function Page() {
+  useFromWorker()
+  return <p>{useLocation().pathname}</p>
+}
+
+function open() {
+  const worker = new EventTarget()
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true })
+  const asked = vi.fn(() => member({}))
+  renderPage({
+    path: '/*',
+    at: '/home',
+    Component: Page,
+    messages: english,
+    user: member({}),
+    answers: { 'GET /api/user.php': asked as never },
+  })
+  const say = (data: PageWord, ports: object[] = []) =>
+    act(async () => void worker.dispatchEvent(Object.assign(new Event('message'), { data, ports })))
+  return { say, asked }
+}
+
+test('a note that is pressed leads there, and the worker hears that it did', async () => {
+  const { say } = open()
+  const answered = vi.fn()
+  await say({ type: 'OPEN', path: '/chats/7' }, [{ postMessage: answered }])
+  expect(await screen.findByText('/chats/7')).toBeTruthy()
+  expect(answered).toHaveBeenCalledOnce()
+})
+
+test('a message that was pushed has a page without a stream ask for what is new', async () => {
+  const { say, asked } = open()
+  await say({ type: 'PUSHED', lastMessage: { title: 'Sunday', body: 'A new message', url: '/chats/7' } })
+  expect(asked).toHaveBeenCalled()
+})

@@ -1,0 +1,24 @@
+/** Hears the service worker: a note that was pressed brings the member to its page, and a push message has news asked for. */
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useMemberStore } from '#web/store/member-store.ts'
+import type { PageWord } from '#web/pwa/push/words.ts'
+
+export function useFromWorker() {
+  const navigate = useNavigate()
+  const { user, chats, likes, live } = useMemberStore()
+  useEffect(() => {
+    const worker = navigator.serviceWorker
+    if (worker === undefined) return undefined
+    const hear = ({ data, ports }: MessageEvent<PageWord>) => {
+      if (data.type === 'OPEN') {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
+        ports[0]?.postMessage(true)
+        void navigate(data.path)
+      }
+      if (data.type === 'PUSHED' && !live.state.isOpen) for (const one of [user, chats, likes]) void one.ask()
+    }
+    worker.addEventListener('message', hear)
+    return () => worker.removeEventListener('message', hear)
+  }, [navigate, user, chats, likes, live])
+}

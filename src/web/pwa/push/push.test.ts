@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+/** The account hears of this browser when it must, and no more often. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Api } from '#web/kit/api/api.ts'
+import { attachPush, unsubscribeFromPush } from '#web/pwa/push/push.ts'
+import { forgetTold, lastTold } from '#web/pwa/push/told.ts'
+import { forgetBrowser, playBrowser, sent } from '#web/pwa/push/testing-browser.ts'
+
+const key = 'BKey'
+const told = vi.fn(() => Promise.resolve({ subscribed: true }))
+const api = told as unknown as Api
+
+/** As much of a browser's caches as is used here. */
+function playCaches() {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('caches', {
+    open: async (name: string) => ({ put: async (_: string, answer: Response) => void kept.set(name, await answer.text()) }),
+    match: async (_: string, { cacheName }: { cacheName: string }) =>
+      kept.has(cacheName) ? new Response(kept.get(cacheName)) : undefined,
+    delete: async (name: string) => kept.delete(name),
+  })
+}
+
+beforeEach(() => {
+  told.mockClear()
+  playCaches()
+})
+afterEach(forgetBrowser)
+
+test('each login tells the account of this browser; a page only when it has not heard of it', async () => {
+  playBrowser({ permission: 'granted', subscribed: key })
+  await attachPush(api, key)
+  await attachPush(api, key)
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(await lastTold()).toBe(sent.endpoint)
+  await attachPush(api, key, 'new')
+  expect(told).toHaveBeenCalledTimes(2)
+  await forgetTold()
+  await attachPush(api, key, 'new')
+  expect(told).toHaveBeenCalledTimes(3)
+})
+
+test('a subscription made with another key than today’s is made anew and told', async () => {
+  const { unsubscribe, pushManager } = playBrowser({ permission: 'granted', subscribed: 'OldKey' })
+  await attachPush(api, key, 'new')
+  expect([unsubscribe.mock.calls.length, pushManager.subscribe.mock.calls.length, told.mock.calls.length]).toEqual([1, 1, 1])
+})
+
+test('a browser that is not subscribed, or was shut to us, is told of to nobody', async () => {
+  playBrowser({ permission: 'granted' })
+  await attachPush(api, key, 'new')
+  playBrowser({ permission: 'denied', subscribed: key })
+  await attachPush(api, key)
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('turned off, this browser remembers nobody', async () => {
+  playBrowser({ permission: 'granted', subscribed: key })
+  await attachPush(api, key)
+  await unsubscribeFromPush(api)
+  expect(await lastTold()).toBe(null)
+})

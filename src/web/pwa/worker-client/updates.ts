@@ -1,0 +1,81 @@
+/** A new version: noticed by the build that the server names or by a worker that waits, told once, taken when the member wants it. */
+import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
+import { tellWorker } from '#web/pwa/offline/worker-words.ts'
+import { askNewestBuild, whenLooked } from '#web/pwa/worker-client/newest-build.ts'
+import { isTyped } from '#web/pwa/worker-client/typed.ts'
+
+export type Updates = {
+  /** True once there is a newer version than this page. */
+  isReady: () => boolean
+  subscribe: (listener: () => void) => () => void
+  /** Takes it: the page is opened anew, once. */
+  take: () => void
+}
+
+/** A new worker that does not take over in this time is not waited for. */
+const takeOverMs = 3_000
+
+export function watchUpdates(buildId: string, registration: ServiceWorkerRegistration | null): Updates {
+  const listeners = new Set<() => void>()
+  let isReady = false
+  let isReloading = false
+  const reload = () => {
+    if (isReloading) return
+    isReloading = true
+    location.reload()
+  }
+  const tell = () => {
+    if (isReady) return
+    isReady = true
+    for (const listener of listeners) listener()
+  }
+  async function look() {
+    const newest = await askNewestBuild()
+    if (newest === null) return
+    if (newest === buildId) return letIn(registration?.waiting)
+    void registration?.update().catch(() => null)
+    tell()
+  }
+  whenLooked(() => void look())
+  if (registration) followWorkers(registration, { look, tookOver })
+
+  /** Of this page's own build: the page was opened anew already, in its own way. */
+  async function tookOver() {
+    const newest = await askNewestBuild()
+    if (newest === null || newest === buildId) return
+    if (isTyped() || !mayReload()) tell()
+    else reload()
+  }
+
+  return {
+    isReady: () => isReady,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    take() {
+      const waiting = registration?.waiting
+      if (!waiting) return reload()
+      navigator.serviceWorker.addEventListener('controllerchange', reload)
+      setTimeout(reload, takeOverMs)
+      letIn(waiting)
+    },
+  }
+}
+
+const letIn = (worker: ServiceWorker | null | undefined) => tellWorker(worker, { type: 'SKIP_WAITING' })
+
+type Hear = { look: () => Promise<void>; tookOver: () => Promise<void> }
+
+function followWorkers(registration: ServiceWorkerRegistration, { look, tookOver }: Hear) {
+  const { serviceWorker } = navigator
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      // The first one of all has nobody to wait for.
+      if (installing.state === 'installed' && serviceWorker.controller) void look()
+    })
+  })
+  // Without one there is nothing that could have changed under this page.
+  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => void tookOver())
+}

@@ -1,0 +1,94 @@
+/** Push messages in the worker: shown as a discreet note, the right page opened when it is pressed, and the account told of a subscription that changed. */
+import type { PushNote } from '#domain/push/push-note.ts'
+import { callerHeaders } from '#web/kit/api/caller-name.ts'
+import { lastTold, rememberShown, rememberTold } from '#web/pwa/push/told.ts'
+import type { PageWord } from '#web/pwa/push/words.ts'
+import { worker } from '#web/pwa/worker/scope.ts'
+
+const pictures = { icon: '/app-icons/192.png', badge: '/app-icons/badge-96.png' }
+/** A page that does not say by then that it goes there is opened anew. */
+const answerMs = 1_000
+
+worker.addEventListener('push', (event) => event.waitUntil(tell(noteIn(event))))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(pageOf((event.notification.data as { path?: string } | null)?.path)))
+})
+worker.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(renew(event as PushSubscriptionChangeEvent)),
+)
+
+function noteIn({ data }: PushEvent): Partial<PushNote> {
+  try {
+    return (data?.json() as Partial<PushNote> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const windowsOpen = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** A note must be shown for every message, or browsers take the permission away. Where nobody is logged in any more it says nothing, and where a page is looked at it makes no sound. */
+async function tell(note: Partial<PushNote>) {
+  const title = note.title ?? worker.location.hostname
+  if ((await lastTold()) === null)
+    return worker.registration.showNotification(title, { ...pictures, silent: true, tag: 'nobody' })
+  const lastMessage = { title, body: note.body ?? '', url: note.url ?? '/' }
+  await rememberShown(lastMessage)
+  const windows = await windowsOpen()
+  for (const one of windows) say(one, { type: 'PUSHED', lastMessage })
+  const isLookedAt = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
+  if (note.badge !== undefined) await worker.navigator.setAppBadge?.(note.badge).catch(() => null)
+  const shown = { ...pictures, body: note.body ?? '', tag: note.tag ?? 'news', data: { path: note.url }, silent: isLookedAt }
+  // to be heard again, a note that takes another's place has to say so
+  return worker.registration.showNotification(title, { ...shown, renotify: !isLookedAt } as NotificationOptions)
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window of this worker has none
+const say = (page: WindowClient, word: PageWord, port?: MessagePort) => page.postMessage(word, port ? [port] : [])
+
+/** Only pages of this site are ever opened. */
+function pageOf(path: string | undefined): URL {
+  const url = new URL(path ?? '/', worker.location.origin)
+  return url.origin === worker.location.origin ? url : new URL('/', worker.location.origin)
+}
+
+async function open(url: URL) {
+  const windows = await windowsOpen()
+  const page =
+    windows.find((one) => new URL(one.url).pathname === url.pathname) ?? windows.find(({ focused }) => focused) ?? windows[0]
+  if (!page) return worker.clients.openWindow(url.href)
+  await page.focus().catch(() => null)
+  if (page.url === url.href || (await goesThere(page, url.pathname + url.search))) return null
+  return page.navigate(url.href).catch(() => worker.clients.openWindow(url.href))
+}
+
+const goesThere = (page: WindowClient, path: string) =>
+  new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const late = setTimeout(() => resolve(false), answerMs)
+    port1.addEventListener('message', () => {
+      clearTimeout(late)
+      resolve(true)
+    })
+    port1.start()
+    say(page, { type: 'OPEN', path }, port2)
+  })
+
+/** Always with the key of today: nobody can sign for another. */
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent) {
+  const { push_pub } = (await (await fetch('/api/settings.php', { headers: callerHeaders(worker.location.host) })).json()) as {
+    push_pub: string | null
+  }
+  if (!push_pub) return
+  const before = oldSubscription?.endpoint ?? (await lastTold())
+  await newSubscription?.unsubscribe()
+  const subscription = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_pub })
+  const { endpoint = '', keys, expirationTime = null } = subscription.toJSON()
+  const answer = await fetch('/api/user.php?push=1', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...callerHeaders(worker.location.host) },
+    body: JSON.stringify({ endpoint, keys, expirationTime, ...(before && { replaces: before }) }),
+  })
+  if (answer.ok) await rememberTold(endpoint)
+}

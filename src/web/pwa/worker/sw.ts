@@ -1,0 +1,40 @@
+/** The service worker: it keeps what the app needs without a network, waits for the member before it takes over, and hears push messages. */
+import type { WorkerWord } from '#web/pwa/offline/worker-words.ts'
+import { type Build, findBuild } from '#web/pwa/worker/build.ts'
+import { answerFile, forgetOtherBuilds, keepFiles, mayBeKept, tidy } from '#web/pwa/worker/files.ts'
+import { answerPage, answerRoutes } from '#web/pwa/worker/pages.ts'
+import { worker } from '#web/pwa/worker/scope.ts'
+
+worker.importScripts('/sw-push.js?v=2')
+
+const build = findBuild()
+if (build) serve(build)
+
+function serve(build: Build) {
+  const { id } = build
+  worker.addEventListener('install', (event) => event.waitUntil(keepFiles(build)))
+  worker.addEventListener('activate', (event) =>
+    // Pages are asked for while the worker wakes up.
+    event.waitUntil(Promise.all([forgetOtherBuilds(id), worker.registration.navigationPreload?.enable()])),
+  )
+  worker.addEventListener('message', (event) => {
+    const word = event.data as WorkerWord
+    if (word.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
+    if (word.type === 'KEEP_FILES') event.waitUntil(tidy(build, word.buildId, isNewest()).catch(() => null))
+  })
+  worker.addEventListener('fetch', (event) => {
+    const { request } = event
+    const url = new URL(request.url)
+    if (request.method !== 'GET' || url.origin !== worker.location.origin) return
+    if (request.mode === 'navigate') event.respondWith(answerPage(pageFrom(event), url, id))
+    else if (url.pathname === '/__manifest') event.respondWith(answerRoutes(request, id))
+    else if (mayBeKept(url)) event.respondWith(answerFile(request, id))
+  })
+}
+
+const isNewest = () => !worker.registration.installing && !worker.registration.waiting
+
+async function pageFrom(event: FetchEvent): Promise<Response> {
+  const ahead = (await event.preloadResponse) as Response | undefined
+  return ahead ?? fetch(event.request)
+}

@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+/** How live begins, what it spares the server, and what ends it; and the small signs: who writes, who is offline, who looks away. */
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import {
+  FakeStream,
+  goOnline,
+  lookAway,
+  named,
+  openBrowser,
+  openStreams,
+  streamAddress,
+  theStream,
+} from '#web/shell/testing-browser.ts'
+import { anna, chats, message, openLive, openMember, say, wait } from '#web/shell/testing-live.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  openBrowser()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const refuse = () => {
+  throw new ApiRefusal(403, 'not_logged_in')
+}
+const typing = (conversation: number) => say({ event: 'typing', data: { conversation: conversation as never } })
+
+test('while the stream is open polls come every five minutes; when it is lost, every minute', async () => {
+  const { count } = await openLive()
+  await wait(290_000)
+  expect(count('GET /api/user.php')).toBe(0)
+  await wait(10_000)
+  expect(count('GET /api/user.php')).toBe(1)
+  goOnline(false)
+  await wait(60_000)
+  expect(count('GET /api/user.php')).toBe(2)
+})
+
+test('a full page asks for chats and likes once: its stream goes on where the page was written', async () => {
+  const { count } = await openMember({ user: { ...anna, live_from: 's.5.1.2.3' } })
+  expect(theStream().url).toBe(`${streamAddress}&last=s.5.1.2.3`)
+  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
+  await wait(10_000)
+  expect([count('GET /api/user.php'), count('GET /api/chats.php'), count('GET /api/likes.php')]).toEqual([0, 1, 1])
+})
+
+test('chats that could not be asked for are asked for again after a minute, also while the stream is open', async () => {
+  let isAway = true
+  const shaky = () => {
+    if (isAway) throw new ApiRefusal(503, 'try_again_later')
+    return chats()
+  }
+  const { text } = await openLive({ answers: { 'GET /api/chats.php': shaky } })
+  isAway = false
+  await wait(60_000)
+  expect(text()).toContain('1 Hello')
+})
+
+test('after a like the likes are asked for once: at the stream’s word, or by itself when none comes', async () => {
+  const { count } = await openLive()
+  await act(async () => screen.getByText('like').click())
+  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['likes'] } })
+  await wait(5000)
+  expect(count('GET /api/likes.php')).toBe(1)
+  await act(async () => screen.getByText('like').click())
+  await wait(5000)
+  expect(count('GET /api/likes.php')).toBe(2)
+})
+
+test('a browser that push messages reach polls every five minutes, also without a stream', async () => {
+  vi.stubGlobal('EventSource', undefined)
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  const registration = { pushManager: { getSubscription: async () => ({ options: {} }) } }
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  const { count } = await openMember({ pushKey: 'key' })
+  await wait(290_000)
+  expect(count('GET /api/user.php')).toBe(0)
+  await wait(10_000)
+  expect(count('GET /api/user.php')).toBe(1)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('a stream that is refused asks who is logged in; nobody, and all ends', async () => {
+  const { text, clear, asked } = await openMember({ answers: { 'GET /api/user.php': refuse } })
+  await act(async () => theStream().fail(true))
+  await wait(10)
+  expect(text()).toBe('nobody')
+  expect(document.title).toBe('Chats · Sunday')
+  clear()
+  await wait(400_000)
+  expect([openStreams().length, asked.length]).toEqual([0, 0])
+})
+
+test('a logout closes the stream and stops every question', async () => {
+  const { session, clear, asked } = await openLive()
+  await act(async () => session.leave())
+  clear()
+  await wait(400_000)
+  expect([openStreams().length, asked.length]).toEqual([0, 0])
+})
+
+test('whoever logs in next has a stream of their own', async () => {
+  const { session } = await openLive()
+  const before = FakeStream.all.length
+  await act(async () => session.set({ ...anna, profile: { ...anna.profile, id: 6 as never } }))
+  expect(openStreams()).toHaveLength(0)
+  await wait(1100)
+  expect(theStream().url).toBe(streamAddress)
+  expect(FakeStream.all.length).toBe(before + 1)
+})
+
+test('a page kept for the way back holds nothing open, and starts anew when it is shown', async () => {
+  await openLive()
+  await act(async () => window.dispatchEvent(new Event('pagehide')))
+  expect(openStreams()).toHaveLength(0)
+  expect(screen.getByText('is not live')).toBeTruthy()
+  await act(async () => window.dispatchEvent(new Event('pageshow')))
+  await wait(1)
+  expect(openStreams()).toHaveLength(1)
+})
+
+test('the other is writing for six seconds after the last sign, or until the message comes', async () => {
+  await openLive()
+  await typing(1)
+  expect(screen.getByText('is quiet')).toBeTruthy()
+  await typing(2)
+  await wait(5000)
+  await typing(2)
+  await wait(5000)
+  expect(screen.getByText('is typing')).toBeTruthy()
+  await wait(1000)
+  expect(screen.getByText('is quiet')).toBeTruthy()
+  await typing(2)
+  await say(message(11, 2, 7, 'Here it is'))
+  expect(screen.getByText('is quiet')).toBeTruthy()
+})
+
+test('that I am writing is told every few seconds, not at every key', async () => {
+  const { count } = await openLive()
+  for (let keys = 0; keys < 30; keys++) {
+    await act(async () => screen.getByText('type').click())
+    await wait(250)
+  }
+  expect(count('POST /api/typing.php')).toBe(3)
+})
+
+test('a quiet word says that there is no connection, and goes when there is one', async () => {
+  await openLive()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
+  await act(async () => goOnline(false))
+  expect(screen.getByRole('status').textContent).toBe('You’re offline. Your messages wait here.')
+  await act(async () => goOnline(true))
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
+})
+
+test('when nobody looks any more the server is told, by a beacon with an empty body', async () => {
+  const beacons: [string, Blob][] = []
+  const { session } = await openLive()
+  navigator.sendBeacon = (address, body) => beacons.push([String(address), body as Blob]) > 0
+  lookAway(true)
+  lookAway(false)
+  expect(beacons.map(([address, body]) => [address, body.type])).toEqual([[`/api/page-hidden.php${named}`, 'application/json']])
+  expect(await beacons[0]?.[1].text()).toBe('{}')
+  await act(async () => session.leave())
+  lookAway(true)
+  expect(beacons).toHaveLength(1)
+})
+
+const unread = (unread_messages: number) => say({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
+
+test('a page in sight tells once that it shows what is new, and one in the background when it is looked at', async () => {
+  const beacons: string[] = []
+  await openLive()
+  await wait(3000)
+  navigator.sendBeacon = (address) => beacons.push(String(address)) > 0
+  const shown = () => beacons.filter((address) => address === `/api/page-shown.php${named}`).length
+  for (const count of [4, 5, 6]) await unread(count)
+  expect(shown()).toBe(1)
+  await wait(3000)
+  expect(shown()).toBe(2)
+  await wait(3000)
+  await unread(2)
+  expect(shown()).toBe(2)
+  lookAway(true)
+  await unread(3)
+  expect(shown()).toBe(2)
+  lookAway(false)
+  expect(shown()).toBe(3)
+})
+
+test('the installed app’s icon shows what waits, and nothing after the logout', async () => {
+  const shown: (number | undefined)[] = []
+  const show = async (count?: number) => void shown.push(count)
+  Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) })
+  const { session } = await openLive()
+  await say({ event: 'unread', data: { unread_messages: 4, new_likes: 2, changed: [] } })
+  expect(shown).toEqual([3, 6])
+  await act(async () => session.leave())
+  expect(shown.at(-1)).toBe(0)
+})

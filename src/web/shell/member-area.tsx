@@ -1,0 +1,44 @@
+/** The pages of members: their data stays fresh here, and whoever is no longer logged in is taken to the login. */
+import { type ReactNode, useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'
+import { Matches } from '#web/likes/matches.tsx'
+import { Live } from '#web/shell/live.tsx'
+import { MemberData } from '#web/store/member-data.tsx'
+import { PartsLater } from '#web/shell/parts-later.tsx'
+import { useHanded, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
+import { Shell } from '#web/shell/shell.tsx'
+import { usePage } from '#web/kit/routing/use-page.ts'
+
+export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
+
+export default function MemberArea() {
+  return (
+    <MemberData>
+      <Shell>
+        <Matches />
+        <MembersOnly>
+          <Outlet />
+        </MembersOnly>
+        <PartsLater />
+      </Shell>
+      <Live />
+    </MemberData>
+  )
+}
+
+/** A session may end while a page is open: on another device, or by itself. */
+function MembersOnly({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const page = usePage()
+  const settings = useSettings()
+  const { source } = useHanded().start
+  const mayStay = user !== null || !needsLogin(page, settings, source)
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!mayStay && !session.isLeaving()) void navigate(loginAddress({ pathname, search }), { replace: true })
+  }, [mayStay, session, navigate, pathname, search])
+  return mayStay ? children : null
+}

@@ -1,0 +1,44 @@
+/** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
+import type { ComponentType } from 'react'
+import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
+import { Departure } from '#web/account-deletion/departure-section.tsx'
+import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
+import { ReadReceipts } from '#web/notifications/read-receipts.tsx'
+import { Devices } from '#web/account/devices.tsx'
+import { EmailAddress } from '#web/account/email-address.tsx'
+import { Password } from '#web/account/password-section.tsx'
+import { Passkeys } from '#web/account/passkeys.tsx'
+import { CreditsSection } from '#web/credits/credits-section.tsx'
+import { BlockedPeople } from '#web/safety/blocked-people.tsx'
+import { ShowingSection } from '#web/public-profiles/showing-choice.tsx'
+
+export type SectionName =
+  | 'notifications'
+  | 'email'
+  | 'password'
+  | 'passkeys'
+  | 'devices'
+  | 'blocks'
+  | 'credits'
+  | 'showing'
+  | 'receipts'
+  | 'privacy'
+  | 'departure'
+
+/** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
+export type Section = { name: SectionName; id: string; Section: ComponentType }
+
+// prettier-ignore
+export const accountSections: readonly Section[] = [
+  { name: 'notifications', id: 'notifications', Section: NotificationSettings },
+  { name: 'email', id: 'email-change-incorrect', Section: EmailAddress },
+  { name: 'password', id: 'password', Section: Password },
+  { name: 'passkeys', id: 'passkeys', Section: Passkeys },
+  { name: 'devices', id: 'devices', Section: Devices },
+  { name: 'blocks', id: 'blocks', Section: BlockedPeople },
+  { name: 'credits', id: 'credits', Section: CreditsSection },
+  { name: 'showing', id: 'showing', Section: ShowingSection },
+  { name: 'receipts', id: 'receipts', Section: ReadReceipts },
+  { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
+  { name: 'departure', id: 'departure', Section: Departure },
+]

@@ -1,6 +1,0 @@
-/** Words inside a text that stand out or lead somewhere. */
-import type { ReactNode } from 'react'
-import styles from '#web/signup/rich-words.module.css'
-
-export const bold = (words: ReactNode) => <strong className={styles.bold}>{words}</strong>
-export const mailTo = (address: string) => (words: ReactNode) => <a href={`mailto:${address}`}>{words}</a>

@@ -1,0 +1,46 @@
+/** Where a tab hears what happens live: whoever shows something listens here, whichever tab of the browser holds the stream. */
+import type { LiveData, LiveEvent, LiveKind } from '#domain/events/events.ts'
+
+export type LiveHub = {
+  tell: (event: LiveEvent) => void
+  /** Answers how to stop listening. */
+  listen: <Kind extends LiveKind>(kind: Kind, handler: (data: LiveData<Kind>) => void) => () => void
+  state: LiveState
+  /** Whoever listens to the state is told when a stream opens or is lost, and when push messages do. */
+  become: (change: Partial<LiveState>) => void
+  onState: (listener: () => void) => () => void
+}
+
+export type LiveState = {
+  /** A stream is open: in this tab, or in another one of this browser. */
+  isOpen: boolean
+  /** This tab holds the stream: what only one of them should do is for this one. */
+  isLeading: boolean
+  /** Push messages reach this browser. */
+  isPushed: boolean
+  /** The conversation whose end is being looked at: nothing in it stays unread. */
+  looksAt: number | null
+}
+
+export function createHub(): LiveHub {
+  const ears = new EventTarget()
+  const listen = (kind: string, handler: (data: never) => void) => {
+    const hear = (event: Event) => handler((event as CustomEvent).detail as never)
+    ears.addEventListener(kind, hear)
+    return () => ears.removeEventListener(kind, hear)
+  }
+  const tell = (kind: string, detail?: unknown) => ears.dispatchEvent(new CustomEvent(kind, { detail }))
+  const hub: LiveHub = {
+    tell: ({ event, data }) => tell(event, data),
+    listen,
+    state: { isOpen: false, isLeading: false, isPushed: false, looksAt: null },
+    become(change) {
+      const next = { ...hub.state, ...change }
+      const isNew = next.isOpen !== hub.state.isOpen || next.isPushed !== hub.state.isPushed
+      hub.state = next
+      if (isNew) tell('state')
+    },
+    onState: (listener) => listen('state', listener),
+  }
+  return hub
+}

@@ -1,0 +1,111 @@
+/** Events change at once what a member sees; what they do not tell is asked, gathered and no more often than needed. */
+import type { LiveData, Polled } from '#domain/events/events.ts'
+import { type Gathered, gathered } from '#web/kit/data/gathered.ts'
+import type { LiveHub } from '#web/store/hub.ts'
+import { withMessage, withRead } from '#web/store/live/chat-news.ts'
+import type { MemberStore } from '#web/store/member-store.ts'
+import type { Session } from '#web/kit/app/session.ts'
+
+const askGapMs = 1_000
+/** A message in the conversation that is looked at counts as unread until the server was told that it was read. */
+const settleMs = 700
+
+/** Answers how to end it. */
+export function feed(store: MemberStore, session: Session): () => void {
+  const { live } = store
+  const asks = gatherAsks(store)
+  const counters = countersOf(session, live)
+  const ends = [
+    live.listen('message', (data) => {
+      if (!hearMessage(store, session, data)) asks.want('chats')
+    }),
+    live.listen('read', (data) => {
+      if (!hearRead(store, session, data)) asks.want('chats')
+    }),
+    live.listen('like', () => asks.want('likes', 'user')),
+    live.listen('credits', ({ balance }) => change(session, { credits: balance })),
+    live.listen('unread', ({ changed, ...counts }) => {
+      counters.set(counts)
+      asks.want(...changed)
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+    counters.stop()
+    asks.stop()
+  }
+}
+
+/** False when the list must be asked. Otherwise the word that follows, that the chats changed, has it asked soon: which is what delivers the message. */
+function hearMessage({ chats, live }: MemberStore, session: Session, data: LiveData<'message'>): boolean {
+  const known = chats.get()
+  const me = session.get()?.profile.id
+  const fresh = known && me !== undefined && withMessage(known, data, { me, looked: live.state.looksAt })
+  if (!fresh) return false
+  if (fresh !== known) chats.set(fresh)
+  return true
+}
+
+function hearRead({ chats }: MemberStore, session: Session, data: LiveData<'read'>): boolean {
+  const known = chats.get()
+  const me = session.get()?.profile.id
+  const fresh = known && me !== undefined && withRead(known, data, me)
+  if (!fresh) return false
+  if (fresh !== known) chats.set(fresh)
+  return true
+}
+
+type Counts = { unread_messages: number; new_likes: number }
+
+/** While a conversation is looked at a number that grows waits a moment: reading takes it back. */
+function countersOf(session: Session, live: LiveHub) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    set: (counts: Counts) => {
+      clearTimeout(timer)
+      const known = session.get()
+      const grows = known && counts.unread_messages > known.unread_messages
+      if (grows && live.state.looksAt !== null) timer = setTimeout(() => change(session, counts), settleMs)
+      else change(session, counts)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function change(session: Session, fresh: Partial<Counts & { credits: number }>) {
+  const user = session.get()
+  if (!user) return
+  const isNew = (Object.keys(fresh) as (keyof typeof fresh)[]).some((field) => user[field] !== fresh[field])
+  if (isNew) session.set({ ...user, ...fresh })
+}
+
+/** A tab in the background asks when it is looked at, unless it leads: then it asks for the browser. */
+function gatherAsks({ user, chats, likes, live }: MemberStore) {
+  const all: Record<Polled, Gathered> = {
+    user: gathered(user, askGapMs),
+    chats: gathered(chats, askGapMs),
+    likes: gathered(likes, askGapMs),
+  }
+  const waiting = new Set<Polled>()
+  const isResting = () => document.visibilityState === 'hidden' && !live.state.isLeading
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    if (isResting()) return
+    for (const polled of waiting) all[polled].want()
+    waiting.clear()
+  }
+  document.addEventListener('visibilitychange', flush)
+  return {
+    want: (...polled: Polled[]) => {
+      for (const one of polled) waiting.add(one)
+      if (live.state.looksAt === null) flush()
+      else timer ??= setTimeout(flush, settleMs)
+    },
+    stop: () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', flush)
+      for (const one of Object.values(all)) one.stop()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** For pages: hear what happens live, and whether anything can be heard. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { LiveData, LiveKind } from '#domain/events/events.ts'
+import { useMemberStore } from '#web/store/member-store.ts'
+
+/** `handler` is always the newest one; it need not be kept from one rendering to the next. */
+export function useLive<Kind extends LiveKind>(kind: Kind, handler: (data: LiveData<Kind>) => void) {
+  const { live } = useMemberStore()
+  const hear = useEffectEvent(handler)
+  useEffect(() => live.listen(kind, (data) => hear(data)), [live, kind])
+}
+
+/** True while a stream is open: what it tells need not be asked. */
+export function useLiveOpen(): boolean {
+  const { live } = useMemberStore()
+  return useSyncExternalStore(
+    live.onState,
+    () => live.state.isOpen,
+    () => false,
+  )
+}

@@ -1,0 +1,41 @@
+/** Who is writing: the other, for as long as they keep saying so, and I, told now and then. */
+import { useEffect, useRef, useState } from 'react'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import { useLive } from '#web/store/live/use-live.ts'
+import { useApi, useUser } from '#web/kit/providers.tsx'
+
+/** Somebody who wrote nothing for this long has stopped. */
+const lastsMs = 6_000
+/** A little more than the server's pause, so that none falls into it. */
+const tellEveryMs = 3_200
+
+/** True while the other is writing. Their message ends it. */
+export function useTyping(conversation: ConversationId): boolean {
+  const me = useUser()?.profile.id
+  const [heard, setHeard] = useState(0)
+  useLive('typing', (data) => {
+    if (data.conversation === conversation) setHeard((times) => times + 1)
+  })
+  useLive('message', (data) => {
+    if (data.conversation === conversation && data.message.sender !== me) setHeard(0)
+  })
+  useEffect(() => {
+    if (heard === 0) return
+    const timer = setTimeout(() => setHeard(0), lastsMs)
+    return () => clearTimeout(timer)
+  }, [heard])
+  return heard > 0
+}
+
+/** To be called at every keystroke. */
+export function useTellTyping(conversation: ConversationId): () => void {
+  const api = useApi()
+  const toldMs = useRef(0)
+  return () => {
+    const nowMs = Date.now()
+    if (nowMs - toldMs.current < tellEveryMs) return
+    toldMs.current = nowMs
+    // Merely a sign: nothing is lost when it does not arrive.
+    void api('POST /api/typing.php', { body: { conversation } }).catch(() => null)
+  }
+}

@@ -1,0 +1,80 @@
+/** What a member just did, shown at once: without waiting for the next poll. */
+import { useMemo } from 'react'
+import type { LikeCounts } from '#domain/likes/likes.ts'
+import type { User } from '#domain/members/members.ts'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
+import { useSession } from '#web/kit/providers.tsx'
+import type { Session } from '#web/kit/app/session.ts'
+
+/** The stream tells of a change within this time, or there was none. */
+const tellMs = 1_500
+
+export function useMemberEdits() {
+  const store = useMemberStore()
+  const session = useSession()
+  return useMemo(() => editsOf(store, session), [store, session])
+}
+
+function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
+  const change = (changed: (user: User) => Partial<User>) => {
+    const user = session.get()
+    if (user) session.set({ ...user, ...changed(user) })
+  }
+  return {
+    /** Opening a conversation sets its unread count to 0. */
+    openChat(conversation: number) {
+      const known = chats.get()
+      const unread = known?.chats.find((chat) => chat.conversation.id === conversation)?.num_unread_messages ?? 0
+      if (!known || unread === 0) return
+      const read = known.chats.map((chat) => (chat.conversation.id === conversation ? { ...chat, num_unread_messages: 0 } : chat))
+      chats.set({ ...known, chats: read })
+      change((user) => ({ unread_messages: Math.max(0, user.unread_messages - unread) }))
+    },
+    /** A deleted chat is gone before the server said so; the list is asked again afterwards. */
+    removeChat(conversation: number) {
+      const known = chats.get()
+      if (known) chats.set({ ...known, chats: known.chats.filter((chat) => chat.conversation.id !== conversation) })
+    },
+    /** Opening a like marks it as seen. */
+    openLike(profile: number) {
+      const known = likes.get()
+      const isNew = known?.liked_by.some((admirer) => admirer.id === profile && admirer.like_new)
+      if (!known || !isNew) return
+      const seen = known.liked_by.map((admirer) => (admirer.id === profile ? { ...admirer, like_new: false } : admirer))
+      likes.set({ ...known, liked_by: seen, new_likes: Math.max(0, known.new_likes - 1) })
+      change((user) => ({ new_likes: Math.max(0, user.new_likes - 1) }))
+    },
+    /** A like given or taken back: counted, and known of whoever likes me. */
+    setLike({ id: profile, fictional_icon }: Pick<ProfileCard, 'id' | 'fictional_icon'>, liked: boolean) {
+      const known = likes.get()
+      if (!known) return
+      const others = known.likes.filter(({ id }) => id !== profile)
+      const admirer = known.liked_by.find(({ id }) => id === profile)
+      const by = liked ? 1 : -1
+      const isFictional = fictional_icon !== null
+      const isMatch = admirer !== undefined && admirer.did_like_profile !== liked && !isFictional
+      likes.set({
+        ...known,
+        likes: liked ? [...others, { id: profile, did_like_profile: true }] : others,
+        liked_by: known.liked_by.map((each) => (each === admirer ? { ...each, did_like_profile: liked } : each)),
+        counts: {
+          ...known.counts,
+          likes: known.counts.likes + (isFictional ? 0 : by),
+          mutual: known.counts.mutual + (isMatch ? by : 0),
+        },
+      })
+    },
+    /** What a page's loader brought anew. */
+    setLikeCounts(counts: LikeCounts) {
+      const known = likes.get()
+      if (known) likes.set({ ...known, counts })
+    },
+    setCredits: (credits: number) => change(() => ({ credits })),
+    reloadUser: () => user.ask(),
+    reloadChats: () => chats.ask(),
+    reloadLikes: () => likes.askAnew(),
+    /** Reloads likes after a like was taken. An open stream tells of it, too, and then the stream's word reloads them. */
+    likesChanged: () => (live.state.isOpen ? likes.askUnlessAsked(tellMs) : void likes.askAnew()),
+  }
+}

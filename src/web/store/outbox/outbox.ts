@@ -1,0 +1,99 @@
+/** The outbox: messages on their way, kept in this browser until the server has them. A reload, a crash or a day offline loses none. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { inOrder, type Outgoing } from '#web/store/outbox/outgoing.ts'
+
+type Kept = Outgoing & { member: ProfileId }
+
+/** Only this member's words: whoever else uses this browser neither sees nor sends them. */
+export type Outbox = {
+  list: () => Promise<readonly Outgoing[]>
+  keep: (one: Outgoing) => Promise<void>
+  /** As it stands now, unless it is gone: sent by another tab, or with the member who left. */
+  change: (one: Outgoing) => Promise<void>
+  forget: (key: string) => Promise<void>
+}
+
+/** What the browser would not keep: gone with the page, but not lost while it is open. */
+const unkept = new Map<string, Kept>()
+
+export function openOutbox(member: ProfileId): Outbox {
+  return {
+    async list() {
+      const kept = await within('readonly', (store): IDBRequest<Kept[]> => store.index('member').getAll(member)).catch(() => [])
+      return inOrder([...kept, ...[...unkept.values()].filter((one) => one.member === member)])
+    },
+    async keep(one) {
+      const kept: Kept = { ...one, member }
+      try {
+        await within('readwrite', (store) => store.put(kept))
+        unkept.delete(one.key)
+      } catch {
+        unkept.set(one.key, kept)
+      }
+    },
+    async change(one) {
+      const kept: Kept = { ...one, member }
+      if (unkept.has(one.key)) unkept.set(one.key, kept)
+      else await within('readwrite', (store) => forEachFound(store.getAllKeys(one.key), () => store.put(kept))).catch(() => {})
+    },
+    async forget(key) {
+      unkept.delete(key)
+      await within('readwrite', (store) => store.delete(key)).catch(() => {})
+    },
+  }
+}
+
+async function within<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  const database = await open()
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('outbox', mode)
+    const request = ask(transaction.objectStore('outbox'))
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The outbox could not be written')))
+  })
+}
+
+/** Before the transaction ends. */
+function forEachFound(asked: IDBRequest<IDBValidKey[]>, act: (key: IDBValidKey) => void) {
+  asked.addEventListener('success', () => {
+    for (const key of asked.result) act(key)
+  })
+  return asked
+}
+
+let opening: Promise<IDBDatabase> | null = null
+
+function open(): Promise<IDBDatabase> {
+  opening ??= openAnew().catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+const openAnew = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('duet', 1)
+    request.addEventListener('upgradeneeded', () =>
+      request.result.createObjectStore('outbox', { keyPath: 'key' }).createIndex('member', 'member'),
+    )
+    request.addEventListener('error', () => reject(request.error ?? new Error('The outbox could not be opened')))
+    request.addEventListener('success', () => {
+      const database = request.result
+      database.addEventListener('close', () => (opening = null))
+      // Another tab brings a newer one, or the browser wants it gone.
+      database.addEventListener('versionchange', () => {
+        database.close()
+        opening = null
+      })
+      resolve(database)
+    })
+  })
+
+/** The words of a member who leaves. Those of others wait on. */
+export async function forgetOutbox(member: number) {
+  for (const [key, one] of unkept) if (one.member === member) unkept.delete(key)
+  await within('readwrite', (store) => forEachFound(store.index('member').getAllKeys(member), (key) => store.delete(key))).catch(
+    () => {},
+  )
+}

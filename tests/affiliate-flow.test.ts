@@ -1,0 +1,144 @@
+/** The whole way of a visitor whom a partner sent, through a real server and its pages: the partner, away for a while, hears of each step once, and the operator sees it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Arrival } from '#domain/attribution/attribution.ts'
+import { promiseTelling } from '#server/affiliates/postbacks.jobs.ts'
+import { importSite } from '#server/sites/sites.ts'
+import { ensureBuilt } from '../tools/web/build-web.ts'
+import { openBrowser, type Browser } from './browser.ts'
+import { openHouse, type House } from './test-app.ts'
+import { openPartnerServer, type PartnerServer } from './affiliate-server.ts'
+import { command, serve, type Server } from './server-processes.ts'
+
+const secret = 'lamplightAndWeWereTold0123456789abcdef'
+let house: House
+let partner: PartnerServer
+let server: Server
+let browser: Browser
+
+beforeAll(async () => {
+  await ensureBuilt()
+  house = await openHouse()
+  partner = await openPartnerServer(secret)
+  const told = `${partner.address}/in?click={click_id}&source={sub2}&event={event}&id={id}`
+  const money = `${told}&amount={amount}&currency={currency}&of={purchase_id}`
+  const postbacks = { signup: told, activated: told, first_purchase: money, refund: money }
+  const networks = [{ network: 'lamplight', click_id: 'sub1', signing_secret: 'lamplight', postbacks }]
+  await importSite(house.ctx, { ...house.site().file, networks })
+  server = await serve(house, [], { LOG: 'debug', AFFILIATE_SECRETS: `lamplight=${secret}` })
+  browser = openBrowser(server.port)
+}, 180_000)
+afterAll(async () => {
+  await server?.stop()
+  await partner?.leave().catch(() => {})
+  await house?.close()
+})
+
+const hostile = `click-7</script><script>alert("x")</script>`
+const cleaned = 'click-7/scriptscriptalert(x)/script'
+const email = 'came.by.lamplight@example.test'
+const soon = { timeout: 15_000, interval: 50 }
+const tell = (event: string) => partner.counted().filter(({ values }) => values['event'] === event)
+
+/** What a page told the browser about where it comes from. */
+function arrivalIn(page: string): Arrival | null {
+  const [, start = 'null'] = /<script[^>]* id="start"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
+  return (JSON.parse(start) as { arrival: Arrival | null }).arrival
+}
+
+async function tokenMailed(): Promise<string> {
+  const find = async () => /token=([\w-]+)/.exec(JSON.stringify(await house.mails()))?.[1] ?? ''
+  await expect.poll(find, soon).not.toBe('')
+  return find()
+}
+
+async function agreeAndSignUp(arrival: Arrival | null) {
+  expect((await browser.post('/api/consent.php', { affiliate: true, network: arrival })).status).toBe(200)
+  // another day, by another way: the cookie still knows
+  expect(arrivalIn((await browser.get('/signup')).text)).toEqual(arrival)
+  const form = {
+    email,
+    name: 'Wilhelmina',
+    password: 'slow rivers run deep',
+    country: 'NL',
+    trafficsource: arrival?.network,
+    arrival,
+  }
+  expect((await browser.post('/api/user.php?new=1', form)).status).toBe(200)
+}
+
+/** By the sandbox's own page. */
+async function buy(): Promise<string> {
+  const { packs, methods } = (await browser.get('/api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
+  const order = await browser.post('/api/orders.php', { credit_id: packs[0]?.id, payment_method: methods[0] })
+  const { transaction, redirect_url } = order.body as { transaction: string; redirect_url: string }
+  expect((await browser.post(new URL(redirect_url).pathname, new URLSearchParams({ outcome: 'pay' }))).status).toBe(303)
+  const state = async () => ((await browser.get(`/api/transaction.php?id=${transaction}`)).body as { state: string }).state
+  await expect.poll(state, soon).toBe('paid')
+  return transaction
+}
+
+const waiting = async () =>
+  (await house.ctx.db.selectFrom('postback').select('state').where('state', '=', 'waiting').execute()).length
+
+/** As if the pauses were over. */
+async function letHoursPass() {
+  const past = { due_at: new Date(Date.now() - 60_000), rests_until: null }
+  await house.ctx.db.updateTable('postback').set(past).where('state', '=', 'waiting').execute()
+  await promiseTelling(house.ctx, { site: house.site().id, network: 'lamplight' })
+}
+
+test(
+  'from the advertisement to the refund: four postbacks, each counted once, and a line in the report',
+  { timeout: 120_000 },
+  async () => {
+    const from = new Date().toISOString().slice(0, 10)
+    const search = new URLSearchParams({ sub: hostile, page: '1', ref: 'summer', aff_sub2: 'ä?&e=1', cpc: '0.12' })
+    const landed = await browser.get(`/landers/gallery?%6eetwork=lamplight&${search}&network=other`)
+    expect(landed.path).toMatch(/^\/landers\/gallery\/general-/)
+    const arrival = { network: 'lamplight', ref: 'summer', sub1: cleaned, sub2: 'ä?&e=1', cpc: '0.12' }
+    expect(arrivalIn(landed.text)).toEqual(arrival)
+    expect(landed.text).not.toContain('<script>alert')
+    expect(browser.cookies()).not.toContain('network=')
+
+    await agreeAndSignUp(arrival)
+    await expect.poll(() => tell('signup').length, soon).toBe(1)
+    await partner.leave()
+    expect((await browser.post('/api/activate.php', { token: await tokenMailed() })).status).toBe(200)
+    const transaction = await buy()
+    const withdrawal = await browser.post('/api/withdrawal.php', { transaction, email, confirm: true })
+    expect(withdrawal.status).toBe(200)
+    const { price_minor, refund_minor } = withdrawal.body as { price_minor: number; refund_minor: number }
+    const tries = () => house.ctx.db.selectFrom('postback_try').selectAll().where('outcome', '=', 'unreachable').execute()
+    await expect.poll(async () => (await tries()).length, soon).toBeGreaterThan(0)
+    expect([await waiting(), partner.told.length]).toEqual([3, 1])
+
+    await partner.comeBack()
+    // a try that was still under way puts itself off once more
+    const passed = async () => letHoursPass().then(waiting)
+    await expect.poll(passed, { ...soon, interval: 1_000 }).toBe(0)
+    expect(partner.counted().map(({ values }) => values['event'])).toEqual(['signup', 'activated', 'first_purchase', 'refund'])
+    expect(partner.told.every(({ isSigned }) => isSigned)).toBe(true)
+    expect(partner.told.every(({ values }) => values['click'] === cleaned && values['source'] === 'ä?&e=1')).toBe(true)
+    const [bought, back] = [tell('first_purchase')[0]?.values, tell('refund')[0]?.values]
+    expect(bought).toMatchObject({ amount: (price_minor / 100).toFixed(2), currency: 'EUR', of: '' })
+    expect(back).toMatchObject({ amount: (refund_minor / 100).toFixed(2), currency: 'EUR', of: bought?.['id'] })
+
+    const to = new Date().toISOString().slice(0, 10)
+    const report = command(
+      house,
+      'tools/affiliates.ts',
+      'report',
+      '--from',
+      from,
+      '--to',
+      to,
+      '--by',
+      'network,ref,sub1',
+      '--json',
+    )
+    const money = { purchased: { EUR: price_minor }, refunded: { EUR: refund_minor } }
+    const counts = { signups: 1, activated: 1, first_purchases: 1, refunds: 1, told: 4 }
+    expect(JSON.parse(report.stdout)).toEqual([{ network: 'lamplight', ref: 'summer', sub1: cleaned, ...counts, ...money }])
+    expect(server.said()).not.toMatch(/click-7|summer|came\.by|lamplightAndWe/)
+  },
+)

@@ -1,0 +1,29 @@
+/** The books of a journey's house, read straight from its database. */
+import type { TestInfo } from '@playwright/test'
+import type { Db } from '#server/infrastructure/context.ts'
+import { ledgerReport } from '#server/credits/credits.ts'
+import { openDb } from '#server/infrastructure/db.ts'
+import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { databaseUrl, dataDirOf, houses } from './servers.ts'
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+
+export type AtHome = Pick<TestInfo, 'project'>
+
+/** Works on the database of a journey's house. */
+export async function atHome<T>({ project }: AtHome, work: (db: Db) => Promise<T>): Promise<T> {
+  const house = houses.find(({ name }) => name === project.name)
+  if (!house) throw new Error(`There is no house ${project.name}.`)
+  const { port, server } = house
+  const embedded = server ? null : await openPostgres({ dataDir: dataDirOf(port), log })
+  const db = openDb(embedded ? { clientConfig: embedded.clientConfig } : { url: databaseUrl(server ?? '', port) })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await embedded?.stop()
+  }
+}
+
+/** Sums by currency, and everything that could be wrong with wallets, postings and sales. */
+export const readBooks = (at: AtHome) => atHome(at, (db) => ledgerReport({ db }))

@@ -1,0 +1,36 @@
+/** A template is styles and nothing else on members' pages, so a page that is open can be seen in each without being opened again. */
+import type { Page } from '@playwright/test'
+import { originOf, brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
+
+/** The styles of each template, as this build has them. */
+export type Wardrobe = Record<Template, string>
+
+export async function openWardrobe(page: Page, server: string): Promise<Wardrobe> {
+  const found: [Template, string][] = []
+  for (const template of templates) {
+    await page.goto(`${originOf(server, brandOf(template))}/login`)
+    found.push([template, await page.locator(styleOf(template)).evaluate(readStyles)])
+  }
+  return Object.fromEntries(found) as Wardrobe
+}
+
+const styleOf = (template: Template) => `link[rel=stylesheet][href*="/assets/${template}-"]`
+const readStyles = async (link: Element) => (await fetch((link as HTMLLinkElement).href)).text()
+
+/** The page as a brand of this template shows it. The brands of the town have no colours and types of their own. */
+export const dress = (page: Page, wardrobe: Wardrobe, template: Template, own: Template = 'social') =>
+  page.evaluate(
+    ({ styles, template, link }) => {
+      const { documentElement: html } = document
+      const worn = document.querySelector<HTMLLinkElement>(link)
+      if (!worn) throw new Error('The page wears no template.')
+      for (const part of document.querySelectorAll<HTMLElement>(`[data-look="${html.dataset.template}"]`))
+        part.dataset.look = template
+      html.dataset.template = template
+      worn.disabled = styles !== null
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(styles ?? '')
+      document.adoptedStyleSheets = [sheet]
+    },
+    { styles: template === own ? null : wardrobe[template], template, link: styleOf(own) },
+  )

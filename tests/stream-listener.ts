@@ -1,0 +1,91 @@
+/** A listener: a browser of one member that holds a stream open, over a real connection to a real server. */
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import { once } from 'node:events'
+import { getRequestListener } from '@hono/node-server'
+import type { LiveData, LiveKind } from '#domain/events/events.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { openSession } from '#server/sessions/session.ts'
+import type { House } from './test-app.ts'
+
+export type Heard<Kind extends LiveKind = LiveKind> = { event: Kind; id: string | null; data: LiveData<Kind> }
+type App = Awaited<ReturnType<House['app']>>
+
+/** The app at an address of its own; closed by whoever opened it. */
+export async function listen(app: App): Promise<{ port: number; server: Server; close: () => Promise<void> }> {
+  const server = createServer(getRequestListener(app.fetch))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { port: (server.address() as { port: number }).port, server, close }
+}
+
+type Where = { port: number; cookie: string; host?: string; lastEventId?: string; query?: string }
+
+/** Opens a stream as a browser does. What comes is kept until somebody asks for it. */
+export async function openStream({ port, cookie, host = 'social.localhost', lastEventId, query = '' }: Where) {
+  const headers = { host, cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
+  const asked = request({ port, host: '127.0.0.1', path: `/api/events.php${query}`, headers, agent: false })
+  asked.end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const heard: Heard[] = []
+  const waiting: (() => void)[] = []
+  let text = ''
+  let isOver = false
+  const wake = () => waiting.splice(0).forEach((go) => go())
+  response.setEncoding('utf8')
+  response.on('data', (piece: string) => {
+    text += piece
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    heard.push(...blocks.flatMap((block) => heardIn(block) ?? []))
+    wake()
+  })
+  response.on('error', () => {})
+  response.on('close', () => {
+    isOver = true
+    wake()
+  })
+  const until = async <T>(find: () => T | undefined): Promise<T> => {
+    const giveUpAt = Date.now() + 10_000
+    for (;;) {
+      const found = find()
+      if (found !== undefined) return found
+      if (isOver || Date.now() > giveUpAt)
+        throw new Error(`The stream ${isOver ? 'ended' : 'is silent'}; heard ${JSON.stringify(heard)}`)
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        setTimeout(resolve, 500).unref()
+      })
+    }
+  }
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    heard,
+    /** The next event of this kind, taken off the list with all that came before it. */
+    next: <Kind extends LiveKind>(kind: Kind) =>
+      until(() => {
+        const at = heard.findIndex(({ event }) => event === kind)
+        return at < 0 ? undefined : (heard.splice(0, at + 1).at(-1) as Heard<Kind>)
+      }),
+    ended: () => until(() => (isOver ? true : undefined)),
+    /** The browser is closed. */
+    close() {
+      asked.destroy()
+    },
+    /** The browser stops reading, without saying so. */
+    stall: () => void response.pause(),
+  }
+}
+
+function heardIn(block: string): Heard | null {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
+  const [event, data] = [field('event'), field('data')]
+  return event && data ? { event: event as LiveKind, id: field('id'), data: JSON.parse(data) as Heard['data'] } : null
+}
+
+export const cookieOf = async (house: House, member: ProfileId, host = 'social.localhost') =>
+  (await openSession(house.ctx, member, house.site(host))).split(';')[0] ?? ''

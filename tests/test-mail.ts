@@ -1,0 +1,23 @@
+/** A mail of no feature, for tests about mails: promised, handed over and tried again as all others are. */
+import * as z from 'zod/mini'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { MailTemplate } from '#server/mails/mail-templates.ts'
+import { mailJob, promiseMail, type Mail } from '#server/mails/mails.ts'
+import { jobsAt } from './test-jobs.ts'
+
+export function letterOf<Template extends MailTemplate>(mail: Mail<Template>) {
+  const about = z.object({ member: z.nullable(ProfileId) })
+  const letter = mailJob({ name: 'tests.letter', template: mail.template, about, write: async () => mail })
+  return {
+    promise: (ctx: Context) => promiseMail(ctx, letter, { member: mail.member }),
+    /** Tries all that are due. */
+    work: (ctx: Context) => jobsAt(ctx).runDue([letter]),
+  }
+}
+
+export async function mailNow<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
+  const { promise, work } = letterOf(mail)
+  await promise(ctx)
+  await work(ctx)
+}

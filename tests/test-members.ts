@@ -1,0 +1,88 @@
+/** People who move into a house: a member, a profile and everything that stands beside them, as sign-up leaves it. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { sql } from 'kysely'
+import type { Context } from '#server/infrastructure/context.ts'
+
+/** What everyone who moves in signs in with. */
+export const password = 'welcome home'
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$DdJdZmxXZTVwhSnQ7X1G0Q$s+NbQv8Tka45ZGLBDLzOdlDsiiLQUj4KLKVN9NCN6Mw'
+
+export type Mover = {
+  /** The brand by its host. */
+  host?: string
+  email?: string
+  gender?: 'f' | 'm' | 'x' | null
+  seeking?: 'f' | 'm' | 'x' | 'any' | null
+  date_of_birth?: string | null
+  country?: string | null
+  countryregion?: string | null
+  city?: string | null
+  language?: string
+  personal?: string | null
+  interests?: string[]
+  fictional?: boolean
+  last_signup_step?: boolean
+  status?: 'active' | 'banned' | 'paused' | 'deleted'
+  /** False: the mail with the key was not opened yet. */
+  activated?: boolean
+  credits?: number
+  seen_at?: Date
+}
+
+const usual = {
+  gender: 'f',
+  seeking: 'any',
+  date_of_birth: '1990-01-01',
+  country: 'NL',
+  countryregion: 'NL-NH',
+  city: 'Haarlem',
+  language: 'en',
+  personal: null,
+  interests: [] as string[],
+  fictional: false,
+  last_signup_step: true,
+} as const
+
+/** Who was here on one day stands in one place, so that a test can tell the order. The product draws lots. */
+const noonOf = (seen: Date) => new Date(`${seen.toISOString().slice(0, 10)}T12:00:00Z`)
+
+export async function moveInto(ctx: Context, name: string, more: Mover): Promise<ProfileId> {
+  const {
+    host = 'social.localhost',
+    email,
+    status = 'active',
+    activated = true,
+    credits = 0,
+    seen_at = ctx.now(),
+    ...given
+  } = more
+  const site = ctx.sites.byHost(host)
+  if (!site) throw new Error(`No brand lives at ${host}.`)
+  const who = {
+    ...usual,
+    ...(given.country && given.countryregion === undefined ? { countryregion: null, city: null } : {}),
+    ...given,
+  }
+  return ctx.db.transaction().execute(async (db) => {
+    const account = { pool_id: site.pool_id, site_id: site.id, language: who.language, password_hash: passwordHash, status }
+    const { id } = await db
+      .insertInto('member')
+      .values({
+        ...account,
+        email: email ?? `${name.toLowerCase()}@example.test`,
+        activated_at: activated ? ctx.now() : null,
+        signed_up_at: ctx.now(),
+        seen_at,
+        coarse_seen_at: noonOf(seen_at),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('profile')
+      .values({ id, pool_id: site.pool_id, name, ...who })
+      .execute()
+    await db.insertInto('member_state').values({ member_id: id }).execute()
+    await sql`select give_welcome_credits(${id}, ${credits}, ${ctx.now()})`.execute(db)
+    return id as ProfileId
+  })
+}
