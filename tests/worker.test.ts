@@ -61,5 +61,5 @@ test('the page that is kept carries who is logged in, and is kept by nobody on t
 test('the router is told the pages of chats in one answer', async () => {
   const version = /\/assets\/manifest-(\w+)\.js/.exec(await (await ask('/offline')).text())?.[1] ?? ''
   const told = (await (await ask(`/__manifest?paths=%2Fchats%2C%2Fchats%2F1&version=${version}`)).json()) as object
-  expect(Object.keys(told)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'member/member-area']))
+  expect(Object.keys(told)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'shell/member-area']))
 })

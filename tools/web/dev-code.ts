@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const ofDevelopers = /[\\/]src[\\/]web[\\/]dev[\\/]/
+const ofDevelopers = /[\\/]src[\\/]web[\\/](?:dev[\\/]|kit[\\/]routing[\\/]dev-)/
 
 /** A module may be looked at on the way, as long as nothing of it is written down. */
 export const noDevCode = (): Plugin => ({
