@@ -1,9 +1,11 @@
 /** The house keeps its rules, and the rules bite. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rulesBroken } from './architecture.ts'
+import { circlesIn, rulesBroken } from './architecture.ts'
 
 const files = globSync('src/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$/.test(file))
+
+const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
 test.each(files)('%s keeps the rules of the house', (file) => {
   expect(rulesBroken(file, readFileSync(file, 'utf8'))).toEqual([])
@@ -32,6 +34,10 @@ test.each([
   ['src/server/chats/chats.ts', '#server/infrastructure/context.ts', 0],
   ['src/server/infrastructure/queue.ts', '#server/likes/likes.ts', 1],
   ['src/server/infrastructure/queue.ts', '#server/http/limits.ts', 1],
+  ['src/server/infrastructure/context.ts', '#server/sites/sites.ts', 1],
+  ['src/server/infrastructure/context.ts', '#server/ports/site-directory.ts', 0],
+  ['src/server/ports/site-directory.ts', '#server/infrastructure/db.ts', 1],
+  ['src/server/sandbox/sandbox.ts', '#server/sponsored/sandbox-partner.ts', 1],
   ['src/server/sessions/session.ts', '#server/sites/sites.ts', 0],
   ['src/server/sessions/session.ts', '#server/sites/sites.store.ts', 1],
   ['src/server/app.ts', '#server/likes/likes.routes.ts', 0],
@@ -43,6 +49,29 @@ test.each([
   expect(rulesBroken(file, `/** Planted. */\nimport { it } from '${address}'`)).toHaveLength(count)
   expect(rulesBroken(file, `/** Planted. */\nimport type { It } from '${address}'`)).toHaveLength(count)
   expect(rulesBroken(file, `/** Planted. */\nconst it = await import('${address}')`)).toHaveLength(count)
+})
+
+test.each(['server'] as const)('no folder of %s imports, by way of others, itself', (room) => {
+  expect(circlesIn(room, sources)).toEqual([])
+})
+
+test('a circle of folders is found, also one of types only, and told from what leads into it', () => {
+  const planted = (...imports: [file: string, address: string][]) =>
+    imports.map(([file, address]) => ({ file, source: `import type { It } from '${address}'` }))
+  const down = planted(['src/server/chats/chats.ts', '#server/likes/likes.ts'])
+  const up = planted(['src/server/likes/likes.store.ts', '#server/safety/safety.ts'])
+  const round = planted(['src/server/safety/safety.ts', '#server/chats/chats.ts'])
+  const beside = planted(
+    ['src/server/home/home.ts', '#server/chats/chats.ts'],
+    ['src/server/likes/likes.ts', '#server/http/handle.ts'],
+  )
+  expect(circlesIn('server', [...down, ...up, ...beside])).toEqual([])
+  expect(circlesIn('server', [...down, ...up, ...beside, ...round])).toEqual([
+    'chats → likes',
+    'likes → safety',
+    'safety → chats',
+  ])
+  expect(circlesIn('web', [...down, ...up, ...round])).toEqual([])
 })
 
 test.each([

@@ -7,7 +7,9 @@ const mayVisit: Record<string, string[]> = {
   console: ['console', 'web', 'domain'],
 }
 /** Folders of the server that belong to no feature. */
-const openToAll = ['http', 'infrastructure', 'sessions', 'payments', 'passwords', 'embedded-postgres']
+const openToAll = ['http', 'infrastructure', 'ports', 'sessions', 'payments', 'passwords', 'embedded-postgres']
+/** The two lowest folders of the server, with what they may import of it. */
+const lowest: Record<string, string[]> = { ports: ['ports'], infrastructure: ['infrastructure', 'ports'] }
 /** In a feature folder: routes at the top, actions and jobs in the middle, SQL at the bottom. */
 const floor = (name: string) => (/\.(routes|console)\.ts$/.test(name) ? 2 : name.endsWith('.store.ts') ? 0 : 1)
 
@@ -24,9 +26,38 @@ export function rulesBroken(file: string, source: string): string[] {
   return [...importsBroken(from, source), ...wordsBroken(file, from, source)]
 }
 
+/** What a file imports, types included. */
+const addressesIn = (source: string) =>
+  [...source.matchAll(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g)].map(([, address = '']) => address)
+
+/** A source file by its path from the root of the repository. */
+export type SourceFile = { file: string; source: string }
+
+/** The imports between folders of a room that stand in a circle, as `likes → chats`; types count. None where the graph of folders has no circle. */
+export function circlesIn(room: 'server' | 'web', files: readonly SourceFile[]): string[] {
+  let edges = new Set(files.flatMap((one) => folderImports(room, one)))
+  for (;;) {
+    const pairs = [...edges].map((edge) => edge.split(' → ') as [string, string])
+    const [importing, imported] = [new Set(pairs.map(([from]) => from)), new Set(pairs.map(([, to]) => to))]
+    // a folder that imports none, or that none imports, stands in no circle
+    const left = pairs.filter(([from, to]) => imported.has(from) && importing.has(to))
+    if (left.length === pairs.length) return [...edges].toSorted()
+    edges = new Set(left.map((pair) => pair.join(' → ')))
+  }
+}
+
+function folderImports(room: string, { file, source }: SourceFile): string[] {
+  const from = placeOf(file.replace(/^src\//, ''))
+  if (from.room !== room || from.folder === '') return []
+  return addressesIn(source)
+    .filter((address) => address.startsWith(`#${room}/`))
+    .map((address) => placeOf(address.slice(1)).folder)
+    .filter((folder) => folder !== '' && folder !== from.folder)
+    .map((folder) => `${from.folder} → ${folder}`)
+}
+
 function importsBroken(from: Place, source: string) {
-  const addresses = [...source.matchAll(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g)].map(([, address = '']) => address)
-  return addresses.flatMap((address) => {
+  return addressesIn(source).flatMap((address) => {
     if (from.room in mayVisit && /^\.\.?\/.*\.tsx?$/.test(address)) return `${address} goes past the doors: say #${from.room}/…`
     if (/^node:|^pg$|^kysely$|^hono/.test(address) && from.room !== 'server' && from.room !== 'main.ts') {
       return `${from.room} may not use ${address}`
@@ -44,10 +75,8 @@ function visitBroken(from: Place, to: Place) {
   const isMounting = from.folder === ''
   if (to.folder === '') return isMounting ? [] : `${to.name} says what is mounted; features may not open it`
   if (isMounting) return []
-  // The types of ctx still come from features; issue 17 moves them.
-  if (from.name === 'context.ts') return []
-  if (from.folder === 'infrastructure' && to.folder !== 'infrastructure') return `infrastructure may not know ${to.folder}`
-  if (openToAll.includes(to.folder) || to.name === 'sandbox-partner.ts') return []
+  if (lowest[from.folder]?.includes(to.folder) === false) return `${from.folder} may not know ${to.folder}`
+  if (openToAll.includes(to.folder)) return []
   if (to.folder !== from.folder)
     return to.name === `${to.folder}.ts` ? [] : `${to.name} is a drawer of ${to.folder}; use its front door`
   return floor(to.name) > floor(from.name) ? `${from.name} may not look up at ${to.name}` : []

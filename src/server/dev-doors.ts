@@ -5,7 +5,7 @@ import { devRoutes } from '#server/dev/dev.routes.ts'
 import { isFromDeveloper } from '#server/http/local.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
-import { devDoor } from '#server/members/dev-door.ts'
+import { devDoor } from '#server/dev/dev-door.ts'
 
 /** Asked through a proxy or by another name, none of it exists. `hasPanel`: the pages are not built, so they have the developer panel. */
 export function openDevDoors(ctx: Context, hasPanel: boolean) {

@@ -1,6 +1,6 @@
 /** Mollie's stand-in: payments, refunds, methods and idempotency keys, as docs.mollie.com tells them. Its webhooks carry an id and nothing else. */
 import type { PaymentKind } from '#domain/credits/orders.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 import { type Asked, openKeys, required, type Said, serve, type StandIn } from './stand-in.ts'
 
 const key = 'test_standin'

@@ -1,9 +1,10 @@
 /** Opens a provider towards its stand-in, by the settings an operator would give. */
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Db } from '#server/infrastructure/db.ts'
-import { type PaymentProvider, openPayments, type OrderToPay } from '#server/payments/payments.ts'
+import type { PaymentProvider, OrderToPay } from '#server/ports/payments.ts'
+import { openPayments } from '#server/payments/payments.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 import { required, type StandIn } from './stand-in.ts'
 
 export const noon = new Date('2026-06-15T12:00:00Z')

@@ -1,7 +1,7 @@
 /** A provider that speaks the redirect protocol of docs/operating.md: a signed address for the browser, signed questions, signed postbacks. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentKind } from '#domain/credits/orders.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 import { type Asked, required, type Said, serve, type StandIn } from './stand-in.ts'
 
 const secret = 'a secret that both sides have been told once'

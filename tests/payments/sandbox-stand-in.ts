@@ -2,7 +2,7 @@
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import { setPaymentState, type SandboxState } from '#server/payments/sandbox-ledger.ts'
 import { signatureHeader } from '#server/infrastructure/webhook-signature.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 import type { House } from '../test-app.ts'
 import { required, type StandIn } from './stand-in.ts'
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaymentKind } from '#domain/credits/orders.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 
 export type Asked = { method: string; url: URL; headers: Headers; body: string }
 export type Said = { status: number; body: unknown }

@@ -1,7 +1,7 @@
 /** Stripe's stand-in: Checkout Sessions, refunds, idempotency keys and signed events, as docs.stripe.com tells them. */
 import { createHmac } from 'node:crypto'
 import type { PaymentKind } from '#domain/credits/orders.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 import { type Asked, openKeys, required, type Said, serve, type StandIn } from './stand-in.ts'
 
 const key = 'sk_test_standin'

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { lockMember } from '#server/infrastructure/member-rows.ts'
+import { lockMember } from '#server/member-rows/member-rows.ts'
 
 export const findExport = (db: Db, member: ProfileId) =>
   db.selectFrom('data_export').selectAll().where('member_id', '=', member).executeTakeFirst()

@@ -1,7 +1,7 @@
 /** Accounts as rows: what can be changed, and the mailed links that may change something. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { bumpUser, isAddressTaken } from '#server/infrastructure/member-rows.ts'
+import { bumpUser, isAddressTaken } from '#server/member-rows/member-rows.ts'
 
 export type Purpose = 'reset_password' | 'mail_change' | 'mail_undo' | 'login'
 export type LinkRow = {

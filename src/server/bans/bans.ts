@@ -6,7 +6,7 @@ import { deleteBan, insertBan, setStatus } from '#server/bans/bans.store.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
-import { lockMember } from '#server/infrastructure/member-rows.ts'
+import { lockMember } from '#server/member-rows/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 
 /**

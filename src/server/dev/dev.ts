@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { emptyWalletRow } from '#server/dev/dev.store.ts'
 import { tellChanged } from '#server/events/events.ts'
-import { bumpUser } from '#server/infrastructure/member-rows.ts'
+import { bumpUser } from '#server/member-rows/member-rows.ts'
 import type { CompiledMessages } from '#server/infrastructure/texts.ts'
 
 /** Takes what a member has, as a posting like any other: the books agree afterwards, and the history shows it. */

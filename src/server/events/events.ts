@@ -3,7 +3,7 @@ import { liveEvents, type LiveEvent } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
-export { openLive, type Live } from '#server/events/live.ts'
+export { openLive } from '#server/events/live.ts'
 export { markOf } from '#server/events/event-ids.ts'
 
 /**

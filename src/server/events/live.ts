@@ -2,10 +2,10 @@
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Bytes, Streaming } from '#server/http/streams.ts'
 import type { Bus, Told } from '#server/infrastructure/bus.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import type { Log } from '#server/infrastructure/log.ts'
+import type { Bytes, Live } from '#server/ports/live.ts'
 import { openLooks, type Stream } from '#server/events/poller.ts'
 import { openRooms } from '#server/events/rooms.ts'
 import { beat, eventBytes, retryBytes } from '#server/events/sse-format.ts'
@@ -17,15 +17,6 @@ const followMs = 250
 /** Every stream looks this often, so that nothing that changed is missed for long, whoever changed it and however it was told. */
 const roundSeconds = 5
 const beatSeconds = 25
-
-export type Opening = Pick<Stream, 'member' | 'stamp' | 'last' | 'findMember'>
-export type Live = {
-  /** Opens a stream. Its first event is `unread`, with what may be new since `last`; it ends with the session. */
-  open: (opening: Opening) => Streaming
-  count: () => number
-  /** Ends every stream and lets nobody in any more; the browsers come back elsewhere, spread over some seconds. */
-  close: () => void
-}
 
 export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live {
   const rooms = openRooms<Stream>()

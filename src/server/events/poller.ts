@@ -1,7 +1,6 @@
 /** Looks: where the member of a stream stands now, and whether the session still holds; told when something is new. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import type { Member } from '#server/sessions/session.ts'
-import type { Pipe } from '#server/http/streams.ts'
+import type { Opening, Pipe } from '#server/ports/live.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import { isDatabaseAway, type Db } from '#server/infrastructure/db.ts'
 import type { Log } from '#server/infrastructure/log.ts'
@@ -9,14 +8,7 @@ import { listStates, type StateRow } from '#server/events/events.store.ts'
 import { changedBetween, changedSince, markOf, type Versions } from '#server/events/event-ids.ts'
 import { eventBytes } from '#server/events/sse-format.ts'
 
-export type Stream = {
-  member: ProfileId
-  /** Changes with the site's settings. */
-  stamp: string
-  /** The id of the last event the browser heard, if it comes back. */
-  last: string | undefined
-  /** Asks again who asks: null ends the stream. */
-  findMember: () => Promise<Member | null>
+export type Stream = Opening & {
   pipe: Pipe
   /** Its place in the round, so that not all look at the same second. */
   turn: number

@@ -1,6 +1,6 @@
 /** The words of a stream, as server-sent events are written. */
 import type { LiveEvent } from '#domain/events/events.ts'
-import type { Bytes } from '#server/http/streams.ts'
+import type { Bytes } from '#server/ports/live.ts'
 
 const encoder = new TextEncoder()
 

@@ -8,13 +8,15 @@ import { toResponse, type Answer } from '#server/http/response.ts'
 import { answerError, errorAnswer } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import { knownDevice } from '#server/sessions/known-device.ts'
-import { countingFailures, countsFailures, type LimitName, type Who } from '#server/http/limits.ts'
+import type { LimitName } from '#domain/limits/limits.ts'
+import type { Who } from '#server/ports/limiter.ts'
+import { countingFailures, countsFailures } from '#server/http/limits.ts'
 import { RequestInfo } from '#server/http/request-info.ts'
 import { isSerialized, type Serialized } from '#server/http/serialized.ts'
 import { pollHeaders, tagFor } from '#server/http/polls.ts'
 import { countSince, type Tally } from '#server/infrastructure/histogram.ts'
 import type { FindMember, Member } from '#server/sessions/session.ts'
-import type { Streaming } from '#server/http/streams.ts'
+import type { Streaming } from '#server/ports/live.ts'
 import {
   addressOf,
   hasFlag,

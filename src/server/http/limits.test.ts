@@ -1,6 +1,7 @@
 /** Limits that a brand sets itself: as many sign-ups from one address as it says, and nothing else moves. */
 import { expect, test } from 'vitest'
-import { isWithin, limits, openLimits } from '#server/http/limits.ts'
+import { limits } from '#domain/limits/limits.ts'
+import { isWithin, openLimits } from '#server/http/limits.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 

@@ -1,8 +1,6 @@
 /** Refusals one after another: past so many of one address each waits a moment, so that asking again and again takes the asker's time and little of ours. */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-
-/** Called with the address of origin before a refusal is sent; ends when it may be sent. `bytes`: what the request announced; each megabyte counts as one more refusal, for it is read off the wire. Never fails. */
-export type SlowRefusals = (address: string, bytes?: number) => Promise<void>
+import type { SlowRefusals } from '#server/ports/limiter.ts'
 
 /** An office that shares an address has some refusals a second; beyond that each waits `waitMs`. No more than `waiting` wait in all: the others are answered at once. */
 export const slowRefusals = { atOnce: 60, perSeconds: 10, waitMs: 1_000, waiting: 2_000 }

@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Context as Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
-import { answerStream, intoNode, type Streaming } from '#server/http/streams.ts'
+import type { Streaming } from '#server/ports/live.ts'
+import { answerStream, intoNode } from '#server/http/streams.ts'
 import type { Env } from '#server/http/api-request.ts'
 
 export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | null; streaming?: Streaming }

@@ -1,7 +1,8 @@
 /** Security events: each limit that is reached is one line, with a code and without anything personal. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openLimits, limits } from '#server/http/limits.ts'
+import { limits } from '#domain/limits/limits.ts'
+import { openLimits } from '#server/http/limits.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { openCaller } from '../../../tests/caller.ts'

@@ -2,15 +2,7 @@
 import type { Context as Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Env } from '#server/http/api-request.ts'
-
-export type Bytes = Uint8Array<ArrayBuffer>
-export type Pipe = {
-  /** False when nobody reads at the other end any more, or too slowly. */
-  write: (bytes: Bytes) => boolean
-  end: () => void
-}
-/** Takes the pipe and answers with what to do when the other end goes away by itself. */
-export type Streaming = (pipe: Pipe) => () => void
+import type { Bytes, Streaming } from '#server/ports/live.ts'
 
 /** A browser that is this far behind is let go; it comes back and hears what changed. */
 export const maxWaitingBytes = 64 * 1024

@@ -1,7 +1,7 @@
 /** The context: everything a server action may reach, handed in by name. Nothing on the server is global. */
 import type { Config } from '#server/infrastructure/config.ts'
-import type { Live } from '#server/events/events.ts'
-import type { Limiter } from '#server/http/limits.ts'
+import type { Live } from '#server/ports/live.ts'
+import type { Limiter } from '#server/ports/limiter.ts'
 import { holdBack, type Bus } from '#server/infrastructure/bus.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import type { FileStore } from '#server/infrastructure/files.ts'
@@ -11,12 +11,12 @@ import type { Log } from '#server/infrastructure/log.ts'
 import type { Mailer } from '#server/infrastructure/mail.ts'
 import type { Memory } from '#server/infrastructure/memory.ts'
 import type { Metrics } from '#server/infrastructure/metrics.ts'
-import type { Partners } from '#server/sponsored/partner-client.ts'
-import type { Payments } from '#server/payments/payments.ts'
+import type { Partners } from '#server/ports/partners.ts'
+import type { Payments } from '#server/ports/payments.ts'
 import type { Queue } from '#server/infrastructure/queue.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
-import type { WebPush } from '#server/push/web-push.ts'
-import type { SiteDirectory } from '#server/sites/sites.ts'
+import type { WebPush } from '#server/ports/web-push.ts'
+import type { SiteDirectory } from '#server/ports/site-directory.ts'
 
 export type { Db }
 export type Context = {

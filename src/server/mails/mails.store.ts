@@ -1,7 +1,7 @@
 /** The mail log as rows: what became of each mail, and which addresses take none. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { bumpUser } from '#server/infrastructure/member-rows.ts'
+import { bumpUser } from '#server/member-rows/member-rows.ts'
 
 /** `expired`: given up after a day of tries, or a newer mail took its place. */
 export type MailState = 'queued' | 'sent' | 'delivered' | 'deferred' | 'bounced' | 'expired'

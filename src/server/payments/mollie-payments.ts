@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { openMollieApi, type MollieApi, type MolliePayment } from '#server/payments/mollie-api.ts'
-import type { PaymentProvider, OrderToPay, PaymentUrls, RefundAsk, WebhookReading } from '#server/payments/payments.ts'
+import type { PaymentProvider, OrderToPay, PaymentUrls, RefundAsk, WebhookReading } from '#server/ports/payments.ts'
 import { isSame } from '#server/infrastructure/webhook-signature.ts'
 
 export const mollieName = 'mollie'

@@ -4,7 +4,15 @@ import * as z from 'zod/mini'
 import { paymentKinds, type PaymentKind } from '#domain/credits/orders.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { jsonOf } from '#server/infrastructure/json.ts'
-import type { PaidAmount, PaymentProvider, WebhookReading } from '#server/payments/payments.ts'
+import type {
+  PaidAmount,
+  PaymentProvider,
+  Sandbox,
+  SandboxEvent,
+  SendWebhook,
+  Webhook,
+  WebhookReading,
+} from '#server/ports/payments.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
 import {
   findPayment,
@@ -14,22 +22,16 @@ import {
   type SandboxState,
 } from '#server/payments/sandbox-ledger.ts'
 import { signatureHeader, signWebhook, verifyWebhook } from '#server/infrastructure/webhook-signature.ts'
-import type { SendWebhook, Webhook } from '#server/payments/webhook-sender.ts'
 
 export const sandboxName = 'sandbox'
 /** It plays every way of paying that a demo site may offer. */
 const methods = 'card paypal ideal bancontact blik przelewy24 twint eps sepa applepay googlepay'.split(' ')
 
-export const SandboxWebhook = z.object({ id: z.string(), ref: z.string(), kind: z.enum(paymentKinds) })
-export type SandboxWebhook = z.infer<typeof SandboxWebhook>
-
-export type Sandbox = {
-  provider: PaymentProvider
-  send: SendWebhook
-  /** A webhook as it goes over the wire, signed at this moment. */
-  signed: (event: SandboxWebhook, at: Date) => Webhook
-}
-
+export const SandboxWebhook = z.object({
+  id: z.string(),
+  ref: z.string(),
+  kind: z.enum(paymentKinds),
+}) satisfies z.ZodMiniType<SandboxEvent>
 type Options = { db: Db; now: () => Date; send: SendWebhook; sessionSecret: string }
 
 export function openSandbox({ db, now, send, sessionSecret }: Options): Sandbox {
@@ -84,7 +86,7 @@ function read(secret: Buffer, rawBody: Uint8Array, header: string | null, at: Da
   return { ok: true, event: { event_id: id, provider_ref: ref, kind } }
 }
 
-function sign(secret: Buffer, event: SandboxWebhook, at: Date): Webhook {
+function sign(secret: Buffer, event: SandboxEvent, at: Date): Webhook {
   const body = JSON.stringify(event)
   const headers = { 'content-type': 'application/json', [signatureHeader]: signWebhook(secret, body, at) }
   return { path: `/webhooks/payments/${sandboxName}`, body, headers }

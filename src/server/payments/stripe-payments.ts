@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { orderExpiryMs, type PaymentKind } from '#domain/credits/orders.ts'
 import { minuteMs } from '#domain/time/durations.ts'
-import type { PaymentProvider, PaymentState, OrderToPay, RefundAsk, WebhookReading } from '#server/payments/payments.ts'
+import type { PaymentProvider, PaymentState, OrderToPay, RefundAsk, WebhookReading } from '#server/ports/payments.ts'
 
 export const stripeName = 'stripe'
 

@@ -1,9 +1,6 @@
 /** Sends the sandbox's webhooks: a real POST to this server's own address, as another company's machine would make it. */
 import type { Config } from '#server/infrastructure/config.ts'
-
-export type Webhook = { path: string; body: string; headers: Record<string, string> }
-/** Answers the HTTP status. Throws when nobody answered. */
-export type SendWebhook = (webhook: Webhook) => Promise<number>
+import type { SendWebhook } from '#server/ports/payments.ts'
 
 const timeoutMs = 5000
 

@@ -2,7 +2,7 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { bumpUser, lockMember } from '#server/infrastructure/member-rows.ts'
+import { bumpUser, lockMember } from '#server/member-rows/member-rows.ts'
 import { getOriginal } from '#server/photos/photo-files.ts'
 import { findPhotoRow, selectUnreviewed, type UnreviewedPhoto, writeReview } from '#server/photos/photos.store.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { atomically } from '#server/infrastructure/context.ts'
 import { copyPictures, getOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
 import { findPhotoRow, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
-import { bumpUser } from '#server/infrastructure/member-rows.ts'
+import { bumpUser } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/random-id.ts'
 

@@ -5,7 +5,7 @@ import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/n
 import type { PushedEvent } from '#domain/push/push-note.ts'
 import { dayMs, daySeconds, hourMs, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { PushAnswer, PushSender } from '#server/push/web-push.ts'
+import type { PushAnswer, PushSender } from '#server/ports/web-push.ts'
 import { noteFor } from '#server/push/note-words.ts'
 import type { DueNote, Finished } from '#server/push/notes.store.ts'
 

@@ -1,8 +1,7 @@
 /** Encrypts a push message for one browser, so that the push service in between reads nothing (RFC 8291, on RFC 8188 and RFC 5869). */
 import { createCipheriv, createECDH, hash, randomBytes, type ECDH } from 'node:crypto'
+import type { PushKeysOfBrowser } from '#server/ports/web-push.ts'
 
-/** What a browser gave us to write to it with, base64url: its public key of the curve P-256, and a secret of 16 bytes. */
-export type PushKeysOfBrowser = { p256dh: string; auth: string }
 /** Made anew for each message. */
 type Chance = { sender: ECDH; ours: Buffer; salt: Buffer }
 

@@ -1,9 +1,7 @@
 /** Proves to a push service who sends: a token signed with the installation's key, remembered for some hours for each service (VAPID, RFC 8292). */
 import { createPrivateKey, sign } from 'node:crypto'
 import { hourMs } from '#domain/time/durations.ts'
-
-/** Who sends: the pair of keys that browsers subscribed with, base64url, and where a push service reaches us when something is wrong (`https:` or `mailto:`). */
-export type PushSender = { publicKey: string; privateKey: string; contact: string }
+import type { PushSender } from '#server/ports/web-push.ts'
 
 /** A token holds for a day at most; ours for half of one, and a new one is made well before. */
 const lifeMs = 12 * hourMs

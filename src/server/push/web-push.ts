@@ -2,35 +2,11 @@
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { hourMs } from '#domain/time/durations.ts'
 import { isPushEndpoint } from '#domain/push/push.ts'
-import { encryptPush, mostPlainBytes, type PushKeysOfBrowser } from '#server/push/push-encryption.ts'
+import { encryptPush, mostPlainBytes } from '#server/push/push-encryption.ts'
 import { laneRestMs, openLanes } from '#server/push/push-lanes.ts'
 import { guardedLookup, type Resolve } from '#server/infrastructure/public-lookup.ts'
-import { openVapid, type PushSender } from '#server/push/vapid.ts'
-
-export type { PushSender }
-export type PushBrowser = PushKeysOfBrowser & { endpoint: string }
-export type PushLetter = {
-  text: string
-  /** How long the service keeps it for a browser that is away. */
-  ttlSeconds: number
-  urgency: 'low' | 'normal' | 'high'
-  /** A message still waiting there under the same topic makes way for this one. At most 32 letters of base64url. */
-  topic: string
-}
-/**
- * `gone`: that browser takes nothing any more. `later`: after so long, if the service or its rest says so; `counts` tells a failed try from one that was not made.
- * `refused`: sending it again would change nothing.
- */
-export type PushAnswer =
-  | { outcome: 'sent' | 'gone' }
-  | { outcome: 'later'; afterMs: number | null; counts: boolean; status: number | null }
-  | { outcome: 'refused'; status: number | null }
-
-export type WebPush = {
-  /** Never throws: whatever happens is an answer. */
-  send: (sender: PushSender, browser: PushBrowser, letter: PushLetter, now: Date) => Promise<PushAnswer>
-  close: () => void
-}
+import type { PushAnswer, PushBrowser, WebPush } from '#server/ports/web-push.ts'
+import { openVapid } from '#server/push/vapid.ts'
 
 const timeoutMs = 10_000
 const mostAfterMs = 6 * hourMs

@@ -1,6 +1,6 @@
 /** The sandbox as a partner's site: where sponsored items lead on a demonstration. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxPartner } from '#server/sponsored/sandbox-partner.ts'
+import { sandboxPartner } from '#domain/sponsored/sandbox-partner.ts'
 import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House

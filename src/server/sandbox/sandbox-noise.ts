@@ -4,7 +4,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
 import { findEvent } from '#server/payments/sandbox-ledger.ts'
 import { signatureHeader, signWebhook } from '#server/infrastructure/webhook-signature.ts'
-import type { Webhook } from '#server/payments/webhook-sender.ts'
+import type { Webhook } from '#server/ports/payments.ts'
 
 /** Says these events once more, in this order. What becomes of them is the server's affair. */
 export async function sayAgain(ctx: Context, ids: readonly string[]) {

@@ -3,7 +3,6 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import { daySeconds } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { RequestInfo } from '#server/http/request-info.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -35,7 +34,10 @@ export function knownDevice(ctx: Context, site: Site, cookie: string | undefined
   return device.tags.some((one) => isSame(one, tag)) ? `${device.id}.${tag}` : null
 }
 
-const write = (request: RequestInfo, value: string) => {
+/** What of a request is needed here: the cookies that came, and the headers of its answer. */
+type Cookies = { cookie: string | undefined; setHeader: (name: string, value: string) => void }
+
+const write = (request: Cookies, value: string) => {
   const options = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 365 * daySeconds } as const
   request.setHeader('set-cookie', serialize(cookieName, value, options))
 }
@@ -44,7 +46,7 @@ const write = (request: RequestInfo, value: string) => {
 export const deviceIdIn = (cookie: string | undefined): string | null => deviceIn(cookie)?.id ?? null
 
 /** The same, and from now on it is. */
-export function keepDevice(request: RequestInfo): string {
+export function keepDevice(request: Cookies): string {
   const known = deviceIdIn(request.cookie)
   if (known) return known
   const id = randomId()
@@ -53,7 +55,7 @@ export function keepDevice(request: RequestInfo): string {
 }
 
 /** After a login: this browser is known for these names of the account, for a year. */
-export function rememberDevice(ctx: Context, site: Site, request: RequestInfo, names: readonly string[]) {
+export function rememberDevice(ctx: Context, site: Site, request: Cookies, names: readonly string[]) {
   const { id, tags } = deviceIn(request.cookie) ?? { id: randomId(), tags: [] }
   const fresh = names.map((named) => tagOf(ctx, site, id, named))
   const all = [...fresh, ...tags.filter((tag) => !fresh.includes(tag))].slice(0, maxAccounts)

@@ -3,11 +3,10 @@ import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { tellChanged } from '#server/events/events.ts'
 import { deviceOf } from '#server/sessions/device.ts'
 import { openVersions, type Versions } from '#server/sessions/change-counters.ts'
 import { hot } from '#server/infrastructure/db.ts'
-import { bumpSessions } from '#server/infrastructure/member-rows.ts'
+import { bumpSessions } from '#server/member-rows/member-rows.ts'
 import { openMemo } from '#server/infrastructure/lru-cache.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -85,7 +84,7 @@ export const endSessionOf = (ctx: Context, member: ProfileId, id: number) =>
 /** Every process looks again: the next call finds no session, and a stream ends. */
 async function tellEnded(ctx: Context, member: ProfileId) {
   await bumpSessions(ctx.db, member)
-  tellChanged(ctx, [member])
+  ctx.bus.publish([{ to: [member], event: null }])
 }
 
 /** A member's sessions that have not ended, the one of this cookie first, then the last used. */

@@ -6,7 +6,7 @@ import { poolPriceFindings } from '#domain/credits/pool-prices.ts'
 import { checkFile, type Checked, type Finding, inOrder } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { pictureFindings } from '#server/sites/brand-files.ts'
+import { pictureFindings } from '#server/brand-files/brand-files.ts'
 
 /** `beside`: files that come in together with this one, and count instead of what stands here. */
 export async function checkSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<Checked> {

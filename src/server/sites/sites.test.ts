@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
+import { keepIcon, keepLogo } from '#server/brand-files/brand-files.ts'
 import { openSiteDirectory, importSite } from '#server/sites/sites.ts'
 import { changesBy, exportSite, listSites } from '#server/sites/site-files.ts'
 import { openCaller } from '../../../tests/caller.ts'

@@ -1,35 +1,18 @@
 /** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
 import { fatalOf, inWords } from '#domain/sites/site-check.ts'
 import { readSite } from '#domain/sites/site-defaults.ts'
-import type { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
-import { minimumMessageCost } from '#domain/credits/credits.ts'
 import type { Locale } from '#domain/languages/languages.ts'
-import { tokensOf } from '#domain/themes/niche-tokens.ts'
 import type { Country } from '#domain/geo/places.ts'
-import type * as z from 'zod/mini'
 import { atomically, type Context, type Db } from '#server/infrastructure/context.ts'
-import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import type { Log } from '#server/infrastructure/log.ts'
-import { getPushKey } from '#server/push/push.ts'
-import { taglineOf } from '#server/sites/brand-words.ts'
+import type { Site, SiteDirectory } from '#server/ports/site-directory.ts'
+import { niches } from '#domain/landers/lander-slugs.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
 
-/** A site as the server knows it. `stamp` changes with every change of its settings. */
-export type Site = { id: number; pool_id: number; stamp: string; file: SiteFile }
-
-export type SiteDirectory = {
-  /** The site of a host name (with or without a port); `localhost` alone is the first site. Null when no site has it. */
-  byHost: (host: string) => Site | null
-  byId: (id: number) => Site | null
-  all: () => Site[]
-  /** Reads the sites again when one has changed. */
-  refresh: () => Promise<void>
-}
-
-export type SharedSettings = Omit<Settings, 'geoip_country' | 'geoip_selected_country'>
+export type { Site, SiteDirectory } from '#server/ports/site-directory.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -87,68 +70,6 @@ export async function importSite(ctx: Context, raw: unknown, beside: readonly Si
 
 const keyOf = (raw: unknown) => String((raw as { key?: unknown } | null)?.key ?? 'without a key')
 
-/** What the spec calls Settings: the public part of a site, for one visitor at an address of the internet. */
-export async function settingsOf(ctx: Context, site: Site, locale: Locale, address: string): Promise<Settings> {
-  return { ...(await settingsForAll(ctx, site, locale)), ...whereabouts(ctx, site, address) }
-}
-
-/** Where the visitor seems to be, and the country of the site that is chosen for them. Worked out for this answer, written down nowhere. */
-export function whereabouts(ctx: Context, { file }: Site, address: string) {
-  const geoip_country = ctx.geoip.countryOf(address)
-  const isOpenThere = geoip_country !== null && file.countries.includes(geoip_country)
-  return { geoip_country, geoip_selected_country: isOpenThere ? geoip_country : (file.countries[0] ?? null) }
-}
-
-/** All that is the same for everyone who reads it in one language. */
-export async function settingsForAll(ctx: Context, site: Site, locale: Locale): Promise<SharedSettings> {
-  const { file } = site
-  const { company } = file
-  const costs = file.countries.flatMap((country) => {
-    const cost = minimumMessageCost(file, country)
-    return cost ? [[country, cost] as const] : []
-  })
-  return {
-    key: file.key,
-    name: file.name,
-    tagline: taglineOf(ctx, file, locale),
-    template: file.template,
-    niche: file.niche,
-    languages: file.languages,
-    domain_language: file.domain_language,
-    countries: file.countries,
-    region_data: regionsOf(ctx, file.countries),
-    tokens: tokensOf(file),
-    ...(file.fonts && { fonts: file.fonts }),
-    logo: file.logo ?? null,
-    favicon: file.favicon ?? null,
-    signups: file.signups,
-    logged_out_search: file.logged_out_search,
-    logged_out_search_trafficsource: file.logged_out_search_trafficsource,
-    push_pub: await getPushKey(ctx),
-    minimum_message_costs: Object.fromEntries(costs),
-    message_cost: file.message_cost,
-    has_premium: file.premium !== undefined,
-    fictional_icon: file.fictional_icon,
-    company_name: company.name,
-    company_address: company.address,
-    company_kvk: company.kvk,
-    company_city: company.city,
-    company_country: countryNameIn(company.country, locale),
-    company_tradenames: company.tradenames,
-    company_vat_numbers: company.vat_numbers,
-    support_phone: file.support_phone,
-    support_email: file.support_email,
-    delete_discount: file.delete_discount,
-    visible_profile_fields: file.visible_profile_fields,
-    visible_profile_notes: file.visible_profile_notes,
-    search_fields: file.search_fields,
-    member_resell: file.member_resell,
-    site_rule_redirect: ruleOf(ctx, site),
-    ...(file.entry_warning ? { entry_warning: true } : {}),
-    cdn_prefix: file.cdn_prefix,
-  }
-}
-
 /** The rule leads to another site's page (spec, section 2). One that leads back here would send a visitor round and round, so it is none. */
 export function ruleOf(ctx: Context, { id, file }: Site): string | null {
   if (!file.site_rule_redirect || !URL.canParse(file.site_rule_redirect)) return null
@@ -157,9 +78,12 @@ export function ruleOf(ctx: Context, { id, file }: Site): string | null {
   return isPage && ctx.sites.byHost(host)?.id !== id ? file.site_rule_redirect : null
 }
 
-export function companyInfoOf({ file }: Site): z.output<typeof CompanyInfo> {
-  return { ...file.company, support_phone: file.support_phone, delete_discount: file.delete_discount }
-}
+/** What a brand says of itself; without words of its own those of its niche. Words in the reader's own language go before the brand's own in another one. */
+export const taglineOf = (
+  { texts }: Pick<Context, 'texts'>,
+  { tagline, niche, form_of_address }: SiteFile,
+  locale: Locale,
+): string => tagline[locale] ?? texts.translator(locale, form_of_address)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)
 
 export const regionsOf = (ctx: Context, countries: readonly Country[]) =>
   Object.fromEntries(countries.map((country) => [country, ctx.geo.regions[country] ?? []]))

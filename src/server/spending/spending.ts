@@ -22,7 +22,7 @@ import {
 } from '#domain/spending/spending-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findCountry, findTimezone } from '#server/members/members.ts'
-import { lockMember } from '#server/infrastructure/member-rows.ts'
+import { lockMember } from '#server/member-rows/member-rows.ts'
 import type { Site } from '#server/sites/sites.ts'
 import * as store from '#server/spending/spending.store.ts'
 

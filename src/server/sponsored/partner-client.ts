@@ -1,20 +1,12 @@
 /** Partners: other companies whose cams and ads a site shows, behind one port. The sandbox plays one; any other tells who is live by a feed. */
 import type { IncomingMessage } from 'node:http'
 import { get, type RequestOptions } from 'node:https'
-import { type AdPartner, Cam, CamFeed, type CamPartner, roomAddress } from '#domain/sponsored/sponsored.ts'
+import { Cam, CamFeed, roomAddress } from '#domain/sponsored/sponsored.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { guardedLookup, isHostAllowed, NotAllowed } from '#server/infrastructure/public-lookup.ts'
-import { sandboxPartner } from '#server/sponsored/sandbox-partner.ts'
+import type { Partners } from '#server/ports/partners.ts'
+import { sandboxPartner } from '#domain/sponsored/sandbox-partner.ts'
 
-export type Partners = {
-  /** Whether this partner is there at all: a played one is not where nothing is played. */
-  isOpen: (partner: CamPartner | AdPartner) => boolean
-  /** Who is live now. Throws when the partner cannot be asked or does not say. */
-  listCams: (partner: CamPartner) => Promise<readonly Cam[]>
-  /** Where a browser is sent. Nothing about who it belongs to is in it. */
-  roomOf: (partner: CamPartner, account: string) => string
-  offerOf: (partner: AdPartner) => string
-}
 /** Reads what a partner's feed says now. */
 export type ReadFeed = (address: string) => Promise<unknown>
 

@@ -19,12 +19,13 @@ import { compress } from '#server/http/compress.ts'
 import type { Catalogue } from '#server/infrastructure/texts.ts'
 import { homeOf } from '#server/http/canonical-origin.ts'
 import { noticePage } from '#server/http/notice-page.ts'
-import { openPageTurns } from '#server/http/page-limiter.ts'
+import { openPageTurns } from '#server/pages/page-limiter.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
 import { addressOf, type Env, hostOf, isSecure, refuseCrossSite } from '#server/http/api-request.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
-import { settingsForAll, type SharedSettings, type Site, whereabouts } from '#server/sites/sites.ts'
+import { settingsForAll, type SharedSettings, whereabouts } from '#server/site-settings/site-settings.ts'
+import type { Site } from '#server/sites/sites.ts'
 
 type Asked = HonoContext<Env>
 

@@ -1,6 +1,7 @@
 /** The note at the door is a brand's own setting: on where its file says so, and the others know nothing of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importSite, settingsOf } from '#server/sites/sites.ts'
+import { settingsOf } from '#server/site-settings/site-settings.ts'
+import { importSite } from '#server/sites/sites.ts'
 import { openHouse, type House } from '../../../tests/test-app.ts'
 
 let house: House

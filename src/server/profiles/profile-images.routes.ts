@@ -1,4 +1,4 @@
-/** Photos on the wire. */
+/** Photos on the wire: a profile's pictures, and the card that carries the first. */
 import type * as z from 'zod/mini'
 import type { PhotoChange } from '#domain/photos/photos.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -4,8 +4,8 @@ import { plainColours } from '#domain/themes/plain-colours.ts'
 import { sharePicture } from '#domain/sites/public-pages.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { drawWords } from '#server/sites/drawn-words.ts'
-import { ownPicture } from '#server/sites/own-picture.ts'
+import { drawWords } from '#server/public-files/drawn-words.ts'
+import { ownPicture } from '#server/public-files/own-picture.ts'
 
 const colours = ['surface', 'text', 'muted', 'primary', 'accent'] as const
 type Palette = Record<(typeof colours)[number], string>

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { keepIcon, keepLogo } from '#server/sites/brand-files.ts'
+import { keepIcon, keepLogo } from '#server/brand-files/brand-files.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openHouse, type House } from '../../../tests/test-app.ts'
 

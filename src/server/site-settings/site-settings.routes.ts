@@ -1,7 +1,8 @@
-/** Sites on the wire. */
+/** Site settings on the wire. */
 import { profileFields, interests, selectFields } from '#domain/profiles/profile-fields.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { companyInfoOf, settingsOf, type Site } from '#server/sites/sites.ts'
+import { companyInfoOf, settingsOf } from '#server/site-settings/site-settings.ts'
+import type { Site } from '#server/sites/sites.ts'
 
 export const sitesHandlers = {
   'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale, request.address),

@@ -1,7 +1,7 @@
 /** A picture of the brand's own, made smaller or larger for where it stands. */
 import sharp from 'sharp'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findBrandFile } from '#server/sites/brand-files.ts'
+import { findBrandFile } from '#server/brand-files/brand-files.ts'
 
 type Box = { width: number; height: number }
 

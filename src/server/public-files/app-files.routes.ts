@@ -8,11 +8,10 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { knowsTag } from '#server/http/etag.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { type Env, hostOf } from '#server/http/api-request.ts'
-import { drawAppIcon, lookOf } from '#server/sites/app-icons.ts'
-import { appManifest } from '#server/sites/app-manifest.ts'
-import { drawAppScreen } from '#server/sites/app-screens.ts'
-import { taglineOf } from '#server/sites/brand-words.ts'
-import type { Site } from '#server/sites/sites.ts'
+import { drawAppIcon, lookOf } from '#server/public-files/app-icons.ts'
+import { appManifest } from '#server/public-files/app-manifest.ts'
+import { drawAppScreen } from '#server/public-files/app-screens.ts'
+import { taglineOf, type Site } from '#server/sites/sites.ts'
 
 type Asked = HonoContext<Env>
 

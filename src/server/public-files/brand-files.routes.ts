@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { BrandFile, brandFileAddress } from '#domain/sites/brand-files.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findBrandFile } from '#server/sites/brand-files.ts'
+import { findBrandFile } from '#server/brand-files/brand-files.ts'
 
 export function brandFileRoutes(ctx: Context) {
   const app = new Hono()

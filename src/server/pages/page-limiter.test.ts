@@ -1,6 +1,6 @@
 /** Turns of pages: one address cannot take them all, a crowd waits in line, and every turn is given back. */
 import { expect, test } from 'vitest'
-import { openPageTurns } from '#server/http/page-limiter.ts'
+import { openPageTurns } from '#server/pages/page-limiter.ts'
 
 const held = () => Promise.withResolvers<string>()
 const outcome = (asked: Promise<unknown>) => asked.catch((error: { code?: string }) => error.code)

@@ -5,8 +5,8 @@ import { type AppScreen, appScreens } from '#domain/sites/app-files.ts'
 import { plainColours } from '#domain/themes/plain-colours.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { drawAppIcon } from '#server/sites/app-icons.ts'
-import { drawWords } from '#server/sites/drawn-words.ts'
+import { drawAppIcon } from '#server/public-files/app-icons.ts'
+import { drawWords } from '#server/public-files/drawn-words.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'favicon'>
 type Card = { x: number; y: number; width: number; height: number; portrait: string }

@@ -9,9 +9,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { homeOf } from '#server/http/canonical-origin.ts'
 import { type Env, hostOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
-import { taglineOf } from '#server/sites/brand-words.ts'
-import { drawSharePicture } from '#server/sites/share-picture.ts'
-import { ruleOf, type Site } from '#server/sites/sites.ts'
+import { drawSharePicture } from '#server/public-files/share-picture.ts'
+import { ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
 
 const anHour = 'public, max-age=3600'
 

@@ -4,8 +4,8 @@ import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import { plainColours } from '#domain/themes/plain-colours.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { lookOf } from '#server/sites/app-icons.ts'
-import { taglineOf } from '#server/sites/brand-words.ts'
+import { lookOf } from '#server/public-files/app-icons.ts'
+import { taglineOf } from '#server/sites/sites.ts'
 
 export function appManifest(ctx: Pick<Context, 'texts'>, brand: SiteFile, locale: Locale) {
   const { surface } = plainColours(brand, ['surface'])

@@ -5,7 +5,7 @@ import { type AppIcon, appIcons } from '#domain/sites/app-files.ts'
 import { plainColours } from '#domain/themes/plain-colours.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { ownPicture } from '#server/sites/own-picture.ts'
+import { ownPicture } from '#server/public-files/own-picture.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'favicon'>
 type Kind = (typeof appIcons)[AppIcon]['kind']

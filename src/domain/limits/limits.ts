@@ -1,0 +1,95 @@
+/** Limits: how often what may be done, in one table. */
+import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
+import { daySeconds, hourSeconds, minuteSeconds } from '#domain/time/durations.ts'
+
+/** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
+type Counted = 'account' | 'address' | 'both'
+/**
+ * `failures`: the account that is named in the request is counted, from any address, and the address of origin (`addressPoints`, for offices and carriers share one). A
+ * device that this account signed in on before has a budget of its own instead. A success gives its point back.
+ */
+export type Limit =
+  | { counted: Counted; points: number; perSeconds: number }
+  | { counted: 'failures'; points: number; addressPoints: number; perSeconds: number }
+
+/** When Redis is away the same numbers hold in each process: limits fail closed to a local counter, never open. */
+export const limits = {
+  // by address, since anybody can ask without an account; carriers and offices share one, so it is far above what a household opens
+  // (600 a minute, counted in short spans: a burst of renders holds up everybody else)
+  page: { counted: 'address', points: 100, perSeconds: 10 },
+  login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
+  // every visit of the login page asks for a challenge, and a household shares an address
+  passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minuteSeconds },
+  passkey_login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
+  // it may carry the password, so it is counted as a login is
+  passkey_new: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
+  // past `reset_each` nothing more is mailed to that address, and the answer stays the same
+  reset: { counted: 'address', points: 20, perSeconds: hourSeconds },
+  reset_each: { counted: 'account', points: 3, perSeconds: hourSeconds },
+  // the calls of a member that carry the password
+  password: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
+  // deleting and exporting carry the password, so they are counted as a login is
+  departure: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
+  signup: { counted: 'address', points: 20, perSeconds: hourSeconds },
+  // past these the check answers as for an unknown address (open areas, section 8)
+  email_check: { counted: 'address', points: 10, perSeconds: hourSeconds },
+  email_check_each: { counted: 'account', points: 3, perSeconds: daySeconds },
+  token: { counted: 'address', points: 30, perSeconds: hourSeconds },
+  // a mail may be lost once, but an inbox may not be filled
+  activate_resend: { counted: 'account', points: 1, perSeconds: resendPauseSeconds },
+  activate_resend_daily: { counted: 'account', points: 5, perSeconds: daySeconds },
+  activate_mail: { counted: 'account', points: 3, perSeconds: daySeconds },
+  change: { counted: 'account', points: 240, perSeconds: minuteSeconds },
+  // a town is corrected now and then; a person who asks who is near from many towns is looking for somebody's
+  move: { counted: 'account', points: 6, perSeconds: daySeconds },
+  // each pause moves all photos
+  pause: { counted: 'account', points: 5, perSeconds: daySeconds },
+  upload: { counted: 'account', points: 60, perSeconds: hourSeconds },
+  search: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  search_counts: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  // a few answers of one visitor; the numbers are rounded, and nobody needs a thousand of them
+  match_count: { counted: 'address', points: 120, perSeconds: minuteSeconds },
+  profile: { counted: 'both', points: 240, perSeconds: minuteSeconds },
+  // visitors look around, and do not copy everybody: twelve cards a search, and reduced ones only
+  visitor_search: { counted: 'address', points: 20, perSeconds: minuteSeconds },
+  visitor_profile: { counted: 'address', points: 30, perSeconds: minuteSeconds },
+  redirect: { counted: 'address', points: 120, perSeconds: minuteSeconds },
+  geocode: { counted: 'address', points: 60, perSeconds: minuteSeconds },
+  like: { counted: 'account', points: 120, perSeconds: minuteSeconds },
+  // likes are free and each may be a push message: more than anybody means, far less than a script gives
+  like_daily: { counted: 'account', points: 300, perSeconds: daySeconds },
+  like_daily_unconfirmed: { counted: 'account', points: 30, perSeconds: daySeconds },
+  // mails to one address, whatever they are about; what opens an account has a reserve of its own
+  mail_hour: { counted: 'account', points: 5, perSeconds: hourSeconds },
+  mail_day: { counted: 'account', points: 10, perSeconds: daySeconds },
+  mail_reserve: { counted: 'account', points: 5, perSeconds: hourSeconds },
+  // opening the same chat again is fine; with how many new people one may begin is counted with the message (domain/contact-limits.ts)
+  chat_start: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  message: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  report: { counted: 'account', points: 20, perSeconds: daySeconds },
+  // beside `report`, for members who have not confirmed their address
+  report_unconfirmed: { counted: 'account', points: 3, perSeconds: daySeconds },
+  // a browser comes back by itself after every break
+  events: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
+  // a visit tells once or twice, but a whole office may have one address
+  vitals: { counted: 'address', points: 600, perSeconds: minuteSeconds },
+  // a line in the log each
+  trouble: { counted: 'address', points: 10, perSeconds: hourSeconds },
+  order: { counted: 'account', points: 30, perSeconds: hourSeconds },
+  pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
+  // asking is cheap, guessing codes is not wanted
+  discount: { counted: 'account', points: 60, perSeconds: hourSeconds },
+  consent: { counted: 'address', points: 60, perSeconds: hourSeconds },
+  complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },
+  // a receipt goes to whatever address was typed: nobody's inbox may be filled
+  complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
+  complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
+  // an order's address and its buyer's e-mail are asked for together: neither is to be found by trying
+  withdrawal: { counted: 'address', points: 30, perSeconds: hourSeconds },
+  // a PDF is written for each
+  invoice_file: { counted: 'account', points: 60, perSeconds: hourSeconds },
+  transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
+} as const satisfies Record<string, Limit>
+export type LimitName = keyof typeof limits

@@ -1,0 +1,23 @@
+/** The port of limits: what counts uses and slows refusals down. */
+import type { LimitName } from '#domain/limits/limits.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+
+/** `named`: the account that a login names. `device`: a known device of that account (`known-device.ts`). */
+export type Who = { account: string | null; address: string; named?: string | null; device?: string | null }
+/** What a brand may set itself (`limits` in its file). */
+type OfSite = SiteFile['limits']
+
+/** Called with the address of origin before a refusal is sent; ends when it may be sent. `bytes`: what the request announced; each megabyte counts as one more refusal, for it is read off the wire. Never fails. */
+export type SlowRefusals = (address: string, bytes?: number) => Promise<void>
+
+/** Counts one use. Refuses with `too_many_requests` and `retry_after` in seconds. */
+export type Limiter = {
+  /** False where nothing is counted at all. */
+  isCounting: boolean
+  take: (name: LimitName, who: Who, own?: OfSite) => Promise<void>
+  /** Takes a use back that was a success. Only for limits that count failures. */
+  giveBack: (name: LimitName, who: Who) => Promise<void>
+  /** To be awaited before a refusal is sent. */
+  slowDown: SlowRefusals
+  close: () => Promise<void>
+}

@@ -1,0 +1,71 @@
+/** The port of payments: whoever takes the money, and the built-in sandbox that plays one. */
+import type { PaymentKind } from '#domain/credits/orders.ts'
+
+export type OrderToPay = {
+  id: string
+  amount_minor: number
+  currency: string
+  payment_method: string
+  /** What is bought, in the member's language. */
+  description: string
+  brand: string
+  created_at: Date
+}
+export type PaymentUrls = {
+  /** Scheme and host as the member's browser knows the site. */
+  origin: string
+  /** Where the provider sends the browser afterwards, whatever came of it. */
+  return_url: string
+}
+
+/** Something a provider really said. The same `event_id` twice is the same word repeated. */
+export type PaymentEvent = {
+  event_id: string
+  provider_ref: string
+  kind: PaymentKind
+  /** What was paid, in minor units. A word "paid" without it is refused, and it must be the price of the order. */
+  paid?: PaidAmount
+}
+export type PaidAmount = { amount_minor: number; currency: string }
+/** What became of a payment; `paid` stands beside the kind "paid" at least. */
+export type PaymentState = { kind: PaymentKind; paid?: PaidAmount }
+/** `event` is null when the provider speaks of something that is no order of ours, or says nothing new. */
+export type WebhookReading =
+  { ok: true; event: PaymentEvent | null } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
+export type RefundAsk = { provider_ref: string; amount_minor: number; currency: string; key: string }
+
+export type PaymentProvider = {
+  name: string
+  methods: readonly string[]
+  /** Must give the same payment for the same order id, however often it is asked. */
+  createPayment: (order: OrderToPay, urls: PaymentUrls) => Promise<{ provider_ref: string; redirect_url: string }>
+  /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
+  readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
+  /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
+  refund: (ask: RefundAsk) => Promise<{ refund_ref: string }>
+  /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
+  fetchState: (providerRef: string) => Promise<PaymentState | null>
+}
+
+export type Payments = {
+  /** Every way of paying that some provider takes. */
+  methods: readonly string[]
+  byName: (name: string) => PaymentProvider | null
+  byMethod: (method: string) => PaymentProvider | null
+  /** Only these, asked in this order; who is not configured here takes nothing. */
+  only: (names: readonly string[]) => Payments
+  /** The built-in provider; null where real money is taken. */
+  sandbox: Sandbox | null
+}
+
+export type Webhook = { path: string; body: string; headers: Record<string, string> }
+/** Answers the HTTP status. Throws when nobody answered. */
+export type SendWebhook = (webhook: Webhook) => Promise<number>
+
+export type SandboxEvent = { id: string; ref: string; kind: PaymentKind }
+export type Sandbox = {
+  provider: PaymentProvider
+  send: SendWebhook
+  /** A webhook as it goes over the wire, signed at this moment. */
+  signed: (event: SandboxEvent, at: Date) => Webhook
+}

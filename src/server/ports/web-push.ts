@@ -1,0 +1,30 @@
+/** The port of web push: one message to one browser by its push service. */
+
+/** Who sends: the pair of keys that browsers subscribed with, base64url, and where a push service reaches us when something is wrong (`https:` or `mailto:`). */
+export type PushSender = { publicKey: string; privateKey: string; contact: string }
+
+/** What a browser gave us to write to it with, base64url: its public key of the curve P-256, and a secret of 16 bytes. */
+export type PushKeysOfBrowser = { p256dh: string; auth: string }
+export type PushBrowser = PushKeysOfBrowser & { endpoint: string }
+export type PushLetter = {
+  text: string
+  /** How long the service keeps it for a browser that is away. */
+  ttlSeconds: number
+  urgency: 'low' | 'normal' | 'high'
+  /** A message still waiting there under the same topic makes way for this one. At most 32 letters of base64url. */
+  topic: string
+}
+/**
+ * `gone`: that browser takes nothing any more. `later`: after so long, if the service or its rest says so; `counts` tells a failed try from one that was not made.
+ * `refused`: sending it again would change nothing.
+ */
+export type PushAnswer =
+  | { outcome: 'sent' | 'gone' }
+  | { outcome: 'later'; afterMs: number | null; counts: boolean; status: number | null }
+  | { outcome: 'refused'; status: number | null }
+
+export type WebPush = {
+  /** Never throws: whatever happens is an answer. */
+  send: (sender: PushSender, browser: PushBrowser, letter: PushLetter, now: Date) => Promise<PushAnswer>
+  close: () => void
+}

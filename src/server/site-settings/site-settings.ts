@@ -1,0 +1,78 @@
+/** Site settings: what the spec calls Settings, the public part of a site as one visitor reads it. */
+import type * as z from 'zod/mini'
+import { minimumMessageCost } from '#domain/credits/credits.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { CompanyInfo, Settings } from '#domain/sites/settings.ts'
+import { tokensOf } from '#domain/themes/niche-tokens.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { countryNameIn } from '#server/infrastructure/country-name.ts'
+import { getPushKey } from '#server/push/push.ts'
+import { regionsOf, ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
+
+export type SharedSettings = Omit<Settings, 'geoip_country' | 'geoip_selected_country'>
+
+/** For one visitor at an address of the internet. */
+export async function settingsOf(ctx: Context, site: Site, locale: Locale, address: string): Promise<Settings> {
+  return { ...(await settingsForAll(ctx, site, locale)), ...whereabouts(ctx, site, address) }
+}
+
+/** Where the visitor seems to be, and the country of the site that is chosen for them. Worked out for this answer, written down nowhere. */
+export function whereabouts(ctx: Context, { file }: Site, address: string) {
+  const geoip_country = ctx.geoip.countryOf(address)
+  const isOpenThere = geoip_country !== null && file.countries.includes(geoip_country)
+  return { geoip_country, geoip_selected_country: isOpenThere ? geoip_country : (file.countries[0] ?? null) }
+}
+
+/** All that is the same for everyone who reads it in one language. */
+export async function settingsForAll(ctx: Context, site: Site, locale: Locale): Promise<SharedSettings> {
+  const { file } = site
+  const { company } = file
+  const costs = file.countries.flatMap((country) => {
+    const cost = minimumMessageCost(file, country)
+    return cost ? [[country, cost] as const] : []
+  })
+  return {
+    key: file.key,
+    name: file.name,
+    tagline: taglineOf(ctx, file, locale),
+    template: file.template,
+    niche: file.niche,
+    languages: file.languages,
+    domain_language: file.domain_language,
+    countries: file.countries,
+    region_data: regionsOf(ctx, file.countries),
+    tokens: tokensOf(file),
+    ...(file.fonts && { fonts: file.fonts }),
+    logo: file.logo ?? null,
+    favicon: file.favicon ?? null,
+    signups: file.signups,
+    logged_out_search: file.logged_out_search,
+    logged_out_search_trafficsource: file.logged_out_search_trafficsource,
+    push_pub: await getPushKey(ctx),
+    minimum_message_costs: Object.fromEntries(costs),
+    message_cost: file.message_cost,
+    has_premium: file.premium !== undefined,
+    fictional_icon: file.fictional_icon,
+    company_name: company.name,
+    company_address: company.address,
+    company_kvk: company.kvk,
+    company_city: company.city,
+    company_country: countryNameIn(company.country, locale),
+    company_tradenames: company.tradenames,
+    company_vat_numbers: company.vat_numbers,
+    support_phone: file.support_phone,
+    support_email: file.support_email,
+    delete_discount: file.delete_discount,
+    visible_profile_fields: file.visible_profile_fields,
+    visible_profile_notes: file.visible_profile_notes,
+    search_fields: file.search_fields,
+    member_resell: file.member_resell,
+    site_rule_redirect: ruleOf(ctx, site),
+    ...(file.entry_warning ? { entry_warning: true } : {}),
+    cdn_prefix: file.cdn_prefix,
+  }
+}
+
+export function companyInfoOf({ file }: Site): z.output<typeof CompanyInfo> {
+  return { ...file.company, support_phone: file.support_phone, delete_discount: file.delete_discount }
+}
