@@ -104,7 +104,7 @@ test('a file that does not say what it is, is refused', () => {
 test('whoever follows docs/flows.md finds every file it names', () => {
   const named = [
     ...readFileSync('docs/flows.md', 'utf8').matchAll(
-      /`((?:src|tests|migrations|locales|sites|seed|tools|public|docs)\/[^`\s*…]+)`/g,
+      /`((?:src|tests|database|locales|sites|seed|tools|public|docs)\/[^`\s*…]+)`/g,
     ),
   ]
   const paths = named.map(([, path = '']) => path.replace(/[:#].*$/, ''))

@@ -56,7 +56,7 @@ test('a server that cannot begin takes its PostgreSQL along', { timeout: 180_000
   const client = new Client(postgres.clientConfig)
   await client.connect()
   await client.query(`create table migration (id int primary key, name text, checksum text, applied_at timestamptz)`)
-  await client.query(`insert into migration values (1, '0001_members.sql', 'of another file', now())`)
+  await client.query(`insert into migration values (1, '0001_baseline.sql', 'of another file', now())`)
   await client.end()
   await postgres.stop()
 

@@ -33,6 +33,6 @@ const taxes: Record<Country, Tax> = {
 
 export const taxIn = (country: Country): Tax => taxes[country]
 
-/** The tax inside a price, in whole minor units. Credit notes reckon alike: `draw_credit_note` in `migrations/`. */
+/** The tax inside a price, in whole minor units. Credit notes reckon alike: `draw_credit_note` in `database/functions/invoices.sql`. */
 export const taxWithin = (grossMinor: number, { rate }: Pick<Tax, 'rate'>) =>
   grossMinor - Math.round((grossMinor * 10_000) / (10_000 + rate))

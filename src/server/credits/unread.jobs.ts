@@ -10,7 +10,7 @@ const atATime = 200
 /** A message sent in the very instant of a ban is found by the second look. */
 const lastLook = 2
 
-/** Whom to look at is written down by triggers on members and blocks (migrations/0016_refunds.sql), whoever bans, leaves or blocks. */
+/** Whom to look at is written down by triggers on members and blocks (database/functions/reservations.sql), whoever bans, leaves or blocks. */
 export const refundUnreached = job({
   name: 'credits.refund-unreached',
   payload: z.object({}),

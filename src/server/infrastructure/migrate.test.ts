@@ -1,11 +1,11 @@
-/** Migrations: forward only, each once and whole, and never changed after the fact. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** Migrations: forward only, each once and whole. Functions: once in the tree, and again when their file changes. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
-import { migrate } from '#server/infrastructure/migrate.ts'
+import { databaseFolder, migrate } from '#server/infrastructure/migrate.ts'
 import { run } from '../../../tests/database.ts'
 import { openHouse } from '../../../tests/test-app.ts'
 
@@ -14,7 +14,10 @@ const name = template.replace('template', `migrations_${process.pid}`)
 const clientConfig = { ...server, database: name }
 let db: Db
 let folder: string
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+const write = (file: string, text: string) => writeFileSync(join(folder, 'migrations', file), text)
+const writeFunctions = (file: string, text: string) => writeFileSync(join(folder, 'functions', file), text)
+const ask = async (text: string) =>
+  (await sql<{ answer: unknown }>`select ${sql.raw(text)} as answer`.execute(db)).rows[0]?.answer
 const bring = () => migrate({ clientConfig }, folder)
 const tables = async () =>
   (await sql<{ t: string }>`select tablename as t from pg_tables where schemaname = 'public' order by 1`.execute(db)).rows.map(
@@ -27,7 +30,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'duet-migrations-'))
-  await sql`drop table if exists migration, a, b, c`.execute(db)
+  for (const part of ['migrations', 'functions']) mkdirSync(join(folder, part))
+  await sql`drop table if exists migration, function_file, a, b, c`.execute(db)
+  await sql`drop function if exists one, two`.execute(db)
   return () => rmSync(folder, { recursive: true })
 })
 afterAll(async () => {
@@ -39,11 +44,11 @@ test('each file runs once, in order, even when two start at once', async () => {
   write('0001_a.sql', 'create table a (n int); insert into a values (1);')
   write('0002_b.sql', 'create table b as select * from a;')
   const both = await Promise.all([bring(), bring()])
-  expect(both.flat()).toEqual(['0001_a.sql', '0002_b.sql'])
+  expect(both.flat()).toEqual(['migrations/0001_a.sql', 'migrations/0002_b.sql'])
   write('0003_c.sql', 'create table c (n int);')
-  expect(await bring()).toEqual(['0003_c.sql'])
+  expect(await bring()).toEqual(['migrations/0003_c.sql'])
   expect(await bring()).toEqual([])
-  expect(await tables()).toEqual(['a', 'b', 'c', 'migration'])
+  expect(await tables()).toEqual(['a', 'b', 'c', 'function_file', 'migration'])
 })
 
 test('a file that fails leaves nothing behind and can be mended', async () => {
@@ -51,7 +56,7 @@ test('a file that fails leaves nothing behind and can be mended', async () => {
   await expect(bring()).rejects.toThrow('migrations/0001_a.sql failed and left nothing behind: relation "a" already exists')
   expect(await tables()).toEqual(['migration'])
   write('0001_a.sql', 'create table a (n int);')
-  expect(await bring()).toEqual(['0001_a.sql'])
+  expect(await bring()).toEqual(['migrations/0001_a.sql'])
 })
 
 test('a file that was changed after it ran is refused', async () => {
@@ -66,11 +71,80 @@ test('a gap in the numbers is refused', async () => {
   await expect(bring()).rejects.toThrow('number the files')
 })
 
+test('a database of the migrations before the baseline is refused with what to do', async () => {
+  write('0001_members.sql', 'create table a (n int);')
+  await bring()
+  rmSync(join(folder, 'migrations/0001_members.sql'))
+  write('0001_baseline.sql', 'create table a (n int);')
+  await expect(bring()).rejects.toThrow(
+    /^This database was made by migrations that are gone \(0001_members\.sql\): stop, delete DATA_DIR .+ and start again; the demo data comes back\.$/,
+  )
+})
+
+const one = (body: string) => `create or replace function one() returns int language sql as $$ select ${body} $$;`
+
+test('functions come after the migrations, and again only when their file changed', async () => {
+  write('0001_a.sql', 'create table a (n int); insert into a values (7);')
+  writeFunctions('a.sql', one('n from a'))
+  writeFunctions('b.sql', `create or replace function two() returns int language sql as $$ select 2 * one() $$;`)
+  expect(await bring()).toEqual(['migrations/0001_a.sql', 'functions/a.sql', 'functions/b.sql'])
+  expect(await ask('two()')).toBe(14)
+  expect(await bring()).toEqual([])
+  writeFunctions('a.sql', one('1'))
+  expect(await bring()).toEqual(['functions/a.sql'])
+  expect(await ask('two()')).toBe(2)
+})
+
+test('of several files of functions all are applied or none', async () => {
+  writeFunctions('a.sql', one('1'))
+  await bring()
+  writeFunctions('a.sql', one('2'))
+  writeFunctions('b.sql', 'create or replace function two() returns int language sql as $$ select nowhere $$;')
+  await expect(bring()).rejects.toThrow('functions/b.sql failed and left nothing behind: column "nowhere" does not exist')
+  expect(await ask('one()')).toBe(1)
+  writeFunctions('b.sql', one('3'))
+  expect(await bring()).toEqual(['functions/a.sql', 'functions/b.sql'])
+})
+
+test('a file of functions that went away and comes back is applied anew', async () => {
+  writeFunctions('a.sql', one('1'))
+  await bring()
+  rmSync(join(folder, 'functions/a.sql'))
+  write('0001_a.sql', 'drop function one();')
+  await bring()
+  writeFunctions('a.sql', one('1'))
+  expect(await bring()).toEqual(['functions/a.sql'])
+})
+
+test('each function and each trigger has one definition, and every file may run again', async () => {
+  const texts = ['migrations', 'functions'].flatMap((part) =>
+    readdirSync(join(databaseFolder, part)).map((file) => readFileSync(join(databaseFolder, part, file), 'utf8')),
+  )
+  const defined = texts.flatMap((text) => [
+    ...[...text.matchAll(/^\s*create (?:or replace )?(?:function|procedure) (\w+)/gim)].map(([, it]) => `function ${it}`),
+    ...[...text.matchAll(/^\s*create (?:or replace )?(?:constraint )?trigger (\w+)/gim)].map(([, it]) => `trigger ${it}`),
+  ])
+  expect(defined.length).toBeGreaterThan(100)
+  expect(defined.filter((it, place) => defined.indexOf(it) !== place)).toEqual([])
+
+  const house = await openHouse()
+  const { clientConfig } = house
+  const definitions = () =>
+    sql<{ it: string }>`select pg_get_functiondef(oid) as it from pg_proc where pronamespace = 'public'::regnamespace
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`.execute(house.ctx.db)
+  const before = (await definitions()).rows
+  expect(before).toHaveLength(defined.length)
+  await sql`delete from function_file`.execute(house.ctx.db)
+  await migrate({ clientConfig })
+  expect((await definitions()).rows).toEqual(before)
+  await house.close()
+})
+
 test('the tables and columns that the code names are those that the migrations make', async () => {
   const house = await openHouse()
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
-     where table_schema = 'public' and table_name <> 'migration'`.execute(house.ctx.db)
+     where table_schema = 'public' and table_name not in ('migration', 'function_file')`.execute(house.ctx.db)
   await house.close()
   expect(columnsInCode()).toEqual(rows.map((row) => row.place).toSorted())
 })

@@ -1,4 +1,4 @@
-/** Migrations: plain SQL files, applied forward only, each once and whole. */
+/** Brings a database up to date: migrations, applied forward only, each once and whole; then the functions and triggers that changed. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,15 +7,24 @@ import type { DbAddress } from '#server/infrastructure/db.ts'
 import { installQueue } from '#server/infrastructure/queue.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 
-type Migration = { id: number; name: string; text: string; checksum: string }
+type File = { name: string; text: string; checksum: string }
+type Migration = File & { id: number }
 type Applied = { id: number; name: string; checksum: string }
 
-export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+export const databaseFolder = join(import.meta.dirname, '../../../database')
 /** Held while migrating, so that of two processes that start at once the second waits and finds all done. */
 const lockNumber = 20260100
 
-/** Brings a database up to date, the queue's own tables included. Answers the names of what it applied. */
-export async function migrate(address: DbAddress, folder = migrationsFolder): Promise<string[]> {
+/**
+ * Brings a database up to date, the queue's own tables included. Answers the paths of the files that it applied.
+ *
+ * `folder` holds `migrations/NNNN_name.sql` and `functions/noun.sql`. A migration that ran is never changed. A file of functions is changed in place: all of
+ * it runs again, after the migrations, when its checksum differs from the one that the table `function_file` holds. Its statements are therefore
+ * `create or replace`. PostgreSQL replaces a function only when its parameters and its result stay: where these change, and where a function or trigger goes
+ * away, a migration drops the old one.
+ * @throws StartError when the database does not answer, is too old, was made by the migrations before the baseline, or a file fails.
+ */
+export async function migrate(address: DbAddress, folder = databaseFolder): Promise<string[]> {
   const client = new Client({
     ...(address.url ? { connectionString: address.url } : address.clientConfig),
     application_name: 'duet migrate',
@@ -29,10 +38,9 @@ export async function migrate(address: DbAddress, folder = migrationsFolder): Pr
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await refuseOldServers(client)
-    const waiting = await listWaiting(client, folder)
-    for (const migration of waiting) await apply(client, migration)
+    const applied = [...(await applyMigrations(client, folder)), ...(await applyFunctions(client, folder))]
     await installQueue(address)
-    return waiting.map((migration) => migration.name)
+    return applied
   } finally {
     await client.end()
   }
@@ -44,44 +52,87 @@ async function refuseOldServers(client: Client) {
   if (Number.parseInt(version, 10) < 15) throw new StartError(`Duet needs PostgreSQL 15 or newer; this is ${version}.`)
 }
 
-async function listWaiting(client: Client, folder: string) {
+async function applyMigrations(client: Client, folder: string): Promise<string[]> {
   await client.query(`create table if not exists migration (
     id int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
   const applied = (await client.query<Applied>('select id, name, checksum from migration order by id')).rows
   const files = readMigrations(folder)
-  for (const done of applied) {
-    const file = files.find((migration) => migration.id === done.id)
-    if (file && file.checksum !== done.checksum) {
-      throw new StartError(
-        `migrations/${file.name} was changed after it ran on this database: put it back and write a new migration.`,
-      )
-    }
+  refuseChanged(applied, files)
+  const waiting = files.slice(applied.at(-1)?.id ?? 0)
+  for (const { id, name, text, checksum } of waiting) {
+    await inTransaction(client, async (run) => {
+      await run(`migrations/${name}`, text)
+      await client.query('insert into migration (id, name, checksum) values ($1, $2, $3)', [id, name, checksum])
+    })
   }
-  const newest = applied.at(-1)?.id ?? 0
-  return files.filter((file) => file.id > newest)
+  return waiting.map(({ name }) => `migrations/${name}`)
 }
 
-export function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  return names.map((name, index) => {
-    const id = Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1])
+function refuseChanged(applied: readonly Applied[], files: readonly Migration[]) {
+  for (const { id, name, checksum } of applied) {
+    const file = files[id - 1]
+    if (file && file.name !== name) {
+      throw new StartError(
+        `This database was made by migrations that are gone (${name}): stop, delete DATA_DIR (or the database that DATABASE_URL names) and start again; the demo data comes back.`,
+      )
+    }
+    if (file && file.checksum !== checksum) {
+      throw new StartError(`migrations/${name} was changed after it ran on this database: put it back and write a new migration.`)
+    }
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readFiles(join(folder, 'migrations')).map((file, index) => {
+    const id = Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(file.name)?.[1])
     if (id !== index + 1)
-      throw new StartError(`migrations/${name} should be the ${index + 1}th: number the files 0001, 0002 … without gaps.`)
-    const text = readFileSync(join(folder, name), 'utf8')
-    return { id, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      throw new StartError(`migrations/${file.name} should be the ${index + 1}th: number the files 0001, 0002 … without gaps.`)
+    return { id, ...file }
   })
 }
 
-async function apply(client: Client, { id, name, text, checksum }: Migration) {
+/** In the order of their names: the body of an SQL function and a trigger may use a function of its own file or of an earlier one. */
+async function applyFunctions(client: Client, folder: string): Promise<string[]> {
+  await client.query(`create table if not exists function_file (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const files = readFiles(join(folder, 'functions'))
+  await client.query('delete from function_file where name <> all ($1)', [files.map(({ name }) => name)])
+  const { rows } = await client.query<File>('select name, checksum from function_file')
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const waiting = files.filter(({ name, checksum }) => applied.get(name) !== checksum)
+  await inTransaction(client, async (run) => {
+    for (const { name, text, checksum } of waiting) {
+      await run(`functions/${name}`, text)
+      await client.query(
+        `insert into function_file (name, checksum) values ($1, $2)
+         on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+        [name, checksum],
+      )
+    }
+  })
+  return waiting.map(({ name }) => `functions/${name}`)
+}
+
+function readFiles(folder: string): File[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** All or nothing. `run` runs a file in it. @throws StartError that names the file that failed. */
+async function inTransaction(client: Client, work: (run: (file: string, text: string) => Promise<void>) => Promise<void>) {
+  let running = ''
   try {
     await client.query("begin; set local lock_timeout = '10s'")
-    await client.query(text)
-    await client.query('insert into migration (id, name, checksum) values ($1, $2, $3)', [id, name, checksum])
+    await work(async (file, text) => {
+      running = file
+      await client.query(text)
+    })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new StartError(`migrations/${name} failed and left nothing behind: ${(error as Error).message}`, { cause: error })
+    throw new StartError(`${running} failed and left nothing behind: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. The truth is in `migrations/`; a test compares the two. */
+/** The tables, as Kysely sees them. The truth is in `database/migrations/`; a test compares the two. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'

@@ -1,4 +1,4 @@
-/** What waits to be told by push messages, as rows. Their lock comes last: whoever leaves a note holds the member's state (migrations/0025_push_notes.sql). */
+/** What waits to be told by push messages, as rows. Their lock comes last: whoever leaves a note holds the member's state (`push_note` in database/migrations/0001_baseline.sql). */
 import { sql } from 'kysely'
 import type { NotificationFrequency } from '#domain/notifications/notifications.ts'
 import type { PushedEvent } from '#domain/push/push-note.ts'

@@ -1,0 +1,36 @@
+-- Accounts: addresses that wait for their owner, and the erasure of a member.
+
+-- After the row is written, so that a change that has just committed is seen.
+create or replace function refuse_held_address() returns trigger language plpgsql as $$
+begin
+  if exists (select from held_address h where h.pool_id = new.pool_id and h.email_key = new.email_key and h.member_id <> new.id) then
+    raise exception 'the address is held for another member' using errcode = '23505', constraint = 'address_is_held';
+  end if;
+  return null;
+end $$;
+create or replace trigger address_is_held after insert or update of email on member for each row execute function refuse_held_address();
+
+-- Erases one member whose time has come, with all that hangs on them: what is left are ledger entries and orders that belong to nobody, as the tax law asks for.
+-- A conversation goes with either of its two: since the deletion the other could not see it any more. False when the member came back, or is gone already.
+-- What was reserved in these conversations does not stay behind: what was written to this member goes back, if it has not long ago; what they wrote is settled.
+create or replace function erase_member(p_member bigint, p_at timestamptz) returns boolean language plpgsql as $$
+declare address text; credits bigint; newest bigint;
+begin
+  select email into address from member where id = p_member and status = 'deleted' for update;
+  if not found then return false; end if;
+  perform from departure where member_id = p_member and erase_at <= p_at;
+  if not found then return false; end if;
+  delete from outbox_mail where lower(recipient) in (
+    select lower(address) union select lower(t.payload ->> 'email') from token t where t.member_id = p_member and t.payload ? 'email');
+  delete from idempotency_key where scope = 'm' || p_member;
+  update posting set ref = null where kind in ('welcome', 'opening') and ref = p_member::text;
+  perform refund_unread(p_member, w, p_at) from writers_unread_by(p_member, null) w;
+  -- whoever reads or is paid back holds these rows first
+  perform from conversation_member them join conversation_member mine using (conversation_id) where mine.member_id = p_member order by conversation_id for update of them;
+  with settled as (
+    delete from reservation r using conversation_member cm where cm.member_id = p_member and r.conversation_id = cm.conversation_id returning r.credits, r.message_id)
+  select sum(s.credits), max(s.message_id) into credits, newest from settled s;
+  perform settle_messages(credits, newest, p_at);
+  delete from member where id = p_member;
+  return true;
+end $$;

@@ -1,0 +1,110 @@
+-- Chats: a conversation of two, read, delivered, deleted, and left by somebody.
+
+-- Finds or begins the conversation of two. Refuses what must never be: oneself, another pool.
+create or replace function start_conversation(p_self bigint, p_peer bigint, p_at timestamptz) returns bigint language plpgsql as $$
+declare c bigint;
+begin
+  select id into c from conversation where lo_id = least(p_self, p_peer) and hi_id = greatest(p_self, p_peer);
+  if found then return c; end if;
+  if p_self = p_peer or not same_pool(p_self, p_peer) then raise exception 'not_in_one_pool' using errcode = 'DU001'; end if;
+  insert into conversation (lo_id, hi_id, created_at) values (least(p_self, p_peer), greatest(p_self, p_peer), p_at)
+    on conflict (lo_id, hi_id) do nothing returning id into c;
+  if c is null then
+    select id into c from conversation where lo_id = least(p_self, p_peer) and hi_id = greatest(p_self, p_peer);
+    return c;
+  end if;
+  insert into conversation_member (member_id, conversation_id, peer_id, last_at, hidden)
+    values (p_self, c, p_peer, p_at, true), (p_peer, c, p_self, p_at, true);
+  return c;
+end $$;
+
+create or replace function tell_receipts(a bigint, b bigint) returns boolean language sql stable as $$
+  select count(*) = 2 from member where id in (a, b) and read_receipts
+$$;
+
+-- Opening a conversation: read up to a message, and the badge follows. The peer's version moves too, for their ticks change; but only where they may know, or a poll would tell.
+create or replace function read_conversation(p_member bigint, p_conversation bigint, p_up_to bigint, p_at timestamptz) returns boolean language plpgsql as $$
+declare cm conversation_member; up_to bigint; left_unread int; tells boolean;
+begin
+  select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
+  if not found then return false; end if;
+  -- nobody has read what was not written yet
+  select greatest(cm.last_read_id, least(p_up_to, coalesce(last_message_id, 0))) into up_to from conversation where id = p_conversation;
+  if up_to = cm.last_read_id and cm.unread = 0 then return true; end if;
+  select least(cm.unread, count(*)) into left_unread from message
+    where conversation_id = p_conversation and id > greatest(up_to, cm.cleared_id) and sender_id = cm.peer_id;
+  if up_to = cm.last_read_id and left_unread = cm.unread then return true; end if;
+  update conversation_member set last_read_id = up_to, delivered_id = greatest(delivered_id, up_to), last_read_at = p_at, unread = left_unread
+    where member_id = p_member and conversation_id = p_conversation;
+  tells := tell_receipts(p_member, cm.peer_id);
+  if tells or p_member < cm.peer_id then
+    update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
+        unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = least(p_member, cm.peer_id);
+  end if;
+  if tells or p_member > cm.peer_id then
+    update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
+        unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = greatest(p_member, cm.peer_id);
+  end if;
+  return true;
+end $$;
+
+-- A list reached the member's screen: what stood on it is delivered, and those who wrote see their ticks change.
+create or replace function deliver_chats(p_member bigint, p_conversations bigint[]) returns void language plpgsql as $$
+begin
+  perform from conversation_member where member_id = p_member and conversation_id = any(p_conversations) order by conversation_id for update;
+  with delivered as (
+    update conversation_member cm set delivered_id = c.last_message_id from conversation c
+      where cm.member_id = p_member and cm.conversation_id = any(p_conversations) and c.id = cm.conversation_id and c.last_message_id > cm.delivered_id
+      returning cm.peer_id, c.last_sender
+  ), told as materialized (
+    select member_id from member_state where member_id in (select peer_id from delivered where last_sender = peer_id) order by member_id for update
+  )
+  update member_state s set chats_v = chats_v + 1 from told where s.member_id = told.member_id;
+end $$;
+
+-- Deleting a chat: gone for me, with its messages; it comes back only with a new one.
+create or replace function hide_conversation(p_member bigint, p_conversation bigint) returns boolean language plpgsql as $$
+declare cm conversation_member;
+begin
+  select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
+  if not found then return false; end if;
+  if cm.hidden then return true; end if;
+  update conversation_member set hidden = true, unread = 0, cleared_id = coalesce((select last_message_id from conversation where id = p_conversation), 0)
+    where member_id = p_member and conversation_id = p_conversation;
+  update member_state set chats_v = chats_v + 1, user_v = user_v + 1, unread_total = unread_total - cm.unread where member_id = p_member;
+  return true;
+end $$;
+
+-- Someone vanished from a member's chats, or came back: the list changed, and what a vanished one wrote raises no badge any more.
+create or replace function chat_seen_anew(p_member bigint, p_conversation bigint, p_gone boolean) returns void language plpgsql as $$
+declare was_unread int := 0;
+begin
+  if p_gone then
+    select unread into was_unread from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
+    update conversation_member set unread = 0 where member_id = p_member and conversation_id = p_conversation and unread > 0;
+  end if;
+  update member_state set chats_v = chats_v + 1, user_v = user_v + (was_unread > 0)::int, unread_total = unread_total - was_unread
+    where member_id = p_member;
+end $$;
+
+-- banned, paused, deleted; peers in the order of their ids, as everywhere
+create or replace function member_left_chats() returns trigger language plpgsql as $$
+begin
+  perform chat_seen_anew(peer_id, conversation_id, new.status <> 'active')
+    from (select peer_id, conversation_id from conversation_member where member_id = new.id order by peer_id) chats;
+  return null;
+end $$;
+create or replace trigger member_left_chats after update of status on member
+  for each row when ((old.status = 'active') is distinct from (new.status = 'active')) execute function member_left_chats();
+
+-- blocked, or blocked no more
+create or replace function exclusion_left_chats() returns trigger language plpgsql as $$
+begin
+  perform chat_seen_anew(member_id, conversation_id, tg_op = 'INSERT') from conversation_member
+    where peer_id = coalesce(new.other_id, old.other_id) and member_id = coalesce(new.member_id, old.member_id);
+  return null;
+end $$;
+create or replace trigger exclusion_left_chats after insert or delete on exclusion for each row execute function exclusion_left_chats();
+-- To block somebody who blocked me changes my own numbers like blocking somebody who is gone: nothing tells the two apart.
+create or replace trigger exclusion_taken_chats after update of blocked_by_me on exclusion
+  for each row when (old.blocked_by_me is distinct from new.blocked_by_me) execute function exclusion_left_chats();

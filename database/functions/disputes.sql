@@ -1,0 +1,64 @@
+-- Disputes: charge-backs, and those that are won.
+
+-- The name of an order's dispute in the books: the first has the order's id, later ones `id:2`, `id:3`. The one that is not won yet, or would be next.
+create or replace function dispute_ref(p_order text) returns text language plpgsql stable as $$
+declare n int := 1; name text := p_order;
+begin
+  while exists (select from posting where kind = 'dispute_won' and ref = name) loop
+    n := n + 1;
+    name := p_order || ':' || n;
+  end loop;
+  return name;
+end $$;
+
+-- A charge-back: the bank took the money. It leaves the books with it, and of the credits what is still there: a balance never falls below zero.
+-- An order that was never settled only ends. False when it had ended so before.
+-- What went back already is not taken twice. Credits that are not there any more are written down as lost. A second dispute, after the first was won, is a posting
+-- of its own.
+create or replace function dispute_order(p_order text, p_at timestamptz) returns boolean language plpgsql as $$
+declare o purchase_order; gone record; p bigint; money_left int; credits_left int; kept bigint;
+begin
+  select * into o from purchase_order where id = p_order for update;
+  if not found then raise exception 'no_order' using errcode = 'DU004'; end if;
+  if o.state = 'disputed' then return false; end if;
+  update purchase_order set state = 'disputed', updated_at = p_at where id = p_order;
+  if o.state not in ('paid', 'part_refunded') then return true; end if;
+  insert into posting (kind, ref, created_at) values ('purchase_refund', dispute_ref(o.id), p_at) on conflict do nothing returning id into p;
+  if p is null then return false; end if;
+  select * into gone from refunded_of(o.id);
+  money_left := o.price_minor - gone.money;
+  credits_left := o.credits - gone.credits;
+  insert into entry (posting_id, line, account, member_id, currency, amount)
+    values (p, 1, 'captured', null, o.currency, -money_left), (p, 2, 'sales', null, o.currency, money_left);
+  if credits_left = 0 then return true; end if;
+  select least(w.balance, credits_left) into kept from wallet w where w.member_id = o.member_id for update;
+  kept := coalesce(kept, 0);
+  insert into entry (posting_id, line, account, member_id, currency, amount)
+    select p, e.line, e.account, e.member_id, 'CRD', e.amount
+      from (values (3, 'issued', null::bigint, credits_left), (4, 'member', o.member_id, -kept), (5, 'lost', null, kept - credits_left)) as e (line, account, member_id, amount)
+     where e.amount <> 0;
+  update member_state set user_v = user_v + 1 where member_id = o.member_id;
+  return true;
+end $$;
+
+-- Takes back what the dispute of an order booked: money, credits that the member had, and those that were written down as lost. The lots get what they held.
+-- Refunds that were dropped because the bank had taken the money are due again. False when the order was not paid before its dispute: then nothing changes.
+-- Lock order: order → wallet → member_state.
+create or replace function win_dispute(p_order text, p_at timestamptz) returns boolean language plpgsql as $$
+declare o purchase_order; name text; taken bigint; p bigint;
+begin
+  select * into o from purchase_order where id = p_order for update;
+  if not found then raise exception 'no_order' using errcode = 'DU004'; end if;
+  name := dispute_ref(o.id);
+  select id into taken from posting where kind = 'purchase_refund' and ref = name;
+  if o.state <> 'disputed' or taken is null then return false; end if;
+  insert into posting (kind, ref, created_at) values ('dispute_won', name, p_at) returning id into p;
+  perform from wallet where member_id = o.member_id for update;
+  insert into entry (posting_id, line, account, member_id, currency, amount)
+    select p, e.line, e.account, e.member_id, e.currency, -e.amount from entry e where e.posting_id = taken order by e.line;
+  update refund set state = 'asked' where order_id = o.id and state = 'failed';
+  if o.premium_days is not null and not exists (select from withdrawal w where w.order_id = o.id) then perform resume_premium(o, p_at); end if;
+  update purchase_order set state = case when (select money from refunded_of(o.id)) > 0 then 'part_refunded' else 'paid' end, updated_at = p_at where id = o.id;
+  update member_state set user_v = user_v + 1 where member_id = o.member_id;
+  return true;
+end $$;

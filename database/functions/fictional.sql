@@ -1,0 +1,45 @@
+-- Fictional profiles never write, like, match or cost: kept here, whatever the code above does.
+
+create or replace function is_fictional(p_member bigint) returns boolean language sql stable as $$
+  select coalesce((select fictional from profile where id = p_member), false)
+$$;
+
+create or replace function refuse_fictional() returns trigger language plpgsql as $$
+begin raise exception 'a fictional profile does nothing in %', tg_table_name using errcode = 'DU005'; end $$;
+-- Nobody becomes fictional, and no fictional profile becomes somebody.
+create or replace trigger fictional_stays before update of fictional on profile
+  for each row when (old.fictional is distinct from new.fictional) execute function refuse_fictional();
+
+create or replace function message_by_person() returns trigger language plpgsql as $$
+begin
+  if is_fictional(new.sender_id) then raise exception 'a fictional profile never writes' using errcode = 'DU005'; end if;
+  return new;
+end $$;
+create or replace trigger message_by_person before insert or update of sender_id on message for each row execute function message_by_person();
+
+-- Members may like a fictional profile; it never likes anybody, so it is never a match.
+create or replace function like_by_person() returns trigger language plpgsql as $$
+begin
+  if is_fictional(new.from_id) or (new.mutual and is_fictional(new.to_id)) then
+    raise exception 'a fictional profile never likes' using errcode = 'DU005';
+  end if;
+  return new;
+end $$;
+create or replace trigger like_by_person before insert or update of from_id, to_id, mutual on profile_like for each row execute function like_by_person();
+
+-- Writing to one is free, and it has no credits of its own.
+create or replace function cost_among_people() returns trigger language plpgsql as $$
+begin
+  if exists (select from conversation_member v where v.conversation_id = new.conversation_id and is_fictional(v.member_id)) then
+    raise exception 'a message to a fictional profile costs nothing' using errcode = 'DU005';
+  end if;
+  return new;
+end $$;
+create or replace trigger cost_among_people before insert on reservation for each row execute function cost_among_people();
+
+create or replace function entry_of_person() returns trigger language plpgsql as $$
+begin
+  if is_fictional(new.member_id) then raise exception 'a fictional profile has no credits' using errcode = 'DU005'; end if;
+  return new;
+end $$;
+create or replace trigger entry_of_person before insert on entry for each row when (new.account = 'member' and new.amount > 0) execute function entry_of_person();

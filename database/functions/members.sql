@@ -1,0 +1,40 @@
+-- Members: pools, status, and when somebody was last here.
+
+-- Nothing crosses pools: refused here too, whatever the calls above check.
+create or replace function same_pool(a bigint, b bigint) returns boolean language sql stable as $$
+  select count(*) = 2 and count(distinct pool_id) = 1 from member where id in (a, b)
+$$;
+
+-- A ban or a deletion ends every session in every process at once; a pause lets the member stay.
+create or replace function member_changed_status() returns trigger language plpgsql as $$
+begin
+  if new.status in ('banned', 'deleted') then delete from session where member_id = new.id; end if;
+  update member_state set sessions_v = sessions_v + 1, user_v = user_v + 1 where member_id = new.id;
+  return null;
+end $$;
+create or replace trigger member_changed_status after update of status on member
+  for each row when (old.status is distinct from new.status) execute function member_changed_status();
+
+-- Drawn by lot between noon and ten in the evening (UTC) of that day, once, at the first visit of the day. The visit itself goes into it by its date only.
+create or replace function coarse_moment(seen timestamptz) returns timestamptz language sql volatile as $$
+  select date_trunc('day', seen, 'UTC') + interval '12 hours' + (('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 36000) * interval '1 second'
+$$;
+
+create or replace function coarsen_first_seen() returns trigger language plpgsql as $$
+begin
+  if new.coarse_seen_at is null or date_trunc('day', new.coarse_seen_at, 'UTC') <> date_trunc('day', new.seen_at, 'UTC') then
+    new.coarse_seen_at := coarse_moment(new.seen_at);
+  end if;
+  return new;
+end $$;
+create or replace trigger member_coarse_first before insert on member for each row execute function coarsen_first_seen();
+
+-- After the update and not before it: with a trigger before updates PostgreSQL takes the stored `email_key` for changed, a key, and every update of a member waits for
+-- whoever holds a reference to them (and they for it: a deadlock of two payments of one member).
+create or replace function coarsen_seen() returns trigger language plpgsql as $$
+begin
+  update member set coarse_seen_at = coarse_moment(new.seen_at) where id = new.id;
+  return null;
+end $$;
+create or replace trigger member_coarse after update of seen_at on member
+  for each row when (date_trunc('day', old.coarse_seen_at, 'UTC') <> date_trunc('day', new.seen_at, 'UTC')) execute function coarsen_seen();

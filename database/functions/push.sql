@@ -1,0 +1,11 @@
+-- Push: what waits to be told.
+
+-- Something happened to a member: their browsers are told after a moment in which a page in sight may show it, and a minute after they were told before.
+-- What waits already is left alone, unless a sender may be about to take it.
+create or replace function leave_push_note(p_member bigint, p_event text, p_at timestamptz) returns void language plpgsql as $$
+begin
+  update push_note n set due_at = coalesce(n.due_at, greatest(p_at + interval '15 seconds', n.sent_at + interval '60 seconds'))
+   where n.member_id = p_member and n.event = p_event and (n.due_at is null or n.due_at <= p_at + interval '5 seconds')
+     and not exists (select from notification_choice c
+                      where c.member_id = p_member and c.event = p_event and c.channel = 'push' and c.frequency = 'never');
+end $$;

@@ -1,0 +1,76 @@
+-- Reservations: what a message costs is settled when it is read, and goes back when it never can be (docs/decisions/0027-money-back.md).
+
+-- Moves what these messages cost from `reserved` to `spent`: one posting for them all, known by the newest of them.
+create or replace function settle_messages(p_credits bigint, p_newest bigint, p_at timestamptz) returns void language plpgsql as $$
+declare p bigint;
+begin
+  if p_credits is null then return; end if;
+  insert into posting (kind, ref, created_at) values ('settlement', p_newest::text, p_at) returning id into p;
+  insert into entry (posting_id, line, account, currency, amount) values (p, 1, 'reserved', 'CRD', -p_credits), (p, 2, 'spent', 'CRD', p_credits);
+end $$;
+
+-- Settles what was read, or deleted by its reader, among the next `p_limit` reservations. Gives the last one looked at, null at the end.
+create or replace function settle_read(inout p_conversation bigint, inout p_message bigint, p_limit int, p_at timestamptz) language plpgsql as $$
+declare credits bigint; newest bigint; last record;
+begin
+  select r.conversation_id, r.message_id into last from reservation r
+   where (r.conversation_id, r.message_id) > (p_conversation, p_message) order by r.conversation_id, r.message_id offset p_limit - 1 limit 1;
+  with settled as (
+    delete from reservation r using conversation_member reader
+     where (r.conversation_id, r.message_id) > (p_conversation, p_message)
+       and (last.conversation_id is null or (r.conversation_id, r.message_id) <= (last.conversation_id, last.message_id))
+       and reader.conversation_id = r.conversation_id and reader.peer_id = r.sender_id and greatest(reader.last_read_id, reader.cleared_id) >= r.message_id
+    returning r.credits, r.message_id)
+  select sum(s.credits), max(s.message_id) into credits, newest from settled s;
+  perform settle_messages(credits, newest, p_at);
+  p_conversation := last.conversation_id;
+  p_message := last.message_id;
+end $$;
+
+create or replace function member_unreached() returns trigger language plpgsql as $$
+begin
+  insert into unreached (member_id) values (new.id);
+  return null;
+end $$;
+create or replace trigger member_unreached after update of status on member
+  for each row when (new.status in ('banned', 'deleted') and old.status is distinct from new.status) execute function member_unreached();
+
+create or replace function blocker_unreached() returns trigger language plpgsql as $$
+begin
+  insert into unreached (member_id, peer_id) values (new.member_id, new.other_id);
+  return null;
+end $$;
+create or replace trigger blocker_unreached after insert or update of blocked_by_me on exclusion
+  for each row when (new.blocked_by_me) execute function blocker_unreached();
+
+-- Who wrote what this member has not read and cannot read any more; in the order of their ids.
+create or replace function writers_unread_by(p_member bigint, p_peer bigint) returns setof bigint language sql stable as $$
+  select cm.peer_id from conversation_member cm
+   where cm.member_id = p_member and (p_peer is null or cm.peer_id = p_peer)
+     and exists (select from reservation r where r.conversation_id = cm.conversation_id and r.sender_id = cm.peer_id and r.message_id > greatest(cm.last_read_id, cm.cleared_id))
+     and (exists (select from member m where m.id = p_member and m.status in ('banned', 'deleted'))
+       or exists (select from exclusion e where e.member_id = p_member and e.other_id = cm.peer_id and e.blocked_by_me))
+   order by cm.peer_id
+$$;
+
+-- Pays one writer back what this member never read: each message once, however often it is asked. Gives the credits that went back.
+-- One pair a transaction. Lock order: wallet → conversation → conversation_member → member_state.
+create or replace function refund_unread(p_member bigint, p_writer bigint, p_at timestamptz) returns int language plpgsql as $$
+declare chat record; paid record; p bigint; total int := 0;
+begin
+  perform from wallet where member_id = p_writer for update;
+  select cm.conversation_id, greatest(cm.last_read_id, cm.cleared_id) as read_id into chat from conversation c
+    join conversation_member cm on cm.conversation_id = c.id and cm.member_id = p_member
+   where c.lo_id = least(p_member, p_writer) and c.hi_id = greatest(p_member, p_writer) for update;
+  if not found or not exists (select from writers_unread_by(p_member, p_writer)) then return 0; end if;
+  for paid in
+    delete from reservation r where r.conversation_id = chat.conversation_id and r.message_id > chat.read_id and r.sender_id = p_writer returning r.message_id, r.credits
+  loop
+    insert into posting (kind, ref, created_at) values ('message_refund', paid.message_id::text, p_at) returning id into p;
+    insert into entry (posting_id, line, account, member_id, currency, amount)
+      values (p, 1, 'member', p_writer, 'CRD', paid.credits), (p, 2, 'reserved', null, 'CRD', -paid.credits);
+    total := total + paid.credits;
+  end loop;
+  if total > 0 then update member_state set user_v = user_v + 1 where member_id = p_writer; end if;
+  return total;
+end $$;

@@ -1,0 +1,120 @@
+-- Search: the card of a member, its rank and fading, and the log that the index in memory follows.
+
+-- Who is found: newer and with a photo comes first. rank = last seen in units of ten minutes since 2020, plus 14 days for a photo; larger is newer for ever.
+create or replace function rank_of(seen timestamptz, has_photo boolean) returns int language sql immutable as $$
+  select (extract(epoch from seen) / 600)::int - 2629800 + case when has_photo then 2016 else 0 end
+$$;
+
+-- What a whole profile is worth: nine things one may say of oneself, eight hours each.
+create or replace function completeness_of(p profile) returns int language sql immutable as $$
+  select 48 * ((p.personal is not null)::int + (p.city is not null)::int + (cardinality(p.interests) > 0)::int + (p.relation is not null)::int
+    + (p.looking_for is not null)::int + (p.children is not null)::int + (p.smoking is not null)::int + (p.drinking is not null)::int + (p.education is not null)::int)
+$$;
+
+create or replace function age_or(filters jsonb, name text, otherwise int) returns smallint language sql immutable as $$
+  select case when jsonb_typeof(filters -> name) = 'number' then least(127, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
+$$;
+
+-- Rank: last seen in tens of minutes, 14 days for a photo, up to three for a whole profile, less what the most seen lose.
+create or replace function keep_search_card(p_id bigint) returns void language plpgsql as $$
+begin
+  insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, outside_site)
+    select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.coarse_seen_at, p.main_image_id is not null) + completeness_of(p), p.date_of_birth, p.fictional,
+        p.main_image_id is not null, coalesce(p.seeking in ('f', 'any'), false), coalesce(p.seeking in ('m', 'any'), false), coalesce(p.seeking in ('x', 'any'), false),
+        age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100), (select m.site_id from shown_outside o where o.member_id = p.id and not p.fictional)
+      from profile p join member m on m.id = p.id
+     where p.id = p_id and m.status = 'active' and p.gender is not null and p.country is not null and p.date_of_birth is not null
+  on conflict (id) do update set gender = excluded.gender, country = excluded.country, countryregion = excluded.countryregion,
+    rank = excluded.rank - search_card.fade, date_of_birth = excluded.date_of_birth, fictional = excluded.fictional, has_photo = excluded.has_photo,
+    seeks_f = excluded.seeks_f, seeks_m = excluded.seeks_m, seeks_x = excluded.seeks_x, fit_min = excluded.fit_min, fit_max = excluded.fit_max,
+    outside_site = excluded.outside_site;
+  if not found then delete from search_card where id = p_id; end if;
+end $$;
+
+create or replace function profile_changed() returns trigger language plpgsql as $$ begin perform keep_search_card(new.id); return null; end $$;
+create or replace trigger profile_made after insert on profile for each row execute function profile_changed();
+create or replace trigger profile_kept after update of gender, seeking, country, countryregion, city, date_of_birth, fictional, main_image_id, search_filters, personal, interests,
+    relation, looking_for, children, smoking, drinking, education on profile
+  for each row when (old.* is distinct from new.*) execute function profile_changed();
+create or replace trigger member_kept after update of status, coarse_seen_at on member
+  for each row when (old.status is distinct from new.status or old.coarse_seen_at is distinct from new.coarse_seen_at) execute function profile_changed();
+
+-- Who has moved is looked up anew.
+create or replace function profile_moved() returns trigger language plpgsql as $$ begin update search_card set cell = null where id = new.id; return null; end $$;
+create or replace trigger profile_left_town after update of city, country, countryregion on profile
+  for each row when (old.city is distinct from new.city or old.country is distinct from new.country or old.countryregion is distinct from new.countryregion)
+  execute function profile_moved();
+
+-- The weight of a card that was shown, when time has passed: it halves every two days.
+create or replace function weight_at(weight real, counted_at timestamptz, at timestamptz) returns real language sql immutable as $$
+  select (weight * power(0.5, greatest(0, extract(epoch from at - counted_at)) / 172800))::real
+$$;
+
+-- What the most seen lose: each doubling beyond 50 times takes a day off, seven at most; in steps of an hour, so that small changes move nothing.
+create or replace function fade_of(weight real) returns int language sql immutable as $$
+  select least(1008, floor(24 * log(2, (1 + weight / 50)::numeric))::int * 6)
+$$;
+
+-- Looks at the cards that are due: their fade follows, and is looked at again in six hours, or ten minutes after they were shown again.
+create or replace function fade_cards(at timestamptz, most int) returns bigint language sql as $$
+  with due as (
+    select c.member_id, weight_at(c.weight, c.counted_at, at) as weight from card_shown c where c.review_at <= at order by c.review_at limit most for update skip locked),
+  moved as (
+    update search_card s set rank = s.rank + s.fade - fade_of(d.weight), fade = fade_of(d.weight)
+      from due d where s.id = d.member_id and s.fade <> fade_of(d.weight)),
+  gone as (delete from card_shown c using due d where c.member_id = d.member_id and d.weight < 1),
+  kept as (update card_shown c set review_at = at + interval '6 hours' from due d where c.member_id = d.member_id and d.weight >= 1)
+  select count(*) from due
+$$;
+
+-- More than this at once is read as a whole more quickly than one by one.
+create or replace function note_cards_changed() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from (select from changed limit 10001) c) > 10000 then
+    insert into search_change (member_id, what) values (0, 'card');
+  else
+    insert into search_change (member_id, what) select id, 'card' from changed;
+  end if;
+  return null;
+end $$;
+create or replace trigger card_came after insert on search_card referencing new table as changed for each statement execute function note_cards_changed();
+create or replace trigger card_moved after update on search_card referencing new table as changed for each statement execute function note_cards_changed();
+create or replace trigger card_went after delete on search_card referencing old table as changed for each statement execute function note_cards_changed();
+
+create or replace function note_hidden_changed() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from (select from changed limit 10001) c) > 10000 then
+    insert into search_change (member_id, what) values (0, 'hidden');
+  else
+    insert into search_change (member_id, what) select distinct member_id, 'hidden' from changed;
+  end if;
+  return null;
+end $$;
+create or replace trigger exclusion_came after insert on exclusion referencing new table as changed for each statement execute function note_hidden_changed();
+create or replace trigger exclusion_went after delete on exclusion referencing old table as changed for each statement execute function note_hidden_changed();
+
+-- What was there at the last trimming already goes. Whoever looked last before that begins anew, and knows so by `since`.
+create or replace function trim_search_changes() returns void language plpgsql as $$
+declare old xid8;
+begin
+  select next into old from search_change_kept for update;
+  update search_change_kept set since = old, next = pg_snapshot_xmin(pg_current_snapshot());
+  delete from search_change where xid < old;
+end $$;
+
+create or replace function census_card(c search_card) returns bigint language sql immutable as $$
+  select c.fit_max::bigint | (c.fit_min::bigint << 7) | (c.seeks_x::int::bigint << 14) | (c.seeks_m::int::bigint << 15) | (c.seeks_f::int::bigint << 16)
+    | (c.has_photo::int::bigint << 17) | (c.fictional::int::bigint << 18) | ((c.date_of_birth - date '1900-01-01')::bigint << 19) | ((coalesce(c.cell, -1) + 1)::bigint << 35)
+$$;
+
+create or replace function take_census(at timestamptz) returns int language plpgsql as $$
+declare v int;
+begin
+  perform pg_advisory_xact_lock(7003);
+  delete from census;
+  insert into census (pool_id, gender, country, countryregion, cards)
+    select s.pool_id, s.gender, s.country, coalesce(s.countryregion, ''), string_agg(int8send(census_card(s)), '') from search_card s group by 1, 2, 3, 4;
+  insert into census_taken (taken_at) values (at)
+    on conflict (one) do update set taken_at = excluded.taken_at, version = census_taken.version + 1 returning version into v;
+  return v;
+end $$;

@@ -1,0 +1,1137 @@
+-- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
+-- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · ledger · orders · refunds and disputes · invoices ·
+-- premium · discounts and limits · reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · sandbox provider.
+
+
+-- == Brands: sites, and the pools whose members may meet.
+
+create table pool (
+  id smallint generated always as identity primary key,
+  name text not null unique
+);
+
+-- A brand. Everything that is set about it stands in `settings` (the format of sites/*.json) and can change while the product runs.
+create table site (
+  id smallint generated always as identity primary key,
+  key text not null unique,
+  pool_id smallint not null references pool,
+  settings jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+create table site_host (
+  host text primary key check (host = lower(host)),
+  site_id smallint not null references site on delete cascade
+);
+
+
+-- == Members: accounts, what changes with every message, and addresses that are spoken for.
+
+-- 14 random digits: a number that tells neither how many members there are nor who came when. 9e13 possibilities; a clash fails on the primary key.
+-- 60 bits of the system's own source of randomness, not random(): no number can be guessed from another. It stands here because defaults need it.
+create function random_id() returns bigint language sql volatile parallel safe as $$
+  select 10000000000000 + ('x0' || left(h, 12) || right(h, 3))::bit(64)::bigint % 90000000000000 from (select replace(gen_random_uuid()::text, '-', '') as h) u
+$$;
+
+-- The account. Its e-mail address is unique in its pool, whatever the case it was typed in.
+create table member (
+  id bigint primary key default random_id(),
+  pool_id smallint not null references pool,
+  site_id smallint not null references site,
+  email text not null check (length(email) between 3 and 254),
+  email_key text generated always as (lower(email)) stored,
+  password_hash text not null,
+  status text not null default 'active' check (status in ('active', 'banned', 'paused', 'deleted')),
+  language text not null,
+  timezone text,
+  activated_at timestamptz,
+  paid_at timestamptz,
+  signed_up_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  -- where they came from (spec, signup payload)
+  trafficsource text,
+  referring_profile bigint,
+  form_path text,
+  referrer text,
+  user_agent text,
+  -- since when the address is known to take no mail (a 5xx of its mail server); null once it was corrected
+  mail_refused_at timestamptz,
+  -- the spec's affiliate record: {network, ref, sub1, sub2, sub3, cpc}; `trafficsource` is its network
+  arrival jsonb,
+  -- the member agreed to be remembered as sent by a partner: without it nothing leaves for anybody
+  partner_consent boolean not null default false,
+  -- `seen_at` as coarse as others may know it (docs/decisions/0056-coarse-presence.md)
+  coarse_seen_at timestamptz not null,
+  -- off: neither side of a chat is told what the other read or was delivered
+  read_receipts boolean not null default true,
+  constraint member_once_in_pool unique (pool_id, email_key)
+) with (fillfactor = 85);
+
+-- What moves with every message and like, apart from what is wide: versions answer polls with 304, counters make the badge.
+-- `sessions_v` moves when a session of the member ends, so that a cached session is known to be stale.
+create table member_state (
+  member_id bigint primary key references member on delete cascade,
+  user_v int not null default 1,
+  chats_v int not null default 1,
+  likes_v int not null default 1,
+  sessions_v int not null default 1,
+  unread_total int not null default 0 check (unread_total >= 0),
+  new_likes int not null default 0 check (new_likes >= 0)
+) with (fillfactor = 60);
+
+-- An address that its owner may still take back: held from a confirmed change until the way back is over. Nobody else signs up with it or moves to it.
+create table held_address (
+  pool_id smallint not null references pool,
+  email_key text not null check (email_key = lower(email_key)),
+  member_id bigint not null references member on delete cascade,
+  until timestamptz not null,
+  primary key (pool_id, email_key)
+);
+-- the foreign key looks here when a member is erased
+create index held_address_of_member on held_address (member_id);
+-- the job that clears what has expired
+create index held_address_by_end on held_address (until);
+
+-- An address that an unconfirmed member typed as theirs and that is somebody else's. They see it as their own, and the mail goes to its owner: so no answer
+-- tells that it is taken. `member.email` is then an address that leads nowhere.
+create table claimed_address (
+  member_id bigint primary key references member on delete cascade,
+  pool_id smallint not null references pool,
+  email text not null,
+  claimed_at timestamptz not null
+);
+-- who logs in with such an address
+create index claimed_address_by_email on claimed_address (pool_id, lower(email));
+
+-- Which addresses got welcome credits, as keyed hashes of the address without dots and plus of the big mail houses. Cleared after a year.
+create table welcomed_address (
+  pool_id smallint not null references pool,
+  mark bytea not null check (length(mark) = 32),
+  given_at timestamptz not null,
+  primary key (pool_id, mark)
+);
+create index welcomed_address_by_day on welcomed_address (given_at);
+
+
+-- == Sessions: devices, mailed links and passkeys.
+
+-- Only the hash of a token is kept. `id` names the device to its member, who may end it.
+create table session (
+  token_hash bytea primary key,
+  member_id bigint not null references member on delete cascade,
+  site_id smallint not null references site,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  id bigint not null default random_id(),
+  -- product names such as 'Firefox' and 'Android'; null where the browser does not say
+  browser text check (length(browser) <= 40),
+  system text check (length(system) <= 40),
+  -- a member's devices, and ending one or all of them
+  constraint session_of_its_member unique (member_id, id)
+);
+-- the job that clears what has expired
+create index session_by_expiry on session (expires_at);
+
+-- Single-use links in mails. `login` signs in once, for who is locked out by strangers' tries.
+create table token (
+  token_hash bytea primary key,
+  member_id bigint not null references member on delete cascade,
+  purpose text not null check (purpose in ('activate', 'reset_password', 'mail_change', 'mail_undo', 'login')),
+  payload jsonb not null default '{}',
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+-- the pending change of an address is the newest of its member; a used link is found by its member too
+create index token_of_member on token (member_id, purpose, created_at desc);
+create index token_by_expiry on token (expires_at);
+
+-- A second way in, without a password.
+create table passkey (
+  id bigint generated always as identity primary key,
+  -- as the device names it
+  credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
+  member_id bigint not null references member on delete cascade,
+  -- the host it was made on: a device shows it nowhere else
+  host text not null,
+  public_key bytea not null,
+  counter bigint not null default 0 check (counter >= 0),
+  transports text[] not null default '{}',
+  -- what keeps it, by the model it tells, and where it was made, in product names such as 'Firefox' and 'Android': so that its owner knows it again
+  model uuid,
+  browser text check (length(browser) <= 40),
+  system text check (length(system) <= 40),
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+-- a member's passkeys, newest first
+create index passkey_of_member on passkey (member_id, id desc);
+
+-- What a device is asked to sign. Answered once and soon, or never. Only the hash is kept: who reads this table can answer nothing.
+create table passkey_challenge (
+  challenge_hash bytea primary key,
+  host text not null,
+  -- null: somebody signs in; else the member who adds a passkey
+  member_id bigint references member on delete cascade,
+  expires_at timestamptz not null
+);
+-- the foreign key looks here when a member goes
+create index passkey_challenge_of_member on passkey_challenge (member_id) where member_id is not null;
+-- the job that clears what nobody answered
+create index passkey_challenge_by_expiry on passkey_challenge (expires_at);
+
+
+-- == Profiles and photos.
+
+-- What others see. One row a member, the same id.
+create table profile (
+  id bigint primary key references member on delete cascade,
+  pool_id smallint not null references pool,
+  name text not null check (length(name) between 1 and 150 and name not like '@%'),
+  gender text check (gender in ('f', 'm', 'x')),
+  seeking text check (seeking in ('f', 'm', 'x', 'any')),
+  date_of_birth date check (date_of_birth > '1900-01-01'),
+  country text check (country ~ '^[A-Z]{2}$'),
+  countryregion text check (countryregion ~ '^[A-Z]{2}-[A-Z0-9]{1,4}$'),
+  city text check (length(city) <= 255),
+  language text not null,
+  personal text check (length(personal) <= 2000),
+  relation text,
+  looking_for text,
+  children text,
+  smoking text,
+  drinking text,
+  education text,
+  interests text[] not null default '{}',
+  fictional boolean not null default false,
+  last_signup_step boolean not null default false,
+  -- the filters of the last search by hand (spec: filter_options)
+  search_filters jsonb,
+  main_image_id bigint,
+  constraint region_of_its_country check (countryregion is null or country is null or left(countryregion, 2) = country)
+) with (fillfactor = 85);
+
+create table image (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member on delete cascade,
+  token text not null unique check (token ~ '^[a-z0-9]{26}$'),
+  position smallint not null,
+  width int not null check (width > 0),
+  height int not null check (height > 0),
+  thumbhash bytea not null,
+  sizes_ready boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- marked as nude (docs/decisions/0058-nude-photos.md)
+  nude_by_owner boolean not null default false,
+  nude_by_moderator boolean not null default false,
+  -- when a moderator looked at it, and the name they work under
+  reviewed_at timestamptz,
+  reviewed_by text check (length(reviewed_by) between 1 and 60),
+  constraint image_review check ((reviewed_at is null) = (reviewed_by is null) and (reviewed_at is not null or not nude_by_moderator))
+);
+-- a member's photos in their order
+create index image_of_member on image (member_id, position, id);
+-- what moderators have still to look at, oldest first
+create index image_unreviewed on image (id) where reviewed_at is null;
+
+alter table profile add constraint profile_main_image foreign key (main_image_id) references image on delete set null;
+-- the foreign key looks here when a photo goes
+create index profile_by_main_image on profile (main_image_id) where main_image_id is not null;
+
+-- Members who agreed to be shown to visitors, on pages made for a link that somebody shares. Whoever did not has no row.
+create table shown_outside (
+  member_id bigint primary key references member on delete cascade,
+  agreed_at timestamptz not null,
+  -- opens the first photo at 320 pixels at most, for as long as the member agrees; the photo's own address is told to members only
+  photo_token text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 26) check (photo_token ~ '^[a-z0-9]{26}$')
+);
+
+
+-- == Blocks and likes.
+
+-- Two rows a block, so that a search needs one look-up: each of the two does not see the other. Each of two who block each other keeps their own.
+create table exclusion (
+  member_id bigint not null references member on delete cascade,
+  other_id bigint not null references member on delete cascade,
+  blocked_by_me boolean not null,
+  created_at timestamptz not null default now(),
+  primary key (member_id, other_id),
+  check (member_id <> other_id)
+);
+-- my blocks, newest first (listBlocks)
+create index exclusion_of_blocker on exclusion (member_id, created_at desc, other_id desc) where blocked_by_me;
+-- the foreign key looks here when a member is erased
+create index exclusion_by_other on exclusion (other_id);
+
+create table profile_like (
+  from_id bigint not null references member on delete cascade,
+  to_id bigint not null references member on delete cascade,
+  created_at timestamptz not null,
+  seen boolean not null default false,
+  mutual boolean not null default false,
+  primary key (from_id, to_id),
+  constraint nobody_likes_themselves check (from_id <> to_id)
+);
+-- who liked me, newest first; and whom I liked
+create index profile_like_to on profile_like (to_id, created_at desc, from_id desc);
+create index profile_like_from on profile_like (from_id, created_at desc, to_id desc);
+-- mutual likes of somebody liked by very many
+create index profile_like_mutual on profile_like (to_id, created_at desc, from_id desc) where mutual;
+
+
+-- == Search: the narrow table that searches read, and the log that the index in memory follows.
+
+-- One row per member who may be found: active, with a gender, a birth date and a country. Kept by triggers on profile and member.
+create table search_card (
+  id bigint primary key references profile on delete cascade,
+  pool_id smallint not null,
+  gender text not null,
+  country text not null,
+  countryregion text,
+  rank int not null,
+  date_of_birth date not null,
+  fictional boolean not null,
+  -- the quarter of a degree that the town lies in, put there by a job; null until it was looked up, -1 when the town and the region are unknown
+  cell int,
+  has_photo boolean not null default false,
+  -- whom they look for: said in the profile, and the ages of their last search by hand
+  seeks_f boolean not null default false,
+  seeks_m boolean not null default false,
+  seeks_x boolean not null default false,
+  fit_min smallint not null default 18,
+  fit_max smallint not null default 100,
+  -- how much of the rank is taken away because so many saw this card lately
+  fade int not null default 0,
+  -- all but women who seek only men and men who seek only women: among those it is no use to look for anyone else
+  seeks_other boolean not null generated always as (
+    not coalesce((gender = 'f' and seeks_m and not seeks_f and not seeks_x) or (gender = 'm' and seeks_f and not seeks_m and not seeks_x), false)) stored,
+  -- the brand where somebody signed up who agreed to be shown to visitors; null for everyone else
+  outside_site smallint
+) with (fillfactor = 90);
+
+-- Each index holds everything a search asks for as key columns after the rank, so that a filter is checked in the index; every switch is a range ("at least").
+-- a country
+create index search_card_country on search_card
+  (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
+-- a region
+create index search_card_region on search_card
+  (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
+-- the same for two-way fit between all others, who are few and would be looked for among many
+create index search_card_country_other on search_card
+  (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max) where seeks_other;
+create index search_card_region_other on search_card
+  (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max) where seeks_other;
+-- near me: a cell
+create index search_card_cell on search_card
+  (pool_id, gender, cell, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, country);
+-- what visitors search: those who agreed are few, so the index holds only them
+create index search_card_outside on search_card
+  (pool_id, gender, country, rank desc, id desc, outside_site, date_of_birth, has_photo, countryregion) where outside_site is not null;
+-- the job that looks up where new cards lie
+create index search_card_homeless on search_card (id) where cell is null;
+
+-- How often a card was shown lately. `weight` halves every two days; it stands as of `counted_at`.
+create table card_shown (
+  member_id bigint primary key references member on delete cascade,
+  weight real not null,
+  counted_at timestamptz not null,
+  review_at timestamptz not null
+) with (fillfactor = 70);
+-- the job that makes the most seen fade takes what is due
+create index card_shown_due on card_shown (review_at);
+
+-- Counts, for every filter there is: one packed number per card, in a row per pool, gender, country and region; web processes read them into memory.
+-- A number holds, from its low bits: fit_max (7), fit_min (7), seeks x, m, f, photo, fictional (1 each), days from 1900 to the birth (16), cell + 1 (21).
+create table census (
+  pool_id smallint not null,
+  gender text not null,
+  country text not null,
+  countryregion text not null,
+  cards bytea not null,
+  primary key (pool_id, gender, country, countryregion)
+);
+-- packed numbers hardly shrink, and unpacking them takes longer than reading them
+alter table census alter column cards set storage external;
+create table census_taken (
+  one boolean primary key default true check (one),
+  taken_at timestamptz not null,
+  version int not null default 1
+);
+
+-- What the index in memory has to read again. One row a change, of a card (`card`) or of whom somebody may not see (`hidden`). `xid` is the transaction that
+-- made it: a reader who keeps the snapshot it looked with last finds exactly those that were not to be seen then, in whatever order they were committed.
+-- Member 0 stands for very many: the reader begins anew.
+create table search_change (
+  xid xid8 not null default pg_current_xact_id(),
+  member_id bigint not null,
+  what text not null check (what in ('card', 'hidden'))
+);
+-- what is new since a snapshot (selectNews), and what is older than any reader needs (trim_search_changes)
+create index search_change_by_xid on search_change (xid);
+
+-- Everything from the transaction `since` on is still there; what came before `next` goes with the next trimming.
+create table search_change_kept (
+  one boolean primary key default true check (one),
+  since xid8 not null default pg_current_xact_id(),
+  next xid8 not null default pg_current_xact_id()
+);
+insert into search_change_kept default values;
+
+
+-- == Chats: a conversation of two, its messages, and each one's own view of it.
+
+create table conversation (
+  id bigint generated always as identity primary key,
+  lo_id bigint not null references member on delete cascade,
+  hi_id bigint not null references member on delete cascade,
+  created_at timestamptz not null,
+  last_message_id bigint,
+  last_at timestamptz,
+  last_sender bigint,
+  last_text text,
+  constraint one_conversation_a_pair unique (lo_id, hi_id),
+  constraint a_pair_is_two check (lo_id < hi_id)
+) with (fillfactor = 80);
+create index conversation_of_hi on conversation (hi_id);
+
+create table conversation_member (
+  member_id bigint not null references member on delete cascade,
+  conversation_id bigint not null references conversation on delete cascade,
+  peer_id bigint not null references member on delete cascade,
+  unread int not null default 0 check (unread >= 0),
+  last_read_id bigint not null default 0,
+  last_read_at timestamptz,
+  -- the member's own screen has had everything up to here: the other's ticks tell
+  delivered_id bigint not null default 0,
+  last_at timestamptz not null,
+  hidden boolean not null default false,
+  -- messages up to here were deleted for me
+  cleared_id bigint not null default 0,
+  -- the warning before the first message to a fictional profile was read (open areas, section 1)
+  acknowledged_at timestamptz,
+  -- how many messages this one has sent here, counted up to 3: whether a message is one of the first
+  sent smallint not null default 0 check (sent between 0 and 3),
+  primary key (member_id, conversation_id)
+) with (fillfactor = 80);
+-- my chats, newest first
+create index conversation_member_list on conversation_member (member_id, last_at desc, conversation_id desc) where not hidden;
+-- the foreign keys look here when a member is erased
+create index conversation_member_by_conversation on conversation_member (conversation_id);
+create index conversation_member_by_peer on conversation_member (peer_id);
+
+create sequence message_id_seq;
+create table message (
+  conversation_id bigint not null references conversation on delete cascade,
+  id bigint not null default nextval('message_id_seq'),
+  sender_id bigint not null,
+  text text not null check (length(text) between 1 and 2000),
+  sent_at timestamptz not null,
+  -- what a first message may be: told to its receiver (message checks)
+  warnings text[] check (warnings <@ array['link', 'phone', 'money', 'copied']),
+  primary key (conversation_id, id)
+);
+
+-- First messages of the last day: they tell how many people a member wrote to for the first time, and whether the same words go to many.
+create table opening (
+  sender_id bigint not null references member on delete cascade,
+  message_id bigint not null,
+  recipient_id bigint not null references member on delete cascade,
+  -- the first message of all between these two
+  begins boolean not null,
+  -- of the words without their form; null when they are too short to mean anything
+  text_hash bytea,
+  sent_at timestamptz not null,
+  -- what a sender opened lately (send_message, contacts_of)
+  primary key (sender_id, message_id)
+);
+-- the foreign key looks here when a member is erased
+create index opening_of_recipient on opening (recipient_id);
+-- the job that clears what is older than a day
+create index opening_by_age on opening (sent_at);
+
+
+-- == Orders and payments.
+
+-- created → pending → paid | failed | expired | cancelled | wrong_amount; paid → part_refunded | refunded | disputed.
+-- `wrong_amount`: something was paid, and it was not the price. No credits follow; an operator gives the money back.
+create table purchase_order (
+  id text primary key check (id ~ '^[a-z0-9]{26}$'),
+  member_id bigint references member on delete set null,
+  site_id smallint not null references site,
+  pack text not null,
+  credits int not null,
+  price_minor int not null check (price_minor > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  payment_method text not null,
+  provider text not null,
+  provider_ref text,
+  state text not null default 'created' check (
+    state in ('created', 'pending', 'paid', 'failed', 'expired', 'cancelled', 'wrong_amount', 'part_refunded', 'refunded', 'disputed')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  paid_at timestamptz,
+  -- the provider's page, given again when the same order is asked for again
+  checkout_url text,
+  -- the order's own page, as its member's browser knows the site
+  page_url text not null default '',
+  -- per cent that a discount takes off this order's price, and which one: it is used up when the order is paid
+  discount_percent smallint not null default 0 check (discount_percent between 0 and 100),
+  discount_kind text check (discount_kind in ('delete', 'welcome', 'bonus')),
+  -- what the days of premium hold is written into the order, so that it is what was shown when it was placed
+  premium_days int check (premium_days > 0),
+  premium_benefits jsonb,
+  constraint order_for_something check (
+    case when premium_days is null then credits > 0 and premium_benefits is null else credits = 0 and premium_benefits is not null end)
+);
+-- a member's orders, newest first
+create index purchase_order_of_member on purchase_order (member_id, created_at desc);
+-- what the provider calls it
+create unique index purchase_order_provider_ref on purchase_order (provider, provider_ref) where provider_ref is not null;
+-- orders that wait: the job that lets them expire
+create index purchase_order_waiting on purchase_order (created_at) where state in ('created', 'pending');
+-- what a member paid lately, and in all (listSpent, listTotals)
+create index purchase_order_paid_of_member on purchase_order (member_id, paid_at) where paid_at is not null;
+
+-- Every signed word of a provider, once: a repeated webhook finds its row and changes nothing.
+create table payment_event (
+  provider text not null,
+  event_id text not null,
+  order_id text references purchase_order,
+  kind text not null,
+  received_at timestamptz not null,
+  primary key (provider, event_id)
+);
+-- the last word about the disputes of an order (wasChargedBack)
+create index payment_event_of_dispute on payment_event (order_id, received_at) where kind in ('charged_back', 'dispute_won');
+
+
+-- == Ledger: double entry, append-only. A posting's entries sum to zero in each currency; a wallet is the sum of its entries.
+
+create table posting (
+  id bigint generated always as identity primary key,
+  kind text not null check (
+    kind in ('welcome', 'purchase', 'message', 'message_refund', 'settlement', 'purchase_refund', 'dispute_won', 'opening')),
+  ref text,
+  created_at timestamptz not null
+);
+-- one posting per cause: an order is credited once, a message debited once
+create unique index posting_once on posting (kind, ref) where ref is not null;
+-- the export of a span of days (tools/ledger.ts); a summary of pages, so that paying a message costs nothing more
+create index posting_by_time on posting using brin (created_at);
+
+-- `amount` in whole credits ('CRD') or minor units (a currency). A member's account is `member`, with `member_id`; the installation's own accounts have none
+-- and are never stored as a balance: a hot row less (their balance is the sum of their entries).
+-- `reserved`: what a message costs belongs to nobody until its reader reads it (docs/decisions/0027-money-back.md).
+-- `lost`: credits that a charge-back should have taken and that were spent by then. `issued` gets every credit of the order back all the same.
+create table entry (
+  posting_id bigint not null references posting,
+  line smallint not null,
+  account text not null check (account in ('member', 'issued', 'reserved', 'spent', 'captured', 'sales', 'lost')),
+  member_id bigint references member on delete set null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  amount bigint not null check (amount <> 0),
+  -- which lots an entry of a member takes credits from or gives them to, and what these credits cost: [{lot, origin, credits, minor?, currency?}]
+  lots jsonb,
+  primary key (posting_id, line),
+  check (account not in ('member', 'issued', 'spent') or currency = 'CRD'),
+  constraint house_in_credits check (account not in ('reserved', 'lost') or currency = 'CRD'),
+  check (member_id is null or account = 'member')
+);
+-- a member's history, newest first
+create index entry_of_member on entry (member_id, posting_id desc) where account = 'member';
+-- the foreign key looks here when a member is erased
+create index entry_by_member on entry (member_id) where member_id is not null;
+
+-- The balance, kept by a trigger on `entry` and by nothing else.
+create table wallet (
+  member_id bigint primary key references member on delete cascade,
+  balance bigint not null default 0,
+  constraint balance_never_negative check (balance >= 0)
+) with (fillfactor = 60);
+
+-- Where the credits of a wallet came from and what they cost. Spent oldest first (docs/decisions/0043-credit-lots.md).
+-- `bought`: of a paid order, at the price that was paid. `welcome` and `given` cost nothing. Kept by a trigger on `entry`.
+create table credit_lot (
+  member_id bigint not null references member on delete cascade,
+  id bigint generated always as identity,
+  origin text not null check (origin in ('bought', 'welcome', 'given')),
+  order_id text unique references purchase_order,
+  credits int not null check (credits > 0),
+  unspent int not null,
+  price_minor int check (price_minor > 0),
+  currency text check (currency ~ '^[A-Z]{3}$'),
+  -- also the order in which the lots of a member are spent
+  primary key (member_id, id),
+  constraint lot_holds_its_credits check (unspent between 0 and credits),
+  constraint bought_lot_has_price check (
+    (origin = 'bought') = (price_minor is not null) and (origin = 'bought') = (currency is not null) and (origin = 'bought') = (order_id is not null))
+) with (fillfactor = 60);
+
+-- A paid message that was not read yet. Goes with its settlement or its refund; the account `reserved` is the sum of these rows. No cascade: an erasure settles first.
+create table reservation (
+  conversation_id bigint not null references conversation,
+  message_id bigint not null,
+  sender_id bigint not null,
+  credits int not null check (credits > 0),
+  -- also the order in which the job looks at them (settle_read)
+  primary key (conversation_id, message_id)
+);
+
+-- Who was banned or left, or blocked somebody: what was written to them and never read is paid back by a job. Looked at twice, a minute apart, so that a message
+-- sent in that very instant is not forgotten. `peer_id` null: whoever wrote. Rows live two minutes, so an erasure finds them without an index.
+create table unreached (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member on delete cascade,
+  peer_id bigint references member on delete cascade,
+  looks smallint not null default 0
+);
+
+-- What the hourly look at the books found.
+create table books_check (
+  at timestamptz primary key,
+  ok boolean not null,
+  faults jsonb not null
+);
+
+
+-- == Refunds and withdrawals.
+
+-- Money given back of an order. In the books from the moment it is asked; a job carries it to the provider until it is `done`.
+-- `failed`: never to be sent, because the bank took all of the money back in the meantime.
+create table refund (
+  id text primary key check (id ~ '^[a-z0-9]{26}$'),
+  order_id text not null references purchase_order,
+  amount_minor int not null check (amount_minor > 0),
+  credits int not null check (credits >= 0),
+  reason text not null check (reason in ('withdrawal', 'operator')),
+  state text not null default 'asked' check (state in ('asked', 'done', 'failed')),
+  refund_ref text,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  check ((state = 'done') = (refund_ref is not null and done_at is not null))
+);
+-- what went back of an order
+create index refund_of_order on refund (order_id);
+-- those that still have to reach their provider: the job that carries them
+create index refund_to_carry on refund (created_at) where state = 'asked';
+
+-- A member withdrew from an order, within the days the law gives: the statement, and what was given back. One an order.
+create table withdrawal (
+  order_id text primary key references purchase_order,
+  refund_id text unique references refund,
+  amount_minor int not null check (amount_minor >= 0),
+  credits int not null check (credits >= 0),
+  language text not null,
+  declared_at timestamptz not null,
+  -- of premium it is days that were left, and not credits
+  days int check (days >= 0)
+);
+
+
+-- == Invoices and credit notes: numbered per site and year without a gap, and never changed.
+
+-- The last number of a site's year. Its row is held until the payment commits: a number that was drawn is used.
+create table invoice_count (
+  site_id smallint not null references site,
+  year smallint not null,
+  last int not null check (last between 1 and 999999),
+  primary key (site_id, year)
+);
+
+-- What was true when the order was paid: the tax of the member's country, and the company. It names no member: the order does, until they are erased.
+create table invoice (
+  order_id text primary key references purchase_order,
+  number text not null unique check (number ~ '^[A-Z0-9-]{1,40}-[0-9]{4}-[0-9]{6}$'),
+  issued_at timestamptz not null,
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  tax text not null check (tax in ('vat', 'gst', 'none')),
+  -- hundredths of a per cent: 2100 is 21 %
+  tax_rate int not null check (tax_rate between 0 and 10000),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  gross_minor int not null check (gross_minor > 0),
+  tax_minor int not null check (tax_minor between 0 and gross_minor),
+  seller jsonb not null
+);
+
+-- The last number of a site's year, as `invoice_count` has it of invoices.
+create table credit_note_count (
+  site_id smallint not null references site,
+  year smallint not null,
+  last int not null check (last between 1 and 999999),
+  primary key (site_id, year)
+);
+
+-- What it corrects is an invoice; country, rate, currency and company stand there and are as frozen as this row.
+create table credit_note (
+  -- what gave the money back, as its posting says: a refund, or of a charge-back the order
+  ref text primary key,
+  order_id text not null references invoice,
+  number text not null unique check (number ~ '^[A-Z0-9-]{1,40}-C-[0-9]{4}-[0-9]{6}$'),
+  issued_at timestamptz not null,
+  credits int not null check (credits >= 0),
+  gross_minor int not null check (gross_minor > 0),
+  tax_minor int not null check (tax_minor between 0 and gross_minor)
+);
+-- the credit notes of an invoice
+create index credit_note_of_order on credit_note (order_id);
+
+-- Orders that were paid before invoices were drawn: they have none, and no credit note either.
+create table uninvoiced_order (
+  order_id text primary key references purchase_order
+);
+
+
+-- == Premium: days in which a member has what a brand promised them. Bought as packs are, ends by itself.
+
+-- One a paid order. Those of a member follow each other without a gap.
+create table premium_period (
+  order_id text primary key references purchase_order,
+  member_id bigint references member on delete set null,
+  begins_at timestamptz not null,
+  ends_at timestamptz not null,
+  benefits jsonb not null,
+  -- of `benefits`, for whoever sends a message
+  free_messages int not null check (free_messages between 0 and 100),
+  check (ends_at >= begins_at)
+);
+-- what holds for a member now, and until when (findHeld, free_messages_left, begin_premium)
+create index premium_period_of_member on premium_period (member_id, ends_at);
+
+-- How many free messages a member has used on the last day (UTC) that they used one.
+create table free_message (
+  member_id bigint primary key references member on delete cascade,
+  day date not null,
+  used int not null check (used > 0)
+);
+
+
+-- == Discounts and spend limits.
+
+-- Lower prices: the welcome code, the time bonus, and what is offered to those who left. Each once in an account's life.
+create table discount (
+  member_id bigint not null references member on delete cascade,
+  kind text not null check (kind in ('delete', 'welcome', 'bonus')),
+  percent smallint not null check (percent between 1 and 100),
+  -- the brand it holds on; null for all of the pool
+  site_id smallint references site,
+  begun_at timestamptz not null,
+  -- set when it begins and never moved; null when it holds until it is used
+  ends_at timestamptz,
+  used_at timestamptz,
+  -- the order that it is promised to. While that order is open, no other one gets it; when it ends unpaid, the discount is free again
+  order_id text unique references purchase_order,
+  -- the best one of a member is found by this too
+  primary key (member_id, kind)
+);
+
+-- Limits that members set for themselves. No row: no limit. A change that waits (`next_minor` null: no limit any more) is made by whoever reads the row after
+-- `next_at`; nothing runs by the clock.
+create table spend_limit (
+  member_id bigint not null references member on delete cascade,
+  period text not null check (period in ('day', 'month')),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  limit_minor int check (limit_minor >= 0),
+  next_minor int check (next_minor >= 0),
+  next_at timestamptz,
+  primary key (member_id, period),
+  check (next_minor is null or next_at is not null)
+);
+
+
+-- == Reports and bans.
+
+create table report_count (
+  year smallint primary key,
+  last int not null check (last between 1 and 999999)
+);
+
+-- What a member says about another, with what stood there at that moment. Who is erased loses their number here; an open report keeps its evidence
+-- until `wipe_at` (docs/decisions/0023-reports.md), and nothing that names anybody after that.
+create table report (
+  id bigint generated always as identity primary key,
+  reference text not null unique check (reference ~ '^R-[0-9]{4}-[0-9]{6}$'),
+  site_id smallint not null references site,
+  reporter_id bigint references member on delete set null,
+  reported_id bigint references member on delete set null,
+  -- what of them: the profile, `photo:<id>`, `chat:<id>` or `message:<id>`; empty once wiped
+  subject text not null check (subject ~ '^((profile|(photo|chat|message):[0-9]+)|)$'),
+  reason text not null check (reason in ('fake', 'scam', 'harassment', 'indecent', 'under_age', 'other')),
+  details text check (length(details) between 1 and 2000),
+  evidence jsonb,
+  state text not null default 'open' check (state in ('open', 'upheld', 'dismissed')),
+  note text check (length(note) <= 2000),
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  wipe_at timestamptz
+);
+-- the same again by the same member while it is open (fileReport), what a member reported (erasing, the copy)
+create unique index report_once on report (reporter_id, reported_id, subject, reason) where state = 'open';
+create index report_of_reporter on report (reporter_id) where reporter_id is not null;
+-- the foreign key looks here when a member is erased
+create index report_of_reported on report (reported_id) where reported_id is not null;
+-- how many open reports one member has about another (keepOnce)
+create index report_of_pair on report (reporter_id, reported_id) where state = 'open';
+-- the tool's list of what is open, oldest first
+create index report_open on report (created_at) where state = 'open' and wipe_at is not null;
+-- the job that wipes
+create index report_by_end on report (wipe_at) where wipe_at is not null;
+
+-- Photos kept as evidence: one copy a photo, however many reports show it (docs/decisions/0047-evidence-once.md).
+create table evidence_photo (
+  file text primary key,
+  -- the photo that was copied; its content never changes, and its number is never used again
+  image_id bigint unique
+);
+create table report_photo (
+  report_id bigint not null references report on delete cascade,
+  file text not null references evidence_photo,
+  primary key (report_id, file)
+);
+-- whether another report still shows the photo (wipeDue)
+create index report_photo_by_file on report_photo (file);
+
+-- Who may not come back, and why. The row goes with the account or when the ban is lifted.
+create table member_ban (
+  member_id bigint primary key references member on delete cascade,
+  reason text not null check (length(reason) between 1 and 2000),
+  -- what the account was before, for lifting the ban
+  was text not null check (was in ('active', 'paused', 'deleted')),
+  banned_at timestamptz not null
+);
+
+
+-- == Complaints, with their history and their mailed links.
+
+-- The last number given out in a year. Counted with the complaint in one transaction, so that no number is missing.
+create table complaint_count (
+  year smallint primary key,
+  last int not null check (last between 1 and 999999)
+);
+
+-- Anyone may complain, so `member_id` is often null; `email` is where the answer goes. Texts are plain text.
+create table complaint (
+  id bigint generated always as identity primary key,
+  reference text not null unique check (reference ~ '^C-[0-9]{4}-[0-9]{6}$'),
+  site_id smallint not null references site,
+  member_id bigint references member on delete cascade,
+  about text not null check (about in ('profile', 'message', 'payment', 'data', 'other')),
+  -- whom or what it is about, as the complainant said: nothing is looked up by it
+  profile_id bigint,
+  order_id text check (order_id ~ '^[a-z0-9]{26}$'),
+  name text check (length(name) between 1 and 150),
+  email text not null check (length(email) between 3 and 254),
+  email_key text generated always as (lower(email)) stored,
+  text text not null check (length(text) between 1 and 5000),
+  text_hash bytea not null,
+  language text not null,
+  -- the status page, as the complainant's browser knows the site
+  page_url text not null,
+  state text not null default 'new' check (state in ('new', 'acknowledged', 'in_review', 'decided', 'appealed', 'closed')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  decide_by timestamptz not null,
+  decided_at timestamptz,
+  appealed_at timestamptz
+);
+-- the same words again from the same address (fileComplaint), and everything of an address when its owner is erased
+create index complaint_by_email on complaint (email_key, created_at);
+-- the foreign key looks here when a member is erased
+create index complaint_of_member on complaint (member_id) where member_id is not null;
+-- the tool's list of what is open, most urgent first
+create index complaint_open on complaint (decide_by) where state <> 'closed';
+-- the job that closes what was decided and not appealed, and the one that deletes what was closed long ago
+create index complaint_by_age on complaint (state, updated_at);
+
+-- Every state it came to, oldest first. `note` is what was said with it: a decision's words, or an appeal's.
+create table complaint_move (
+  complaint_id bigint not null references complaint on delete cascade,
+  id bigint generated always as identity,
+  state text not null check (state in ('new', 'acknowledged', 'in_review', 'decided', 'appealed', 'closed')),
+  note text check (length(note) <= 5000),
+  at timestamptz not null,
+  primary key (complaint_id, id)
+);
+
+-- Each mail carries a link of its own; only its hash is kept.
+create table complaint_link (
+  token_hash bytea primary key,
+  complaint_id bigint not null references complaint on delete cascade,
+  expires_at timestamptz not null
+);
+-- deleting a complaint looks here
+create index complaint_link_of_complaint on complaint_link (complaint_id);
+-- the job that clears what has expired
+create index complaint_link_by_expiry on complaint_link (expires_at);
+
+
+-- == Mails.
+
+-- The truth about mails: what was handed to the mail server and what it said. `expired`: given up after a day of tries, or a newer mail took its place.
+create table mail_log (
+  id bigint generated always as identity primary key,
+  member_id bigint references member on delete cascade,
+  template text not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'deferred', 'bounced', 'expired')),
+  response text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+-- the latest mail of a kind to a member (activation progress)
+create index mail_log_of_member on mail_log (member_id, template, id desc);
+
+-- Mails of an installation without SMTP: a developer reads them at /_dev/outbox.
+create table outbox_mail (
+  id bigint generated always as identity primary key,
+  recipient text not null,
+  sender text not null,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  headers jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+-- erasing a member looks here
+create index outbox_mail_of_recipient on outbox_mail (lower(recipient));
+
+-- Who is reminded until they open their link. The row goes when the address is confirmed and when the member stops the reminders.
+create table activation_reminder (
+  member_id bigint primary key references member on delete cascade,
+  site_id smallint not null references site,
+  -- the address of the site that the member signed up on: the links lead there
+  origin text not null,
+  -- how many reminders are behind the member, and when the next one is due; none after the last
+  passed smallint not null default 0 check (passed between 0 and 4),
+  due_at timestamptz,
+  -- stops the reminders without a login; it can do nothing else
+  stop_key text not null unique check (stop_key ~ '^[a-z0-9]{26}$')
+);
+-- the job that looks every minute for reminders that are due
+create index activation_reminder_by_due on activation_reminder (due_at, member_id) where due_at is not null;
+
+
+-- == Notifications and push.
+
+-- What members want to be told, where and how often. Only what differs from the usual choice has a row. The key answers a sender's question about one member.
+create table notification_choice (
+  member_id bigint not null references member on delete cascade,
+  event text not null check (event in ('message', 'like', 'account', 'news')),
+  channel text not null check (channel in ('push', 'mail')),
+  frequency text not null check (frequency in ('at_once', 'hourly', 'daily', 'never')),
+  primary key (member_id, event, channel)
+);
+
+-- By the clock where the member is; over midnight when it ends before it begins.
+create table quiet_hours (
+  member_id bigint primary key references member on delete cascade,
+  begins time not null,
+  ends time not null,
+  check (begins <> ends)
+);
+
+-- A browser that takes push messages, as its push service knows it. It belongs to the session that sent it and goes with it.
+create table push_subscription (
+  endpoint text primary key check (length(endpoint) <= 1000),
+  member_id bigint not null references member on delete cascade,
+  session_hash bytea not null references session on delete cascade,
+  p256dh text not null,
+  auth text not null,
+  user_agent text,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  id bigint generated always as identity
+);
+create unique index push_subscription_id on push_subscription (id);
+-- everywhere a member is told something, and which of their subscriptions are the oldest
+create index push_subscription_of_member on push_subscription (member_id, created_at);
+-- the foreign key looks here when a session ends
+create index push_subscription_of_session on push_subscription (session_hash);
+
+-- What waits to be told by push messages: one line a browser and kind of event, there from the subscription on, so that a message costs one look-up when its
+-- reader has no such browser, and one small update otherwise.
+-- It does not go with its subscription by itself: an ending session holds its rows before the member's state, and a message takes them the other way round.
+-- The member's state is held by whoever leaves a note here; behind it these rows come last.
+create table push_note (
+  subscription_id bigint not null,
+  event text not null check (event in ('message', 'like')),
+  member_id bigint not null references member_state on delete cascade,
+  -- since something happened that was not told yet; null while nothing waits
+  due_at timestamptz,
+  -- a sender has taken it; whoever holds it longer has died
+  lease_until timestamptz,
+  tries smallint not null default 0,
+  -- when this browser was last told of this kind of event
+  sent_at timestamptz,
+  primary key (subscription_id, event)
+) with (fillfactor = 70);
+-- every message and like looks here
+create index push_note_of_member on push_note (member_id, event);
+-- what a sender takes, and what one that died had taken
+create index push_note_due on push_note (due_at) where due_at is not null;
+create index push_note_leased on push_note (lease_until) where lease_until is not null;
+
+-- The installation's own pair of push keys, made once when nobody configured one: every process signs with the same.
+create table push_key (
+  one boolean primary key default true check (one),
+  public_key text not null,
+  private_key text not null,
+  created_at timestamptz not null
+);
+
+
+-- == Affiliates: what came of visitors that others sent, the postbacks that tell partners of them, and every try at it.
+
+-- Recorded in the transaction of the fact, once. `id` is all a partner knows it by. `network` is a name the site has configured; null is any other.
+create table conversion (
+  id text primary key,
+  site_id smallint not null references site,
+  member_id bigint references member on delete set null,
+  kind text not null check (kind in ('signup', 'activated', 'first_purchase', 'refund')),
+  -- which of several: a refund's id; empty for what happens once in an account's life
+  fact text not null,
+  order_id text,
+  purchase_id text references conversion,
+  network text,
+  ref text,
+  sub1 text,
+  sub2 text,
+  sub3 text,
+  cpc text,
+  amount_minor int check (amount_minor >= 0),
+  currency text,
+  at timestamptz not null,
+  -- when the partner had heard of it; what is known of the telling itself is cleared after a while
+  told_at timestamptz,
+  check ((amount_minor is null) = (currency is null))
+);
+-- once each; and a member's purchase when it is refunded
+create unique index conversion_once on conversion (member_id, kind, fact);
+-- reports of a site, or of all, from day to day
+create index conversion_by_day on conversion (at, site_id);
+-- a purchase is not taken away from under its refunds
+create index conversion_of_purchase on conversion (purchase_id) where purchase_id is not null;
+
+-- At most one a conversion. `due_at` is also the lease of who tries it: a process that dies leaves it to be tried again.
+create table postback (
+  conversion_id text primary key references conversion on delete cascade,
+  site_id smallint not null,
+  network text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  tries smallint not null default 0,
+  due_at timestamptz not null,
+  -- nobody answered in time: until then this partner is asked nothing at all
+  rests_until timestamptz,
+  last_outcome text,
+  created_at timestamptz not null,
+  done_at timestamptz
+);
+-- what is due, for the clock
+create index postback_due on postback (due_at) where state = 'waiting';
+-- what is due for one partner, the longest due first
+create index postback_due_of_network on postback (site_id, network, due_at) where state = 'waiting';
+-- whether a partner rests, however many wait for them
+create index postback_rest_of_network on postback (site_id, network, rests_until) where state = 'waiting' and rests_until is not null;
+-- what failed for good, for operators
+create index postback_failed on postback (done_at) where state = 'failed';
+-- what was done long ago, for the job that clears it
+create index postback_done on postback (done_at) where done_at is not null;
+
+create table postback_try (
+  conversion_id text not null references postback on delete cascade,
+  at timestamptz not null,
+  outcome text not null,
+  status smallint,
+  took_ms int not null
+);
+-- the tries of one postback, newest last
+create index postback_try_of_postback on postback_try (conversion_id, at);
+-- the job that clears what is older than 90 days
+create index postback_try_by_day on postback_try (at);
+
+
+-- == Account deletion and the copy of everything a member may take along.
+
+-- One row for each member who chose to delete and can still come back. The account waits, hidden, until `erase_at`.
+create table departure (
+  member_id bigint primary key references member on delete cascade,
+  left_at timestamptz not null,
+  erase_at timestamptz not null,
+  was_paused boolean not null,
+  -- of the link in the newest mail; only the hash is kept
+  link_hash bytea unique
+);
+-- the job that erases those whose time has come
+create index departure_by_end on departure (erase_at);
+
+-- A member's copy of everything, one at a time: asked for, made by a job, fetched, wiped after a week.
+create table data_export (
+  member_id bigint primary key references member on delete cascade,
+  state text not null check (state in ('queued', 'ready', 'failed', 'expired')),
+  asked_at timestamptz not null,
+  ready_at timestamptz,
+  expires_at timestamptz,
+  -- of the file that holds it
+  token text unique check (token ~ '^[a-z0-9]{26}$'),
+  size int,
+  -- of the key it may be fetched with, for a few minutes after the password was given
+  key_hash bytea unique,
+  key_until timestamptz
+);
+-- the job that wipes those that were there long enough
+create index data_export_by_end on data_export (expires_at) where state = 'ready';
+
+
+-- == Requests.
+
+-- Key and answer of a write, in the transaction of its effect: the same key again gets the first answer.
+create table idempotency_key (
+  scope text not null,
+  key text not null check (length(key) between 8 and 255),
+  call text not null,
+  body_hash bytea not null,
+  status smallint,
+  reply text,
+  created_at timestamptz not null default now(),
+  primary key (scope, key)
+);
+-- the job that forgets old keys
+create index idempotency_key_by_age on idempotency_key (created_at);
+
+
+-- == Sandbox provider: it plays another company, with its own books.
+
+-- Payments it was asked for.
+create table sandbox_payment (
+  ref text primary key check (ref ~ '^[a-z0-9]{26}$'),
+  order_id text not null unique,
+  brand text not null,
+  description text not null,
+  amount_minor int not null check (amount_minor > 0),
+  currency text not null,
+  payment_method text not null,
+  return_url text not null,
+  state text not null default 'open' check (state in ('open', 'pending', 'paid', 'failed', 'cancelled', 'charged_back')),
+  created_at timestamptz not null
+);
+
+-- The webhooks it sends about them.
+create table sandbox_event (
+  id text primary key check (id ~ '^[a-z0-9]{26}$'),
+  ref text not null references sandbox_payment on delete cascade,
+  kind text not null,
+  created_at timestamptz not null,
+  delivered_at timestamptz
+);
+-- the events of a payment
+create index sandbox_event_of_payment on sandbox_event (ref);
+
+-- What it gave back: each key once, and never more than was paid.
+create table sandbox_refund (
+  key text primary key,
+  id text not null unique,
+  ref text not null references sandbox_payment on delete cascade,
+  amount_minor int not null check (amount_minor > 0),
+  created_at timestamptz not null
+);
+-- what went back of a payment
+create index sandbox_refund_of_payment on sandbox_refund (ref);
