@@ -1,6 +1,6 @@
 /** Journeys: the product as people meet it, in Chromium, on the embedded PostgreSQL and, where there is one, on another. */
 import { defineConfig, devices } from '@playwright/test'
-import { houses } from './tests/journeys/servers.ts'
+import { servers } from './tests/journeys/servers.ts'
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
@@ -36,12 +36,12 @@ export default defineConfig({
     launchOptions: { executablePath, args: ['--no-sandbox'] },
   },
   // On another database the main job is enough: everything else does not know which one it has.
-  projects: houses.map(({ name, port }) => ({
+  projects: servers.map(({ name, port }) => ({
     name,
     use: { baseURL: `http://social.localhost:${port}` },
     ...(name === 'other' ? { grep: /@every-database/ } : {}),
   })),
-  webServer: houses.map(({ port }) => ({
+  webServer: servers.map(({ port }) => ({
     command: `node tests/journeys/serve.ts ${port}`,
     // Somebody of the town answers the door: it has settled.
     url: `http://localhost:${port}/_dev/sign-in/anna`,

@@ -1,4 +1,4 @@
-/** Tests: `server` has a database and a stopped clock, `quick` has neither. */
+/** Tests: `server` and `long` have a database and a stopped clock, `quick` has neither. */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
 
@@ -6,10 +6,32 @@ import { LongestFirst } from './tests/longest-first.ts'
 const ofSources = ['tests/architecture.test.ts', 'tests/i18n.test.ts', 'tests/regular-expressions.test.ts']
 export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000, environment: 'node' as const }
 
-/** What these test is the embedded PostgreSQL itself; on another one they have nothing to say. */
-const embeddedOnly = process.env.TEST_DATABASE_URL
-  ? ['tests/kills.test.ts', 'tests/stop.test.ts', 'src/server/embedded-postgres/embedded-postgres.test.ts']
+/** These start processes of their own, draw pictures or walk everything: `npm run test:quick` leaves them out. */
+const long = [
+  'tests/kills.test.ts',
+  'tests/wire-fuzz.test.ts',
+  'tests/site-tool.test.ts',
+  'tests/stop.test.ts',
+  'tests/landers.test.ts',
+  'src/server/photos/photo-store.test.ts',
+  'src/server/photos/photos.test.ts',
+  'src/server/infrastructure/s3-files.test.ts',
+  'src/server/embedded-postgres/embedded-postgres.test.ts',
+]
+
+/** Another PostgreSQL runs what touches SQL. These test the embedded one itself, pictures, files, pages, texts or other companies' protocols. */
+const withoutSql = process.env.TEST_DATABASE_URL
+  ? [
+      ...long.filter((file) => file !== 'tests/wire-fuzz.test.ts'),
+      'src/server/{affiliates/postback-sender,push/web-push,passwords/*,mails/letters,sites/app-files,brand-files/*}.test.ts',
+      'src/server/infrastructure/{bus,files,geo,geoip,mail,moving-files,open-files,public-address,texts}.test.ts',
+      'tests/{no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
+      'tools/**/*.test.ts',
+    ]
   : []
+
+/** Test apps are opened in one process: what they import is loaded once, and not a hundred times. */
+const onDatabase = { ...shared, isolate: false, globalSetup: ['tests/database.ts'] }
 
 export default defineConfig({
   test: {
@@ -18,10 +40,8 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...onDatabase,
           name: 'server',
-          // Each opens houses of its own: what they import is loaded once, and not a hundred times.
-          isolate: false,
           include: [
             'src/server/**/*.test.ts',
             'tests/*.test.{ts,tsx}',
@@ -29,10 +49,10 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'seed/**/*.test.ts',
           ],
-          exclude: [...ofSources, ...embeddedOnly],
-          globalSetup: ['tests/database.ts'],
+          exclude: [...ofSources, ...long, ...withoutSql],
         },
       },
+      { test: { ...onDatabase, name: 'long', include: long, exclude: withoutSql } },
       {
         test: {
           ...shared,

@@ -43,6 +43,14 @@ test.each(writes)('%s is refused when another site made the browser ask', async 
   }
 })
 
+/** Calls without a required field: they change what is named, and ignore names that they do not know. */
+const mayAccept: Record<string, string[]> = {
+  'PUT /api/user.php': ['an empty object'],
+  'PUT /api/notifications.php': ['an empty object', 'wrong types'],
+  'PUT /api/spending.php': ['an empty object', 'wrong types'],
+  'POST /api/passkey_new_options.php': ['an empty object', 'wrong types'],
+}
+
 describe.each(withBody)('%s', (name) => {
   test.each([
     ['an empty object', {}],
@@ -64,9 +72,9 @@ describe.each(withBody)('%s', (name) => {
         main: 'no',
       },
     ],
-  ])('answers a stable code to %s', async (_, body) => {
+  ])('answers a stable code to %s', async (sent, body) => {
     const { status, body: reply } = await asAnna(name, { body })
-    if (status === 200) return // PUT user.php takes an empty change
+    if (status === 200) return expect(mayAccept[name]).toContain(sent)
     expect([400, 422]).toContain(status)
     expect(Object.keys(refusals)).toContain((reply as { error: string }).error)
   })

@@ -1,9 +1,9 @@
-/** `npm test`: everything that can be tested here, one step after another, and one last line that counts. `--only=types,lint,unit,other,journeys`. */
+/** `npm test`: everything that can be tested here, one step after another, and one last line that counts. `--quick` is the daily choice, `--only=types,lint,unit,other,journeys` names steps. */
 import { runSteps } from './test/run-steps.ts'
-import { steps, type StepName } from './test/steps.ts'
+import { everything, quick, steps, type StepName } from './test/steps.ts'
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-const names = only ? only.split(',') : Object.keys(steps)
+const names = only ? only.split(',') : process.argv.includes('--quick') ? quick : everything
 const unknown = names.filter((name) => !(name in steps))
 if (unknown.length > 0) {
   console.error(`There is no step ${unknown.join(', ')}: choose from ${Object.keys(steps).join(', ')}.`)

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { openMailServer, tokenIn, type MailServer } from '../mail-server.ts'
-import { dataDirOf, ownHousePort as port } from './servers.ts'
+import { dataDirOf, ownServerPort as port } from './servers.ts'
 import { freshEmail, visit } from './people.ts'
 
 const dataDir = dataDirOf(port)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { home } from '../../tools/web/build-web.ts'
-import { dataDirOf, houses, secondPort } from './servers.ts'
+import { dataDirOf, servers, secondPort } from './servers.ts'
 import { freshEmail } from './people.ts'
 
-const [{ port }] = houses as [(typeof houses)[number]]
+const [{ port }] = servers as [(typeof servers)[number]]
 const addresses = [port, secondPort].map((each) => `http://harbour.localhost:${each}`)
 const folder = mkdtempSync(join(tmpdir(), 'duet-fourth-'))
 const file = join(folder, 'harbour.json')

@@ -4,7 +4,7 @@ import type { Db } from '#server/infrastructure/context.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { openDb } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
-import { databaseUrl, dataDirOf, houses } from './servers.ts'
+import { databaseUrl, dataDirOf, servers } from './servers.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -12,7 +12,7 @@ export type AtHome = Pick<TestInfo, 'project'>
 
 /** Works on the database of a journey's house. */
 export async function atHome<T>({ project }: AtHome, work: (db: Db) => Promise<T>): Promise<T> {
-  const house = houses.find(({ name }) => name === project.name)
+  const house = servers.find(({ name }) => name === project.name)
   if (!house) throw new Error(`There is no house ${project.name}.`)
   const { port, server } = house
   const embedded = server ? null : await openPostgres({ dataDir: dataDirOf(port), log })

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { Client } from 'pg'
-import { databaseName, databaseUrl, dataDirOf, houses, pushPort } from './servers.ts'
+import { databaseName, databaseUrl, dataDirOf, servers, pushPort } from './servers.ts'
 
-const house = houses.find(({ port }) => String(port) === process.argv[2])
+const house = servers.find(({ port }) => String(port) === process.argv[2])
 if (!house) throw new Error(`No journey happens at port ${process.argv[2]}.`)
 const { port, server } = house
 const dataDir = dataDirOf(port)

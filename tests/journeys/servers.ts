@@ -1,26 +1,43 @@
-/** Where the journeys happen: one Duet on the embedded PostgreSQL and, where there is one, a second on another; each with its port and data of its own. */
+/** Where the journeys happen: one Duet on the embedded PostgreSQL and, where there is one, a second on another; each with a free port and data of its own. */
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const other = process.env.OTHER_DATABASE_URL || null
-/** Several runs on one machine each need a door of their own. */
-const firstPort = Number(process.env.JOURNEYS_PORT || 4310)
+
+/** Free ports, chosen once a run; workers and servers of the same run read them from the environment. */
+process.env.JOURNEYS_PORTS ??= (await freePorts(5)).join(',')
+const [mainPort = 0, otherPort = 0, second = 0, push = 0, own = 0] = process.env.JOURNEYS_PORTS.split(',').map(Number)
+
+async function freePorts(count: number): Promise<number[]> {
+  const listeners = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const listener = createServer().listen(0, () => resolve(listener))
+        }),
+    ),
+  )
+  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port)
+  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
+  return ports
+}
 
 /** `server` is a PostgreSQL that may be given a database; null is the one Duet brings along. */
-export type JourneyHouse = { name: string; port: number; server: string | null }
+export type JourneyServer = { name: string; port: number; server: string | null }
 
-export const houses: readonly JourneyHouse[] = [
-  { name: 'embedded', port: firstPort, server: null },
-  ...(other ? [{ name: 'other', port: firstPort + 1, server: other }] : []),
+export const servers: readonly JourneyServer[] = [
+  { name: 'embedded', port: mainPort, server: null },
+  ...(other ? [{ name: 'other', port: otherPort, server: other }] : []),
 ]
 
-/** Where a journey opens a house of its own. */
-export const ownHousePort = firstPort + 9
-/** Where a second process of the first house listens. */
-export const secondPort = firstPort + 7
-
-/** Where the journey about push messages plays the push services; the first house sends them all there. */
-export const pushPort = firstPort + 5
+/** Where a second process of the first server listens. */
+export const secondPort = second
+/** Where the journey about push messages plays the push services; the first server sends them all there. */
+export const pushPort = push
+/** Where a journey opens a server of its own. */
+export const ownServerPort = own
 
 export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)
 export const databaseName = (port: number) => `duet_journeys_${port}`

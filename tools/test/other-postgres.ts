@@ -1,30 +1,26 @@
-/** Another PostgreSQL than the embedded one: given by TEST_DATABASE_URL, found on this machine, or installed; ours alone for as long as the tests run. */
+/** Another PostgreSQL than the embedded one: given by TEST_DATABASE_URL, else version 15 from npm (`postgres-15`), started for as long as the tests run. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findOwner, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import { installPackages } from './exec.ts'
+import { packageName, reachablePrograms } from '#server/embedded-postgres/postgres-place.ts'
 
 type Other = { url: string | null; version?: string; missing?: string }
 
 export async function withOtherPostgres<T>(work: (other: Other) => Promise<T>): Promise<T> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return work({ url: given, version: await versionOf(given) })
-  const programs = findPrograms() ?? ((await installPackages(['postgresql'])) ? findPrograms() : null)
-  if (!programs) {
-    return work({
-      url: null,
-      missing:
-        'no other PostgreSQL was found, and none could be installed (as root on Debian it would be); TEST_DATABASE_URL names one',
-    })
-  }
+  const entry = findPackage()
+  if (!entry)
+    return work({ url: null, missing: `npm has no PostgreSQL 15 for ${packageName}; TEST_DATABASE_URL names another server` })
   const folder = mkdtempSync(join(tmpdir(), 'duet-other-'))
   const owner = findOwner()
   if (owner) chownSync(folder, owner.uid, owner.gid)
-  const server = startPrivately(programs, folder, owner)
+  const server = startPrivately(reachablePrograms(entry, owner), folder, owner)
   try {
     const url = `postgresql://localhost/postgres?user=duet&host=${encodeURIComponent(folder)}`
     return await work({ url, version: await versionOf(url) })
@@ -34,17 +30,14 @@ export async function withOtherPostgres<T>(work: (other: Other) => Promise<T>): 
   }
 }
 
-function findPrograms() {
-  const found = globSync([
-    '/usr/lib/postgresql/*/bin/initdb',
-    '/usr/pgsql-*/bin/initdb',
-    '/opt/homebrew/opt/postgresql*/bin/initdb',
-  ])
-  const newest = found.filter((path) => versionIn(path) >= 15).sort((a, b) => versionIn(b) - versionIn(a))[0]
-  return newest ? dirname(newest) : null
+/** The alias `postgres-15` brings a platform package of its own, beside the one of the embedded PostgreSQL. */
+function findPackage(): string | null {
+  try {
+    return createRequire(createRequire(import.meta.url).resolve('postgres-15')).resolve(packageName)
+  } catch {
+    return null
+  }
 }
-
-const versionIn = (path: string) => Number(/(\d+)/.exec(path)?.[1] ?? 0)
 
 function startPrivately(programs: string, folder: string, owner: Owner) {
   const cluster = join(folder, 'cluster')

