@@ -15,6 +15,7 @@ import { openGeoIp } from '#server/infrastructure/geoip.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { openOutbox } from '#server/infrastructure/mail.ts'
 import { openMemory } from '#server/infrastructure/memory.ts'
+import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { openPartners } from '#server/sponsored/partner-client.ts'
 import { openPayments } from '#server/payments/payments.ts'
@@ -69,6 +70,7 @@ export async function openHouse({ store = onDisk, pushService = '' }: Options = 
     sites: await openSiteDirectory(db),
     limits: noLimits,
     memory: openMemory(),
+    state: openState(),
     metrics: openMetrics(),
     bus,
     live: openLive({ bus, db, log: silent }),

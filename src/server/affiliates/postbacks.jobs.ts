@@ -6,6 +6,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/affiliates/postbacks.store.ts'
 import { sendPostback } from '#server/affiliates/postback-sender.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 import { signWebhook } from '#server/infrastructure/webhook-signature.ts'
 
 export const postbackSignatureHeader = 'duet-signature'
@@ -22,21 +23,24 @@ const keptMs = 90 * dayMs
 
 const Partner = z.object({ site: z.number(), network: z.string() })
 
+/** Partners who are being told in this process; `again` when there may be more for one by now. */
+const underWay = declareState(() => new Map<string, { again: boolean }>())
+
 export const sendPostbacks = job({
   name: 'affiliates.send-postbacks',
   payload: Partner,
   atOnce: 20,
   fetchers: 4,
   async run(ctx, partner) {
-    const known = ctx.memory.telling.get(keyOf(partner))
+    const known = underWay(ctx).get(keyOf(partner))
     // one job a partner here, or all fetchers would wait for the same one
     if (known) return void (known.again = true)
     const round = { again: false }
-    ctx.memory.telling.set(keyOf(partner), round)
+    underWay(ctx).set(keyOf(partner), round)
     try {
       if (await tellFor(ctx, partner, round)) return
     } finally {
-      ctx.memory.telling.delete(keyOf(partner))
+      underWay(ctx).delete(keyOf(partner))
     }
     await promiseTelling(ctx, partner)
   },

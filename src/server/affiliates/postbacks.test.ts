@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearTries, findDuePostbacks, postbackPausesMs, sendPostbacks } from '#server/affiliates/postbacks.jobs.ts'
 import { listFailedPostbacks, listMissingSecrets, listPostbackTries, retryPostbacks } from '#server/affiliates/reports.ts'
-import { openMemory } from '#server/infrastructure/memory.ts'
+import { openState } from '#server/infrastructure/state.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
 import type { House } from '../../../tests/test-app.ts'
@@ -117,7 +117,7 @@ test('two processes that tell the same partner at the same moment tell each even
   const alike = Array.from({ length: 9 }, (_, index) => `both${index}`)
   for (const click of alike) await signUp('reed', click)
   const partner = { site: house.site().id, network: 'reed' }
-  await Promise.all([1, 2, 3].map(() => sendPostbacks.run({ ...house.ctx, memory: openMemory() }, partner)))
+  await Promise.all([1, 2, 3].map(() => sendPostbacks.run({ ...house.ctx, state: openState() }, partner)))
   expect(reed.told.map(({ values }) => values['c']).sort()).toEqual(alike)
   await house.runJobs()
 })

@@ -1,4 +1,5 @@
 /** Files for browsers: the built code, fonts and pictures, and each language's words. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -58,9 +59,10 @@ export function serveTexts(texts: Texts): MiddlewareHandler {
     const locale = Locale.safeParse(code)
     if (!isRead(c) || !locale.success) return next()
     const { json, hash } = texts.catalogue(locale.data, formOfHash(c.req.query('v') ?? ''))
-    const known = made.get(hash) ?? wordsAsset(json, hash)
-    made.set(hash, known)
-    return answer(c, known)
+    return answer(
+      c,
+      getOrCreate(made, hash, () => wordsAsset(json, hash)),
+    )
   }
 }
 

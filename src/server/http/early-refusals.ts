@@ -2,15 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { formLimits } from '#server/http/upload-forms.ts'
 import { addressOf, hostOf } from '#server/http/api-request.ts'
 
-type Checking = Pick<Context, 'config' | 'log' | 'limits'>
+type Checking = Pick<Context, 'config' | 'log' | 'limits' | 'state'>
 
 /** One line a second at most, however many requests are refused. */
 const logEveryMs = 1_000
-let loggedMs = Number.NEGATIVE_INFINITY
+const refusalLog = declareState(() => ({ loggedMs: Number.NEGATIVE_INFINITY }))
 
 /** The other end has this long to read the answer before its connection ends, with the rest of its body unread. */
 const lingerMs = 1_000
@@ -53,10 +54,11 @@ function isOurPort({ config }: Checking, request: IncomingMessage): boolean {
   return config.publicUrl !== null && new URL(config.publicUrl).port === port
 }
 
-function refuse({ log }: Checking, response: ServerResponse, status: number, words: string): true {
-  if (performance.now() - loggedMs > logEveryMs) {
-    loggedMs = performance.now()
-    logSecurityEvent({ log }, 'request.refused', { reason: status === 400 ? 'two_hosts' : 'foreign_port' })
+function refuse(ctx: Checking, response: ServerResponse, status: number, words: string): true {
+  const logged = refusalLog(ctx)
+  if (performance.now() - logged.loggedMs > logEveryMs) {
+    logged.loggedMs = performance.now()
+    logSecurityEvent(ctx, 'request.refused', { reason: status === 400 ? 'two_hosts' : 'foreign_port' })
   }
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close' })
   response.end(`${words}\n`)

@@ -1,6 +1,7 @@
 /** Limits: counts what the table of limits allows. Counted in Redis where there is one, else in this process; never uncounted. */
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { limits, type Limit, type LimitName } from '#domain/limits/limits.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
@@ -30,14 +31,10 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
   function counterOf(name: LimitName, own: OfSite) {
     const points = pointsAt(name, own)
     const key = points === undefined ? name : `${name}.${points}`
-    const known = counters.get(key) ?? counterFor(key, { ...limits[name], ...(points && { points }) }, redis)
-    counters.set(key, known)
-    return known
+    return getOrCreate(counters, key, () => counterFor(key, { ...limits[name], ...(points && { points }) }, redis))
   }
   function counterWith(key: string, name: LimitName, points: number) {
-    const known = counters.get(key) ?? counterFor(key, { ...limits[name], points }, redis)
-    counters.set(key, known)
-    return known
+    return getOrCreate(counters, key, () => counterFor(key, { ...limits[name], points }, redis))
   }
   const widerOf = (name: LimitName, points: number) => counterWith(`${name}.48.${points * widerBy}`, name, points * widerBy)
   /** What is counted for one use: each key with its counter. */

@@ -13,6 +13,7 @@ import type { Memory } from '#server/infrastructure/memory.ts'
 import type { Metrics } from '#server/infrastructure/metrics.ts'
 import type { Partners } from '#server/ports/partners.ts'
 import type { Payments } from '#server/ports/payments.ts'
+import type { ProcessState } from '#server/infrastructure/state.ts'
 import type { Queue } from '#server/infrastructure/queue.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
 import type { WebPush } from '#server/ports/web-push.ts'
@@ -36,6 +37,7 @@ export type Context = {
   geoip: GeoIp
   texts: Texts
   memory: Memory
+  state: ProcessState
   metrics: Metrics
   bus: Bus
   live: Live

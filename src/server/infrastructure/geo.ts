@@ -1,4 +1,5 @@
 /** Geo: the regions of the countries we are open in, and the town near a position. Works offline; nothing is sent anywhere. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { around, distance } from 'geokdbush'
@@ -121,11 +122,7 @@ function openPack(file: URL) {
   const headLength = bytes.readUInt32LE(0)
   const head = JSON.parse(bytes.toString('utf8', 4, 4 + headLength)) as Head
   const opened = new Map<Country, CountryPack>()
-  return (country: Country) => {
-    const pack = opened.get(country) ?? openCountry(bytes.subarray(4 + headLength), head, country)
-    opened.set(country, pack)
-    return pack
-  }
+  return (country: Country) => getOrCreate(opened, country, () => openCountry(bytes.subarray(4 + headLength), head, country))
 }
 
 /** Sections are copied out because a tree has to own its buffer, and numbers want to start on even bytes. */

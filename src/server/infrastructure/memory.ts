@@ -1,25 +1,7 @@
 /** Memory: what a process remembers to be quick. All of it can be lost; all of it is read again when it grows old. */
-import type { Cam } from '#domain/sponsored/sponsored.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
 import { openMemo, type Memo } from '#server/infrastructure/lru-cache.ts'
 
-/** The pair that push messages are signed with. */
-export type RememberedKeys = { publicKey: string; privateKey: string }
-/** What a reason to show somebody may rest on; never sent as it is. */
-export type CardFacts = {
-  country: string | null
-  countryregion: string | null
-  language: string
-  place: Position | null
-  interests: string[]
-  seeking: string | null
-  fitAges: [min: number, max: number]
-  /** The moment drawn for the day they were last here. */
-  coarseSeenMs: number | null
-  signedUpMs: number | null
-}
-/** `clear` is the card for a search without `hideNudity`: no photo in it is to be blurred. */
-export type RememberedCard = { id: number; json: string; clear: string; untilMs: number; facts: CardFacts }
 /** People of a pool, a gender and a country, by region: `sums` counts them by age for each choice of switches, `cards` holds one packed number each. */
 export type CountedRegion = { cards: Int32Array; sums: Uint32Array[] }
 export type CountedCountry = { regions: Map<string, CountedRegion>; sums: Uint32Array[] }
@@ -53,42 +35,23 @@ export type Seeker = {
   timezone: string | null
   place: Position | null
 }
-/** Who is live at a site's partner, and who was when it was asked before. */
-export type RememberedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
-
 /** What changed for the search index since a snapshot, and the snapshot that this was read with; `gone` when the log does not reach back so far. */
 export type News = { upto: string; gone: boolean; changed: string | null }
 /** Rides along with the versions that every call looks up, so that a search needs no look of its own. `news` makes the statement, `since` its parameter. */
 export type Rider = { news: (since: string) => string; since: () => string | null; hear: (news: News) => void }
 
-/** `census` and `pushKeys` are promises, so that many who ask at the start wait for one reading. */
+/** `census` is a promise, so that many who ask at the start wait for one reading. */
 export type Memory = {
-  /** Who was answered by whom, or wrote often enough: their messages are first ones no more. */
-  acquainted: Memo<string, true>
-  /** By site, which is made anew when its settings change. */
-  cards: WeakMap<object, Memo<number, RememberedCard>>
   seekers: Memo<number, RememberedSeeker>
   /** How often each was shown since that was last written down. */
   shown: { times: Map<number, number>; sinceMs: number }
-  cams: Memo<string, RememberedCams>
   census: Promise<Census> | null
   rider: Rider | null
-  pushKeys: Promise<RememberedKeys> | null
-  /** When it was last told that a member writes in a conversation. */
-  typing: Memo<string, number>
-  /** Partners who are being told in this process; `again` when there may be more for one by now. */
-  telling: Map<string, { again: boolean }>
 }
 
 export const openMemory = (): Memory => ({
-  cards: new WeakMap(),
   seekers: openMemo(50_000),
   shown: { times: new Map(), sinceMs: 0 },
-  cams: openMemo(100),
   census: null,
   rider: null,
-  pushKeys: null,
-  typing: openMemo(10_000),
-  telling: new Map(),
-  acquainted: openMemo(200_000),
 })

@@ -1,4 +1,5 @@
 /** Metrics: what this process counts while it works. Each process has its own; `/metrics` writes them down. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import type { PageKind, VitalName } from '#domain/vitals/vitals.ts'
 import { type Histogram, openHistogram, openTally, type Tally } from '#server/infrastructure/histogram.ts'
 
@@ -23,19 +24,13 @@ export function openMetrics(): Metrics {
   const vitals = new Map<VitalName, Map<PageKind, Histogram>>()
   return {
     tallies,
-    tallyOf: (name) => getOrMake(tallies, name, openTally),
+    tallyOf: (name) => getOrCreate(tallies, name, openTally),
     vitals,
     vitalOf: (name, page) =>
-      getOrMake(
-        getOrMake(vitals, name, () => new Map<PageKind, Histogram>()),
+      getOrCreate(
+        getOrCreate(vitals, name, () => new Map<PageKind, Histogram>()),
         page,
         () => openHistogram(vitalBounds[name]),
       ),
   }
-}
-
-function getOrMake<Key, Value>(all: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = all.get(key) ?? make()
-  all.set(key, known)
-  return known
 }

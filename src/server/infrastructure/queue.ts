@@ -1,4 +1,5 @@
 /** The queue: work promised now and done later, kept in the same database so that a promise and its cause commit together. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
@@ -66,9 +67,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
   let isLeaving = false
   const settled = new Map<string, Promise<void>>()
   const settle = (name: string, settings: QueueSettings) => {
-    const known = settled.get(name) ?? settleQueues(boss, name, settings)
-    settled.set(name, known)
-    return known.catch((error: unknown) => {
+    return getOrCreate(settled, name, () => settleQueues(boss, name, settings)).catch((error: unknown) => {
       settled.delete(name)
       throw error
     })

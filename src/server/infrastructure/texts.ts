@@ -1,4 +1,5 @@
 /** Texts: every word the product says, per language, read from `locales/`, compiled once, served to browsers and used in mails. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
@@ -48,9 +49,7 @@ export function openTexts({
   }
   const open = (locale: Locale, form: FormOfAddress = 'informal') => {
     if (fresh) look()
-    const known = opened.get(`${form} ${locale}`) ?? openLocale(folder, locale, form)
-    opened.set(`${form} ${locale}`, known)
-    return known
+    return getOrCreate(opened, `${form} ${locale}`, () => openLocale(folder, locale, form))
   }
   return {
     catalogue: (locale, form) => open(locale, form).catalogue,

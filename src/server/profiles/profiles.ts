@@ -1,4 +1,5 @@
 /** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
 import { presenceOf, startOfDay, viewerZone } from '#domain/presence/presence.ts'
@@ -6,8 +7,9 @@ import { localDate, Profile, ProfileCard, type ProfileId } from '#domain/profile
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { batched } from '#server/infrastructure/batch.ts'
+import type { Position } from '#server/infrastructure/geo.ts'
 import { openMemo, type Memo } from '#server/infrastructure/lru-cache.ts'
-import type { CardFacts, RememberedCard } from '#server/infrastructure/memory.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 import { listPhotosForOthers, toPhoto } from '#server/photos/photos.ts'
 import { getShownProfile } from '#server/public-profiles/public-profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
@@ -16,19 +18,33 @@ import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profi
 /** A change by another process shows on cards after this. */
 const cardLifeMs = 30_000
 
-/** By site and id; the settings of a site are in its cards, so a changed site begins anew. */
-function memoOf(ctx: Context, site: Site): Memo<number, RememberedCard> {
-  const known = ctx.memory.cards.get(site)
-  if (known) return known
-  const memo = openMemo<number, RememberedCard>(100_000)
-  ctx.memory.cards.set(site, memo)
-  return memo
+/** What a reason to show somebody may rest on; never sent as it is. */
+export type CardFacts = {
+  country: string | null
+  countryregion: string | null
+  language: string
+  place: Position | null
+  interests: string[]
+  seeking: string | null
+  fitAges: [min: number, max: number]
+  /** The moment drawn for the day they were last here. */
+  coarseSeenMs: number | null
+  signedUpMs: number | null
 }
+/** `clear` is the card for a search without `hideNudity`: no photo in it is to be blurred. */
+export type RememberedCard = { id: number; json: string; clear: string; untilMs: number; facts: CardFacts }
+/** `read` reads cards that several requests miss at the same moment together. */
+type CardCache = { cards: Memo<number, RememberedCard>; read: ((ids: number[]) => Promise<CardRow[]>) | null }
+
+/** By site, which is another object once its settings change: they are in its cards. */
+const cardCaches = declareState(() => new WeakMap<Site, CardCache>())
+const cacheOf = (ctx: Context, site: Site): CardCache =>
+  getOrCreate(cardCaches(ctx), site, () => ({ cards: openMemo(100_000), read: null }))
 
 /** Cards as JSON with what a reason may rest on, in the order asked for; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
 export async function rememberedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<RememberedCard[]> {
   const nowMs = ctx.now().getTime()
-  const memo = memoOf(ctx, site)
+  const memo = cacheOf(ctx, site).cards
   const fresh = (id: number) => {
     const known = memo.get(id)
     return known && known.untilMs > nowMs ? known : undefined
@@ -56,20 +72,13 @@ function withoutBlur(card: ProfileCard): ProfileCard {
 const plainJson = (value: unknown) =>
   JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Cards that several requests miss at the same moment are read together; a transaction reads its own. */
-const readers = new WeakMap<Memo<number, RememberedCard>, (ids: number[]) => Promise<CardRow[]>>()
-
+/** A transaction reads its own cards. */
 function readerOf(ctx: Context, site: Site) {
   if (ctx.db.isTransaction) return (ids: number[]) => selectCards(ctx.db, [ids, site.pool_id])
-  const memo = memoOf(ctx, site)
-  const known = readers.get(memo)
-  if (known) return known
-  const reader = batched(async (asks: number[][]) => {
+  return (cacheOf(ctx, site).read ??= batched(async (asks: number[][]) => {
     const rows = new Map((await selectCards(ctx.db, [[...new Set(asks.flat())], site.pool_id])).map((row) => [row.id, row]))
     return asks.map((ids) => ids.flatMap((id) => rows.get(id) ?? []))
-  })
-  readers.set(memo, reader)
-  return reader
+  }))
 }
 
 /** What others are told in words only: a field the site hides is no fact, and a fictional profile is not here, not new and looks for nobody. */
@@ -100,7 +109,7 @@ export async function cardsOf(ctx: Context, site: Site, ids: readonly number[]):
 
 /** A changed profile shows at once in this process, and within 30 s in the others. */
 export function forgetCard(ctx: Context, id: number) {
-  for (const site of ctx.sites.all()) memoOf(ctx, site).forget(id)
+  for (const site of ctx.sites.all()) cacheOf(ctx, site).cards.forget(id)
 }
 
 /** A field the site does not show never leaves the server, on whatever it was told. */

@@ -1,4 +1,5 @@
 /** Lanes: each push service has its own, so that one that is slow or away holds up nobody else. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 
 /** How many are on their way to one service at once. */
 export const laneWidth = 64
@@ -17,11 +18,7 @@ const isResting = (lane: Lane) => performance.now() < lane.restsUntilMs
 
 export function openLanes() {
   const lanes = new Map<string, Lane>()
-  const laneOf = (service: string) => {
-    const known = lanes.get(service) ?? { under: 0, waiting: [], silences: 0, restsUntilMs: 0 }
-    lanes.set(service, known)
-    return known
-  }
+  const laneOf = (service: string) => getOrCreate(lanes, service, () => ({ under: 0, waiting: [], silences: 0, restsUntilMs: 0 }))
 
   /** Everyone who waits is told no. */
   function rest(lane: Lane) {

@@ -2,7 +2,7 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPushEndpoint } from '#domain/push/push.ts'
-import { openMemory } from '#server/infrastructure/memory.ts'
+import { openState } from '#server/infrastructure/state.ts'
 import { getPushKey, getPushKeys, listSubscriptions } from '#server/push/push.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -126,7 +126,7 @@ test.each([
 })
 
 test('an installation makes one pair of keys, whoever asks first, and shows its public half to browsers', async () => {
-  const processes = Array.from({ length: 8 }, () => ({ ...house.ctx, memory: openMemory() }))
+  const processes = Array.from({ length: 8 }, () => ({ ...house.ctx, state: openState() }))
   const shown = await Promise.all(processes.map(getPushKey))
   expect(new Set(shown).size).toBe(1)
   const { publicKey, privateKey } = await getPushKeys(house.ctx)
@@ -149,6 +149,6 @@ test('a brand cannot bring a key of its own, which nobody could sign for', async
 
 test('a configured pair is shown instead', async () => {
   const vapidKeys = { publicKey: `B${'c'.repeat(86)}`, privateKey: 'd'.repeat(43) }
-  const ctx = { ...house.ctx, memory: openMemory(), config: { ...house.ctx.config, vapidKeys } }
+  const ctx = { ...house.ctx, state: openState(), config: { ...house.ctx.config, vapidKeys } }
   expect(await getPushKey(ctx)).toBe(vapidKeys.publicKey)
 })

@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push/push.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 import { dropNotes } from '#server/push/notes.store.ts'
 import * as store from '#server/push/push.store.ts'
 
@@ -50,10 +51,14 @@ export const forgetNotes = (ctx: Context, member: ProfileId) => dropNotes(ctx.db
 /** Every browser that a member lets us tell things, oldest first. */
 export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)
 
+/** A promise, so that many who ask at the start wait for one reading. */
+const cachedKeys = declareState((): { keys: Promise<PushKeys> | null } => ({ keys: null }))
+
 /** The key that browsers subscribe with, on every brand: one pair signs for all (decision 19). A process reads it once. */
 export const getPushKey = async (ctx: Context): Promise<string> => {
-  const { publicKey } = await (ctx.memory.pushKeys ??= getPushKeys(ctx).catch((error: unknown) => {
-    ctx.memory.pushKeys = null
+  const cached = cachedKeys(ctx)
+  const { publicKey } = await (cached.keys ??= getPushKeys(ctx).catch((error: unknown) => {
+    cached.keys = null
     throw error
   }))
   return publicKey

@@ -1,4 +1,5 @@
 /** The search index: everyone who may be found, as columns of numbers and lists by rank, in the memory of a web process. */
+import { getOrCreate } from '#domain/get-or-create.ts'
 import { append, newList, putInOrder, putInto, takeFrom, type CardList, type Columns } from '#server/search/card-lists.ts'
 import type { CardRow } from '#server/search/card-index.store.ts'
 import { bits } from '#server/search/census.ts'
@@ -150,7 +151,7 @@ function listsOf(index: CardIndex, slot: number): CardList[] {
     if (home.region !== '') lists.push(home.othersInRegion)
   }
   const cell = index.cells[slot] as number
-  if (cell >= 0) lists.push(known(home.inCells, cell, newList))
+  if (cell >= 0) lists.push(getOrCreate(home.inCells, cell, newList))
   return lists
 }
 
@@ -161,7 +162,7 @@ function seeksOthers(gender: string, facts: number) {
 }
 
 function homeNumber(index: CardIndex, text: string): number {
-  return known(index.homeNumbers, text, () => index.homes.push(newHome(index, text)) - 1)
+  return getOrCreate(index.homeNumbers, text, () => index.homes.push(newHome(index, text)) - 1)
 }
 
 function newHome({ lists, cellLists }: CardIndex, text: string): CardHome {
@@ -171,18 +172,10 @@ function newHome({ lists, cellLists }: CardIndex, text: string): CardHome {
     gender,
     country,
     region,
-    inCountry: known(lists, inCountry, newList),
-    inRegion: known(lists, inRegion, newList),
-    othersInCountry: known(lists, listKey.others(inCountry), newList),
-    othersInRegion: known(lists, listKey.others(inRegion), newList),
-    inCells: known(cellLists, listKey.cells(pool, gender), () => new Map<number, CardList>()),
+    inCountry: getOrCreate(lists, inCountry, newList),
+    inRegion: getOrCreate(lists, inRegion, newList),
+    othersInCountry: getOrCreate(lists, listKey.others(inCountry), newList),
+    othersInRegion: getOrCreate(lists, listKey.others(inRegion), newList),
+    inCells: getOrCreate(cellLists, listKey.cells(pool, gender), () => new Map<number, CardList>()),
   }
-}
-
-function known<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const there = map.get(key)
-  if (there !== undefined) return there
-  const made = make()
-  map.set(key, made)
-  return made
 }

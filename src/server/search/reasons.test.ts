@@ -1,7 +1,8 @@
 /** Why somebody is shown: true reasons only, the most telling first. */
 import { expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
-import type { CardFacts, Seeker } from '#server/infrastructure/memory.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { CardFacts } from '#server/profiles/profiles.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')

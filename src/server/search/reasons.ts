@@ -4,7 +4,8 @@ import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
 import { reasons, toldLanguage, type Reason } from '#domain/search/search-rules.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
-import type { CardFacts, Seeker } from '#server/infrastructure/memory.ts'
+import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { CardFacts } from '#server/profiles/profiles.ts'
 import { kmBetween } from '#server/search/cells.ts'
 
 const most = 3

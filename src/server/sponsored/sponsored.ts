@@ -6,7 +6,8 @@ import { seesSponsored } from '#domain/sponsored/sponsored-rules.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { getUser } from '#server/members/members.ts'
-import type { RememberedCams } from '#server/infrastructure/memory.ts'
+import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 import { findPremium } from '#server/premium/premium.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -60,17 +61,21 @@ const fits = ({ gender, age }: Cam, { gender: wanted, min_age, max_age }: CamsQu
   (min_age === undefined || (age ?? 0) >= min_age) &&
   (max_age === undefined || (age ?? Infinity) <= max_age)
 
+/** Who is live at a site's partner, and who was when it was asked before. */
+type CachedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
+const cams = declareState(() => openMemo<string, CachedCams>(100))
+
 /** Asked once for all who want to know. Who was live before is remembered too: a card on a screen still leads somewhere. */
-function camsOf(ctx: Context, site: Site, partner: CamPartner): RememberedCams {
+function camsOf(ctx: Context, site: Site, partner: CamPartner): CachedCams {
   const nowMs = ctx.now().getTime()
   const key = `${site.id}.${site.stamp}`
-  const known = ctx.memory.cams.get(key)
+  const known = cams(ctx).get(key)
   if (known && known.untilMs > nowMs) return known
   const now = ctx.partners.listCams(partner).catch((error: unknown) => {
     ctx.log.info({ partner: partner.name, reason: error instanceof Error ? error.message : '' }, 'a partner was not heard')
     return []
   })
   const feed = { now, before: known?.now ?? Promise.resolve([]), untilMs: nowMs + feedLifeMs }
-  ctx.memory.cams.set(key, feed)
+  cams(ctx).set(key, feed)
   return feed
 }
