@@ -111,3 +111,14 @@ test('whoever follows docs/flows.md finds every file it names', () => {
   expect(paths.length).toBeGreaterThan(20)
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
+
+test('each decision has a date and a status, and what supersedes it exists', () => {
+  const files = globSync('docs/decisions/*.md')
+  const numbers = new Set(files.map((file) => file.slice('docs/decisions/'.length, 'docs/decisions/0000'.length)))
+  const wrong = files.filter((file) => {
+    const [, status] = /\nDate: \d{4}-\d\d-\d\d\nStatus: (.+)\n/.exec(readFileSync(file, 'utf8')) ?? []
+    const [, by = null] = /^superseded by (\d{4})$/.exec(status ?? '') ?? []
+    return status !== 'accepted' && !(by !== null && numbers.has(by))
+  })
+  expect(wrong).toEqual([])
+})
