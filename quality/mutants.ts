@@ -10,7 +10,7 @@ import { filesNear } from './mutants/near.ts'
 import { pick } from './mutants/pick.ts'
 import { listMutants, type Mutant } from './mutants/sql-mutants.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 /** Nothing here needs to survive a power cut. */
 const settings = {
@@ -33,7 +33,7 @@ const control: Mutant = { of: 'control', place: 'control', what: 'nothing was ch
 
 const { values } = parseArgs({ options })
 
-type Outcome = { mutant: Mutant; outcome: 'killed' | 'survived' | 'timed out' | 'invalid'; why: string | null }
+type MutantResult = { mutant: Mutant; outcome: 'killed' | 'survived' | 'timed out' | 'invalid'; why: string | null }
 
 async function runMutants(server: ClientConfig) {
   const { host = '', user = '', password } = server
@@ -48,8 +48,8 @@ async function runMutants(server: ClientConfig) {
     Number(values.sample ?? all.length),
     Number(values.seed),
   )
-  say(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
-  const outcomes: Outcome[] = []
+  print(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
+  const outcomes: MutantResult[] = []
   let isStopped = false
   // Vitest ends the process soon after, so what was seen so far is said at once
   process.prependOnceListener('SIGINT', () => {
@@ -59,9 +59,9 @@ async function runMutants(server: ClientConfig) {
   for (const mutant of asked.flatMap((each, n) => (n % controlEvery === 0 ? [control, each] : [each]))) {
     if (isStopped) break
     const isWrong = await mutate(server, { base, template }, mutant)
-    const outcome: Outcome = isWrong ? await judge(tests, mutant) : { mutant, outcome: 'invalid', why: null }
+    const outcome: MutantResult = isWrong ? await judge(tests, mutant) : { mutant, outcome: 'invalid', why: null }
     outcomes.push(outcome)
-    if (outcome.outcome !== 'invalid') say(line(outcomes.length, outcome, values.why))
+    if (outcome.outcome !== 'invalid') print(line(outcomes.length, outcome, values.why))
   }
   await tests.close()
   if (!isStopped) report(outcomes)
@@ -82,7 +82,7 @@ async function mutate(server: ClientConfig, { base, template }: { base: string; 
 }
 
 /** The nearest file is asked first, as it notices most; the others only when it did not. */
-async function judge(tests: MoneyTests, mutant: Mutant): Promise<Outcome> {
+async function judge(tests: MoneyTests, mutant: Mutant): Promise<MutantResult> {
   const [first = '', ...others] = filesNear(mutant.of, tests.files)
   for (const files of [[first], others]) {
     const { killedBy, isLate } = await tests.run(files)
@@ -92,20 +92,21 @@ async function judge(tests: MoneyTests, mutant: Mutant): Promise<Outcome> {
   return { mutant, outcome: 'survived', why: null }
 }
 
-const line = (n: number, { mutant, outcome, why }: Outcome, isWhy: boolean) =>
+const line = (n: number, { mutant, outcome, why }: MutantResult, isWhy: boolean) =>
   `${String(n).padStart(4)} ${outcome.padEnd(9)} ${mutant.place}   ${mutant.what}${isWhy && why ? `\n       ${why}` : ''}`
 
-function report(outcomes: Outcome[]) {
-  const of = (wanted: Outcome['outcome']) => outcomes.filter(({ mutant, outcome }) => outcome === wanted && mutant !== control)
+function report(outcomes: MutantResult[]) {
+  const of = (wanted: MutantResult['outcome']) =>
+    outcomes.filter(({ mutant, outcome }) => outcome === wanted && mutant !== control)
   const [killed, late, survived, invalid] = [of('killed'), of('timed out'), of('survived'), of('invalid')] as const
   const failed = outcomes.filter(({ mutant, outcome }) => mutant === control && outcome !== 'survived')
-  say('\nSurvivors')
-  for (const { mutant } of survived) say(`  ${mutant.place}   ${mutant.what}`)
+  print('\nSurvivors')
+  for (const { mutant } of survived) print(`  ${mutant.place}   ${mutant.what}`)
   const noticed = killed.length + late.length
   const share = (100 * noticed) / Math.max(1, noticed + survived.length)
   const counts = `${killed.length} killed, ${late.length} timed out, ${survived.length} survived, ${invalid.length} that PostgreSQL itself refused`
-  say(`\n${counts}: ${share.toFixed(1)} % killed`)
-  for (const { why } of failed) say(`A control failed, so this proves nothing: ${why}`)
+  print(`\n${counts}: ${share.toFixed(1)} % killed`)
+  for (const { why } of failed) print(`A control failed, so this proves nothing: ${why}`)
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), `duet-test-${process.pid}-`))

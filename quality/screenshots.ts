@@ -71,7 +71,7 @@ async function takeAll({ browser, server, sessions, pages, looks, progress }: Jo
         pictures.push(picture)
         progress(`${picture.template} ${picture.locale} ${picture.page}`)
       }
-      await photograph({ people, pages, looks, of, folder, onPicture, onTrouble: tell })
+      await photograph({ people, pages, looks, of, folder, onPicture, onTrouble: reportFailure })
       await people.close()
     }
   }
@@ -79,7 +79,7 @@ async function takeAll({ browser, server, sessions, pages, looks, progress }: Jo
   return pictures
 }
 
-function tell(page: string, error: Error) {
+function reportFailure(page: string, error: Error) {
   process.exitCode = 1
   console.error(`\n${page} could not be photographed: ${error.message.split('\n')[0]}`)
 }

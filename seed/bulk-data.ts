@@ -9,14 +9,14 @@ const firstId = 1_000_000_000
 export type Progress = (step: string, done: number, of: number) => void
 
 /** Adds `count` members to the pools in turn (three quarters in the first), with likes, conversations, messages, wallets and their postings. */
-export async function addCrowd(ctx: Context, count: number, progress: Progress) {
+export async function addBulkData(ctx: Context, count: number, progress: Progress) {
   const pools = (await ctx.db
     .selectFrom('site')
     .select((eb) => ['pool_id', eb.fn.min('id').as('site')])
     .groupBy('pool_id')
     .orderBy('pool_id')
     .execute()) as { pool_id: number; site: number }[]
-  await refuseSecondCrowd(ctx.db)
+  await refuseSecondRun(ctx.db)
   await raiseTowns(ctx)
   for (let done = 0; done < count; done += rowsAtOnce) {
     const size = Math.min(rowsAtOnce, count - done)
@@ -30,7 +30,7 @@ export async function addCrowd(ctx: Context, count: number, progress: Progress) 
   await finish(ctx, count, progress)
 }
 
-async function refuseSecondCrowd(db: Db) {
+async function refuseSecondRun(db: Db) {
   const one = db
     .selectFrom('member')
     .select('id')

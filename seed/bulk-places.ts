@@ -20,7 +20,7 @@ const languageOf: Record<keyof typeof shares, string> = {
   PL: 'pl',
 }
 /** Each house stands for as many people; a town has as many houses as its share of the country. */
-const houses = 2000
+const dwellings = 2000
 
 /** As tables that the generating statements join. */
 export async function raiseTowns(ctx: Context) {
@@ -30,7 +30,7 @@ export async function raiseTowns(ctx: Context) {
   await sql`create unlogged table crowd_country as
     select c.n - 1 as n, c.country, l.language from unnest(${countries}::text[]) with ordinality c(country, n)
       join jsonb_each_text(${JSON.stringify(languageOf)}::jsonb) as l(country, language) on l.country = c.country`.execute(ctx.db)
-  const towns = open.flatMap((country) => housesOf(ctx, country))
+  const towns = open.flatMap((country) => dwellingsOf(ctx, country))
   await sql`create unlogged table crowd_town as
     select * from jsonb_to_recordset(${JSON.stringify(towns)}::jsonb) as t(country text, n int, city text, region text, cell int)`.execute(
     ctx.db,
@@ -39,12 +39,12 @@ export async function raiseTowns(ctx: Context) {
 
 export const razeTowns = (db: Db) => sql`drop table crowd_country, crowd_town`.execute(db)
 
-function housesOf(ctx: Context, country: Country) {
+function dwellingsOf(ctx: Context, country: Country) {
   const towns = ctx.geo.towns(country).toSorted((a, b) => b.size - a.size)
   const people = towns.reduce((sum, { size }) => sum + size ** 2, 0)
   let [at, passed] = [0, 0]
-  return Array.from({ length: houses }, (_, n) => {
-    while (passed + (towns[at]?.size ?? 0) ** 2 < ((n + 0.5) / houses) * people && at < towns.length - 1)
+  return Array.from({ length: dwellings }, (_, n) => {
+    while (passed + (towns[at]?.size ?? 0) ** 2 < ((n + 0.5) / dwellings) * people && at < towns.length - 1)
       passed += (towns[at++]?.size ?? 0) ** 2
     const { city = null, countryregion = null } = towns[at] ?? {}
     const place = ctx.geo.find({ country, countryregion, city })

@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages/languages.ts'
-import { checkBooks } from '#server/credits/ledger-check.ts'
-import { openHouse, type House } from '../tests/test-app.ts'
+import { checkLedger } from '#server/credits/ledger-check.ts'
+import { openTestApp, type TestApp } from '../tests/test-app.ts'
 import { password, readPeople } from './people.ts'
-import { settleTown } from './demo-data.ts'
+import { seedDemoData } from './demo-data.ts'
 import { isPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
 
-let house: House
-const said: string[] = []
-const settle = () => settleTown(house.ctx, { say: (line) => said.push(line) })
+let app: TestApp
+const printed: string[] = []
+const seed = () => seedDemoData(app.ctx, { print: (line) => printed.push(line) })
 
 beforeAll(async () => {
-  house = await openHouse()
-  await settle()
+  app = await openTestApp()
+  await seed()
 }, 30_000)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const ask = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(house.ctx.db)).rows
+const ask = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(app.ctx.db)).rows
 
-async function fingerprint({ ctx: { db } }: House) {
+async function fingerprint({ ctx: { db } }: TestApp) {
   const tables = [
     await sql`select id, email, language, signed_up_at, seen_at, paid_at from member order by id`.execute(db),
     await sql`select * from profile order by id`.execute(db),
@@ -37,17 +37,17 @@ async function fingerprint({ ctx: { db } }: House) {
 }
 
 test('the town is the same every time', { timeout: 30_000 }, async () => {
-  const other = await openHouse()
-  await settleTown(other.ctx, { say: () => {} })
-  expect(await fingerprint(other)).toBe(await fingerprint(house))
+  const other = await openTestApp()
+  await seedDemoData(other.ctx, { print: () => {} })
+  expect(await fingerprint(other)).toBe(await fingerprint(app))
   await other.close()
 })
 
 test('a town that stands is left alone', async () => {
-  const before = await fingerprint(house)
-  await settle()
-  expect(await fingerprint(house)).toBe(before)
-  expect(said).toHaveLength(1)
+  const before = await fingerprint(app)
+  await seed()
+  expect(await fingerprint(app)).toBe(before)
+  expect(printed).toHaveLength(1)
 })
 
 test('the books balance, and every purse is the sum of its entries', async () => {
@@ -55,7 +55,7 @@ test('the books balance, and every purse is the sum of its entries', async () =>
   const wrong = sql`select w.member_id from wallet w left join entry e on e.member_id = w.member_id
     group by w.member_id, w.balance having w.balance <> coalesce(sum(e.amount), 0)`
   expect(await ask(wrong)).toEqual([])
-  expect(await checkBooks(house.ctx)).toEqual({})
+  expect(await checkLedger(app.ctx)).toEqual({})
 })
 
 test('Ben has too little for another message, the others do not', async () => {
@@ -124,8 +124,8 @@ test('everybody lives in a region that exists, in a country of their brand, and 
     born: string
   }>`select p.countryregion, p.country, s.key, p.date_of_birth::text as born
     from profile p join member m on m.id = p.id join site s on s.id = m.site_id`)
-  const regions = new Set(Object.values(house.ctx.geo.regions).flatMap((list) => list.map(({ id }) => id as string)))
-  const countries = new Map(house.ctx.sites.all().map(({ file }) => [file.key, file.countries as string[]]))
+  const regions = new Set(Object.values(app.ctx.geo.regions).flatMap((list) => list.map(({ id }) => id as string)))
+  const countries = new Map(app.ctx.sites.all().map(({ file }) => [file.key, file.countries as string[]]))
   expect(rows.filter(({ countryregion }) => !regions.has(countryregion))).toEqual([])
   expect(rows.filter(({ country, key }) => !countries.get(key)?.includes(country))).toEqual([])
   expect(rows.filter(({ born }) => born > '2008')).toEqual([])

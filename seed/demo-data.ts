@@ -10,9 +10,9 @@ import { placeCards } from '#server/search/search.jobs.ts'
 import { importSite, type Site } from '#server/sites/sites.ts'
 import { chance } from './seeded-random.ts'
 import { countryOf, emailOf, password } from './people.ts'
-import { keepBooks, type SentMessage } from './demo-ledger.ts'
-import { listTownPhotos, photoRow, putTownPhotos, type TownPhoto } from './demo-photos.ts'
-import { planTown, type Resident, type Town } from './demo-rows.ts'
+import { seedLedger, type SentMessage } from './demo-ledger.ts'
+import { listDemoPhotos, photoRow, storeDemoPhotos, type DemoPhoto } from './demo-photos.ts'
+import { planDemoData, type Resident, type DemoPlan } from './demo-rows.ts'
 import type { Talk } from './conversations.ts'
 
 const brands = ['social', 'classic', 'lavish'] as const
@@ -22,42 +22,42 @@ const settlingLock = 7010
 const isInhabited = async (ctx: Context) => Boolean(await ctx.db.selectFrom('member').select('id').limit(1).executeTakeFirst())
 
 /** Fills an empty database. Does nothing when anybody lives there. */
-export async function settleTown(ctx: Context, { say }: { say: (line: string) => void }): Promise<void> {
+export async function seedDemoData(ctx: Context, { print }: { print: (line: string) => void }): Promise<void> {
   if (await isInhabited(ctx)) return
   const startedMs = performance.now()
   for (const brand of brands)
     await importSite(ctx, JSON.parse(readFileSync(join(import.meta.dirname, `../sites/${brand}.json`), 'utf8')))
-  const town = planTown()
-  const photos = listTownPhotos(town.residents)
-  await putTownPhotos(ctx, photos)
+  const plan = planDemoData()
+  const photos = listDemoPhotos(plan.residents)
+  await storeDemoPhotos(ctx, photos)
   const settled = await atomically(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(${settlingLock})`.execute(ctx.db)
     if (await isInhabited(ctx)) return false
-    await moveIn(ctx, town, photos)
+    await insertResident(ctx, plan, photos)
     return true
   })
   if (settled)
-    say(`The town has settled: ${town.residents.length} people, in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`)
+    print(`The town has settled: ${plan.residents.length} people, in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`)
 }
 
-async function moveIn(ctx: Context, town: Town, photos: readonly TownPhoto[]) {
+async function insertResident(ctx: Context, plan: DemoPlan, photos: readonly DemoPhoto[]) {
   const sites = new Map(ctx.sites.all().map((site) => [site.file.key, site]))
   const siteOf = (resident: Resident): Site => {
     const site = sites.get(resident.brand)
     if (!site) throw new Error(`there is no brand ${resident.brand}`)
     return site
   }
-  await writePeople(ctx, town.residents, siteOf)
+  await writePeople(ctx, plan.residents, siteOf)
   await hangPhotos(ctx, photos)
-  await writeLikes(ctx, town)
-  const messages = await writeTalks(ctx, town)
-  await keepBooks({ ctx, siteOf, residents: town.residents, messages })
+  await writeLikes(ctx, plan)
+  const messages = await writeTalks(ctx, plan)
+  await seedLedger({ ctx, siteOf, residents: plan.residents, messages })
   await placeCards.run(ctx, {})
   await sql`select take_census(${ctx.now()})`.execute(ctx.db)
 }
 
 /** Some moment between noon and ten of that day (UTC), the same in every run: else lots are drawn. */
-const coarseMomentOf = (seen: Date, id: number) =>
+const coarseTimeOf = (seen: Date, id: number) =>
   new Date(Math.floor(seen.getTime() / dayMs) * dayMs + 12 * hourMs + (id % 60) * 10 * minuteMs)
 
 async function writePeople(ctx: Context, residents: readonly Resident[], siteOf: (resident: Resident) => Site) {
@@ -77,7 +77,7 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
       signed_up_at: signedUp,
       activated_at: signedUp,
       seen_at: seen,
-      coarse_seen_at: coarseMomentOf(seen, resident.id),
+      coarse_seen_at: coarseTimeOf(seen, resident.id),
     }
   })
   const profiles = residents.map((resident) => {
@@ -116,7 +116,7 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
 
 const ago = (ctx: Context, minutes: number) => new Date(ctx.now().getTime() - minutes * minuteMs)
 
-async function hangPhotos(ctx: Context, photos: readonly TownPhoto[]) {
+async function hangPhotos(ctx: Context, photos: readonly DemoPhoto[]) {
   await ctx.db
     .insertInto('image')
     .values(photos.map((photo) => photoRow(photo, ctx.now())))
@@ -125,7 +125,7 @@ async function hangPhotos(ctx: Context, photos: readonly TownPhoto[]) {
 }
 
 /** Two who like each other are a match, and a like that nobody looked at waits as a new one. */
-async function writeLikes(ctx: Context, { residents, likings }: Town) {
+async function writeLikes(ctx: Context, { residents, likings }: DemoPlan) {
   const idOf = idsOf(residents)
   const pairs = new Set(likings.map(({ from, to }) => `${idOf(from)} ${idOf(to)}`))
   const rows = likings.map(({ from, to, minutesAgo, seen }) => ({
@@ -148,7 +148,7 @@ const idsOf = (residents: readonly Resident[]) => {
 }
 
 /** Message numbers rise with the time of sending, over all conversations, as they do in life. */
-async function writeTalks(ctx: Context, { residents, talks }: Town): Promise<SentMessage[]> {
+async function writeTalks(ctx: Context, { residents, talks }: DemoPlan): Promise<SentMessage[]> {
   const residentOf = new Map(residents.map((resident) => [resident.person, resident]))
   const lines = talks
     .flatMap((talk) => talk.lines.map((line) => ({ ...line, talk })))

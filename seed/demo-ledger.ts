@@ -13,7 +13,7 @@ import type { Resident } from './demo-rows.ts'
 export type SentMessage = { id: number; sender: Resident; paid: boolean; at: Date }
 type Entry = { account: string; member_id: number | null; currency: string; amount: number }
 type Posting = { kind: string; ref: string | null; at: Date; entries: Entry[] }
-type Books = {
+type LedgerSeed = {
   ctx: Context
   siteOf: (resident: Resident) => Site
   residents: readonly Resident[]
@@ -86,7 +86,7 @@ function postingsOf(
   return postings
 }
 
-export async function keepBooks({ ctx, siteOf, residents, messages }: Books) {
+export async function seedLedger({ ctx, siteOf, residents, messages }: LedgerSeed) {
   const real = residents.filter(({ person }) => !person.fictional)
   await ctx.db
     .insertInto('wallet')

@@ -16,7 +16,7 @@ const minuteMs = 60_000
 const atOnce = 12
 
 type Portrait = { file: string; thumbhash: string }
-export type TownPhoto = Portrait & { resident: Resident; token: string; position: number }
+export type DemoPhoto = Portrait & { resident: Resident; token: string; position: number }
 
 /** The same every time, and of no help in guessing another photo's: it is made from the drawing's own name. */
 const tokenOf = (name: string) =>
@@ -24,7 +24,7 @@ const tokenOf = (name: string) =>
     .toString(36)
     .slice(0, 26)
 
-export function listTownPhotos(residents: readonly Resident[]): TownPhoto[] {
+export function listDemoPhotos(residents: readonly Resident[]): DemoPhoto[] {
   const portraits = JSON.parse(readFileSync(join(folder, 'portraits.json'), 'utf8')) as Record<string, Portrait[]>
   return residents.flatMap((resident) =>
     (portraits[resident.person.key] ?? []).map((portrait, position) => ({
@@ -47,7 +47,7 @@ async function makeThumbnails(drawing: Buffer) {
 }
 
 /** Named people are seen first, so theirs are put first. */
-export async function putTownPhotos(ctx: Context, photos: readonly TownPhoto[]) {
+export async function storeDemoPhotos(ctx: Context, photos: readonly DemoPhoto[]) {
   const waiting = photos.toSorted((a, b) => Number(isNamed(a.resident.person)) - Number(isNamed(b.resident.person)))
   const work = async () => {
     for (let photo = waiting.pop(); photo; photo = waiting.pop()) {
@@ -59,7 +59,7 @@ export async function putTownPhotos(ctx: Context, photos: readonly TownPhoto[]) 
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-export const photoRow = ({ resident, token, position, thumbhash }: TownPhoto, now: Date) => ({
+export const photoRow = ({ resident, token, position, thumbhash }: DemoPhoto, now: Date) => ({
   ...size,
   token,
   position,

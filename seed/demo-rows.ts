@@ -13,7 +13,7 @@ export type Resident = {
   /** Credits left in the end. */
   purse: number
 }
-export type Town = { residents: Resident[]; talks: Talk[]; likings: Liking[] }
+export type DemoPlan = { residents: Resident[]; talks: Talk[]; likings: Liking[] }
 
 const minutesADay = 24 * 60
 const onlyClassic = new Set(['IE', 'IT', 'ES'])
@@ -35,7 +35,7 @@ function brandOf(person: Person): Resident['brand'] {
   return onlyClassic.has(country) || person.name === 'Carla' || person.dateOfBirth < '1980' ? 'classic' : 'social'
 }
 
-function settleIn(person: Person, talks: readonly Talk[]): Resident {
+function planResident(person: Person, talks: readonly Talk[]): Resident {
   const lines = talks.filter(({ pair }) => pair.includes(person)).flatMap((talk) => talk.lines)
   const firstLine = Math.max(0, ...lines.map((line) => line.minutesAgo))
   const lastOwnLine = Math.min(Infinity, ...lines.filter((line) => line.from === person).map((line) => line.minutesAgo))
@@ -52,10 +52,10 @@ function settleIn(person: Person, talks: readonly Talk[]): Resident {
   }
 }
 
-export function planTown(): Town {
+export function planDemoData(): DemoPlan {
   const people = readPeople()
   const talks = readTalks(people)
-  return { residents: people.map((person) => settleIn(person, talks)), talks, likings: chooseLikings(people, talks) }
+  return { residents: people.map((person) => planResident(person, talks)), talks, likings: chooseLikings(people, talks) }
 }
 
 export const isAwaited = (resident: Resident) => isNamed(resident.person)

@@ -2,14 +2,14 @@
 import type { Context } from '#server/infrastructure/context.ts'
 import { password } from './people.ts'
 
-const known = ['anna@example.com', 'carla@example.com', 'ewa@example.com']
+const demoAddresses = ['anna@example.com', 'carla@example.com', 'ewa@example.com']
 
 /** One line a person; none where the town has not settled. */
 export async function listSignIns(ctx: Context): Promise<string[]> {
   const members = await ctx.db
     .selectFrom('member')
     .select(['email', 'site_id'])
-    .where('email_key', 'in', known)
+    .where('email_key', 'in', demoAddresses)
     .orderBy('email_key')
     .execute()
   const names = members.map(({ email, site_id }) => `  ${email.padEnd(20)} on ${ctx.sites.byId(site_id)?.file.name ?? ''}`)

@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
-import { loadDevDoors, type Web } from '#server/app.ts'
+import { loadDevRoutes, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { keepAssets } from '#server/http/previous-builds.ts'
+import { storeAssets } from '#server/http/previous-builds.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
-import { keepIndex } from '#server/search/keep-index.ts'
+import { maintainIndex } from '#server/search/maintain-index.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
@@ -19,12 +19,12 @@ const home = join(import.meta.dirname, '..')
 const services = ['web', 'worker'] as const
 const sitesCheckMs = 2_000
 /** What is under way may take this long when we are asked to stop. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const clearingMs = 50
 /** A terminal tells the whole group, and whoever started us tells us once more: that is one request. */
 const sameRequestMs = 1_000
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   await run(readConfig(process.env), process.argv.slice(2))
@@ -59,12 +59,12 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
     () => ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ err }, 'sites were not read')),
     sitesCheckMs,
   )
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     clearInterval(refreshing)
     await web?.close()
     await close()
   })
-  const signIns = await settleTown(ctx)
+  const signIns = await seedIfEmpty(ctx)
   if (runs('worker')) await startWorker(ctx)
   welcome(ctx, { port: web?.port ?? null, databaseAt, signIns })
 }
@@ -76,10 +76,10 @@ async function serve(ctx: Context, isDev: boolean) {
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
   const render = openRenderer(loadBuild, isDev ? 'development' : 'production')
   const clientFolder = isDev ? null : join(home, 'build/client')
-  const earlierAssets = clientFolder ? keepAssets(clientFolder, join(ctx.config.dataDir, 'builds'), Date.now()) : []
+  const earlierAssets = clientFolder ? storeAssets(clientFolder, join(ctx.config.dataDir, 'builds'), Date.now()) : []
   const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
-  const index = ctx.config.searchIndex ? keepIndex(ctx) : null
-  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devDoors: await loadDevDoors(ctx, web) })
+  const index = ctx.config.searchIndex ? maintainIndex(ctx) : null
+  const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devRoutes: await loadDevRoutes(ctx, web) })
   server.on('request', (request, response) => {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
@@ -97,7 +97,7 @@ async function serve(ctx: Context, isDev: boolean) {
     const clearing = setInterval(() => server.closeIdleConnections(), clearingMs)
     await new Promise((resolve) => {
       server.close(resolve)
-      setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+      setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
     })
     clearInterval(clearing)
     await dev?.close()
@@ -106,18 +106,18 @@ async function serve(ctx: Context, isDev: boolean) {
 }
 
 /** An empty database gets the demo town, unless the settings say otherwise. Answers with the people to sign in as. */
-async function settleTown(ctx: Context): Promise<string[]> {
+async function seedIfEmpty(ctx: Context): Promise<string[]> {
   if (ctx.config.seed === 'none') return []
-  const [{ settleTown: settle }, { listSignIns }] = await Promise.all([
+  const [{ seedDemoData: settle }, { listSignIns }] = await Promise.all([
     import('../seed/demo-data.ts'),
     import('../seed/sign-ins.ts'),
   ])
-  await settle(ctx, { say })
+  await settle(ctx, { print })
   return listSignIns(ctx)
 }
 
 /** The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. */
-function stopWhenAsked(close: () => Promise<void>) {
+function stopOnSignal(close: () => Promise<void>) {
   let askedAtMs: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
@@ -144,21 +144,21 @@ function loud(line: string) {
 type Welcome = { port: number | null; databaseAt: string; signIns: string[] }
 
 function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
-  say(`\nDuet runs. Its data is in ${databaseAt}`)
-  if (port === null) return say('This process works for others; it serves no pages.')
-  for (const { file } of ctx.sites.all()) say(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
-  for (const line of signIns) say(line)
+  print(`\nDuet runs. Its data is in ${databaseAt}`)
+  if (port === null) return print('This process works for others; it serves no pages.')
+  for (const { file } of ctx.sites.all()) print(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
+  for (const line of signIns) print(line)
   const closed = whyNoDevPages(ctx)
   if (closed === null) {
-    if (!ctx.config.smtpUrl) say(`Mails land at http://localhost:${port}/_dev/outbox`)
-    say(
+    if (!ctx.config.smtpUrl) print(`Mails land at http://localhost:${port}/_dev/outbox`)
+    print(
       loud(
         'For developers only: anybody who reaches this process from this machine reads all mails and signs in as anybody (/_dev).',
       ),
     )
-    say(loud('Put no proxy in front of it. A server for others needs NODE_ENV=production.'))
+    print(loud('Put no proxy in front of it. A server for others needs NODE_ENV=production.'))
   } else if (!ctx.config.production) {
-    say(
+    print(
       loud(
         `This is no production server, and ${closed}: there are no pages for developers. Set NODE_ENV=production for members.`,
       ),

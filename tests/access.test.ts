@@ -5,17 +5,17 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { CallName } from '#domain/wire.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openSession } from '#server/sessions/session.ts'
-import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openCaller, callNames, lineOf, type CallOptions, type Caller } from './caller.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { priceOf } from './buyers.ts'
 
 /** Anna owns what is asked for. `friend` is in the conversation with her, `blocked` was blocked by her, `far` is of another pool. */
 const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const
 type Actor = (typeof actors)[number]
 
-type Things = Record<'profile' | 'conversation' | 'message' | 'image' | 'passkey' | 'device', number> &
+type Resources = Record<'profile' | 'conversation' | 'message' | 'image' | 'passkey' | 'device', number> &
   Record<'order' | 'token', string>
-type Cell = { ask: (things: Things) => Asking; may: Actor[] }
+type Cell = { ask: (things: Resources) => CallOptions; may: Actor[] }
 
 const everybody = [...actors]
 const unless = (...not: Actor[]) => everybody.filter((actor) => !not.includes(actor))
@@ -61,11 +61,11 @@ const cells: Partial<Record<CallName, Cell>> = {
 const namesNothing =
   /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal|vitals/
 
-let house: House
+let app: TestApp
 let anna: ProfileId
-let theirs: Things
+let theirs: Resources
 const callers = new Map<Actor, Caller>()
-const nobody: Things = {
+const nobody: Resources = {
   profile: 12_345_678_901_234,
   conversation: 9_999_999,
   message: 9_999_999,
@@ -85,29 +85,29 @@ const as = (actor: Actor): Caller => {
 const secrets = { email: 'canary-anna@example.test', born: '1987-03-09', seen: new Date('2026-06-14T04:05:06.789Z') }
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
   const { email, born, seen } = secrets
-  anna = await house.moveIn('Anna', { email, date_of_birth: born, seen_at: seen, credits: 100, activated: true })
-  callers.set('owner', await openCaller(house, anna))
-  callers.set('visitor', await openCaller(house, null))
+  anna = await app.createMember('Anna', { email, date_of_birth: born, seen_at: seen, credits: 100, activated: true })
+  callers.set('owner', await openCaller(app, anna))
+  callers.set('visitor', await openCaller(app, null))
   for (const actor of ['friend', 'other', 'blocked', 'banned', 'deleted'] as const) {
-    const id = await house.moveIn(actor, { gender: 'm', credits: 100 })
-    callers.set(actor, await openCaller(house, id))
+    const id = await app.createMember(actor, { gender: 'm', credits: 100 })
+    callers.set(actor, await openCaller(app, id))
     if (actor === 'blocked') await as('owner')('POST /api/block.php', { body: { profile: id } })
     if (actor === 'banned' || actor === 'deleted')
-      await house.ctx.db.updateTable('member').set({ status: actor }).where('id', '=', id).execute()
+      await app.ctx.db.updateTable('member').set({ status: actor }).where('id', '=', id).execute()
   }
   callers.set(
     'far',
-    await openCaller(house, await house.moveIn('Far', { host: 'lavish.localhost', credits: 100 }), 'lavish.localhost'),
+    await openCaller(app, await app.createMember('Far', { host: 'lavish.localhost', credits: 100 }), 'lavish.localhost'),
   )
   theirs = await live()
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Anna has a chat, a photo, a passkey, a second device, an order and a complaint. */
-async function live(): Promise<Things> {
-  const { db, now } = house.ctx
+async function live(): Promise<Resources> {
+  const { db, now } = app.ctx
   const chat = (await as('friend')('GET /api/chat.php', { query: { profile: anna } })).body as { id: number }
   const sent = await as('friend')('POST /api/messages.php', { body: { conversation: chat.id, text: 'Good evening, Anna' } })
   await as('friend')('POST /api/likes.php', { body: { profile: anna } })
@@ -120,22 +120,22 @@ async function live(): Promise<Things> {
     .values({ member_id: anna, ...key, ...nameless })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await openSession(house.ctx, anna, house.site())
+  await openSession(app.ctx, anna, app.site())
   const { sessions } = (await as('owner')('GET /api/sessions.php')).body as { sessions: { id: number; current: boolean }[] }
   const { packs, methods } = (await as('owner')('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
   const bought = await as('owner')('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
   const { transaction, redirect_url } = bought.body as { transaction: string; redirect_url: string }
   const provider_ref = redirect_url.split('/').at(-1) ?? ''
-  await takePaymentEvent(house.ctx, 'sandbox', {
+  await takePaymentEvent(app.ctx, 'sandbox', {
     event_id: 'paid',
     provider_ref,
     kind: 'paid',
-    paid: await priceOf(house, provider_ref),
+    paid: await priceOf(app, provider_ref),
   })
   const complaint = { email: secrets.email, about: 'other', text: 'Something is not right here' }
   await as('owner')('POST /api/complaints.php', { body: complaint })
-  await house.runJobs()
-  const mail = (await house.mails()).find((one) => JSON.stringify(one).includes('/complaints/status'))
+  await app.runJobs()
+  const mail = (await app.mails()).find((one) => JSON.stringify(one).includes('/complaints/status'))
   return {
     profile: anna,
     conversation: chat.id,
@@ -155,7 +155,7 @@ const factsOf = async () => {
       'chats', (select json_agg(c order by member_id) from conversation_member c where ${anna} in (member_id, peer_id)),
       'images', (select json_agg(i) from image i), 'keys', (select count(*) from passkey), 'devices', (select count(*) from session where member_id = ${anna}),
       'moves', (select count(*) from complaint_move), 'reports', (select count(*) from report))::text as facts`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
   return rows[0]?.facts
 }
@@ -198,10 +198,10 @@ describe.each(calls.filter(([, { may }]) => may.length > 0))('%s', (name, { ask,
 })
 
 test('the file of a copy opens for nobody but its owner, and only with its key', async () => {
-  const app = await house.app()
+  const hono = await app.hono()
   for (const id of [anna, null]) {
-    const cookie = id === null ? '' : ((await openSession(house.ctx, id, house.site())).split(';')[0] ?? '')
-    const read = await app.request(`http://social.localhost/api/export_file.php?key=${'k'.repeat(43)}`, { headers: { cookie } })
+    const cookie = id === null ? '' : ((await openSession(app.ctx, id, app.site())).split(';')[0] ?? '')
+    const read = await hono.request(`http://social.localhost/api/export_file.php?key=${'k'.repeat(43)}`, { headers: { cookie } })
     expect(read.status).toBe(id === null ? 403 : 410)
   }
 })
@@ -219,7 +219,7 @@ test('whoever may see Anna sees no address, birth date, coordinate or exact time
     String(seen.getTime()),
   ]
   const coordinates = /"(lat|lon|latitude|longitude|place_lat|coordinates)"|52\.3\d\d|4\.6\d\d\d/
-  const asked: Partial<Record<CallName, Asking>> = {
+  const asked: Partial<Record<CallName, CallOptions>> = {
     'GET /api/search.php': { query: { gender: 'any', country: 'NL', pp: 48 } },
     'GET /api/search_counts.php': { query: { gender: 'any', country: 'NL' } },
     'GET /api/match_count.php': { query: { gender: 'f', country: 'NL' } },

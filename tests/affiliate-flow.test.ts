@@ -1,67 +1,67 @@
 /** The whole way of a visitor whom a partner sent, through a real server and its pages: the partner, away for a while, hears of each step once, and the operator sees it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Arrival } from '#domain/attribution/attribution.ts'
-import { promiseTelling } from '#server/affiliates/postbacks.jobs.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
+import { enqueuePostbacks } from '#server/affiliates/postbacks.jobs.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { ensureBuilt } from '../tools/web/build-web.ts'
 import { openBrowser, type Browser } from './browser.ts'
-import { openHouse, type House } from './test-app.ts'
-import { openPartnerServer, type PartnerServer } from './affiliate-server.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+import { openAffiliateServer, type AffiliateServer } from './affiliate-server.ts'
 import { command, serve, type Server } from './server-processes.ts'
 
 const secret = 'lamplightAndWeWereTold0123456789abcdef'
-let house: House
-let partner: PartnerServer
+let app: TestApp
+let affiliate: AffiliateServer
 let server: Server
 let browser: Browser
 
 beforeAll(async () => {
   await ensureBuilt()
-  house = await openHouse()
-  partner = await openPartnerServer(secret)
-  const told = `${partner.address}/in?click={click_id}&source={sub2}&event={event}&id={id}`
+  app = await openTestApp()
+  affiliate = await openAffiliateServer(secret)
+  const told = `${affiliate.address}/in?click={click_id}&source={sub2}&event={event}&id={id}`
   const money = `${told}&amount={amount}&currency={currency}&of={purchase_id}`
   const postbacks = { signup: told, activated: told, first_purchase: money, refund: money }
   const networks = [{ network: 'lamplight', click_id: 'sub1', signing_secret: 'lamplight', postbacks }]
-  await importSite(house.ctx, { ...house.site().file, networks })
-  server = await serve(house, [], { LOG: 'debug', AFFILIATE_SECRETS: `lamplight=${secret}` })
+  await importSite(app.ctx, { ...app.site().file, networks })
+  server = await serve(app, [], { LOG: 'debug', AFFILIATE_SECRETS: `lamplight=${secret}` })
   browser = openBrowser(server.port)
 }, 180_000)
 afterAll(async () => {
   await server?.stop()
-  await partner?.leave().catch(() => {})
-  await house?.close()
+  await affiliate?.leave().catch(() => {})
+  await app?.close()
 })
 
 const hostile = `click-7</script><script>alert("x")</script>`
 const cleaned = 'click-7/scriptscriptalert(x)/script'
 const email = 'came.by.lamplight@example.test'
 const soon = { timeout: 15_000, interval: 50 }
-const tell = (event: string) => partner.counted().filter(({ values }) => values['event'] === event)
+const tell = (event: string) => affiliate.counted().filter(({ values }) => values['event'] === event)
 
 /** What a page told the browser about where it comes from. */
-function arrivalIn(page: string): Arrival | null {
+function attributionIn(page: string): Attribution | null {
   const [, start = 'null'] = /<script[^>]* id="start"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
-  return (JSON.parse(start) as { arrival: Arrival | null }).arrival
+  return (JSON.parse(start) as { arrival: Attribution | null }).arrival
 }
 
 async function tokenMailed(): Promise<string> {
-  const find = async () => /token=([\w-]+)/.exec(JSON.stringify(await house.mails()))?.[1] ?? ''
+  const find = async () => /token=([\w-]+)/.exec(JSON.stringify(await app.mails()))?.[1] ?? ''
   await expect.poll(find, soon).not.toBe('')
   return find()
 }
 
-async function agreeAndSignUp(arrival: Arrival | null) {
-  expect((await browser.post('/api/consent.php', { affiliate: true, network: arrival })).status).toBe(200)
+async function agreeAndSignUp(attribution: Attribution | null) {
+  expect((await browser.post('/api/consent.php', { affiliate: true, network: attribution })).status).toBe(200)
   // another day, by another way: the cookie still knows
-  expect(arrivalIn((await browser.get('/signup')).text)).toEqual(arrival)
+  expect(attributionIn((await browser.get('/signup')).text)).toEqual(attribution)
   const form = {
     email,
     name: 'Wilhelmina',
     password: 'slow rivers run deep',
     country: 'NL',
-    trafficsource: arrival?.network,
-    arrival,
+    trafficsource: attribution?.network,
+    arrival: attribution,
   }
   expect((await browser.post('/api/user.php?new=1', form)).status).toBe(200)
 }
@@ -78,13 +78,13 @@ async function buy(): Promise<string> {
 }
 
 const waiting = async () =>
-  (await house.ctx.db.selectFrom('postback').select('state').where('state', '=', 'waiting').execute()).length
+  (await app.ctx.db.selectFrom('postback').select('state').where('state', '=', 'waiting').execute()).length
 
 /** As if the pauses were over. */
 async function letHoursPass() {
   const past = { due_at: new Date(Date.now() - 60_000), rests_until: null }
-  await house.ctx.db.updateTable('postback').set(past).where('state', '=', 'waiting').execute()
-  await promiseTelling(house.ctx, { site: house.site().id, network: 'lamplight' })
+  await app.ctx.db.updateTable('postback').set(past).where('state', '=', 'waiting').execute()
+  await enqueuePostbacks(app.ctx, { site: app.site().id, network: 'lamplight' })
 }
 
 test(
@@ -95,47 +95,36 @@ test(
     const search = new URLSearchParams({ sub: hostile, page: '1', ref: 'summer', aff_sub2: 'ä?&e=1', cpc: '0.12' })
     const landed = await browser.get(`/landers/gallery?%6eetwork=lamplight&${search}&network=other`)
     expect(landed.path).toMatch(/^\/landers\/gallery\/general-/)
-    const arrival = { network: 'lamplight', ref: 'summer', sub1: cleaned, sub2: 'ä?&e=1', cpc: '0.12' }
-    expect(arrivalIn(landed.text)).toEqual(arrival)
+    const attribution = { network: 'lamplight', ref: 'summer', sub1: cleaned, sub2: 'ä?&e=1', cpc: '0.12' }
+    expect(attributionIn(landed.text)).toEqual(attribution)
     expect(landed.text).not.toContain('<script>alert')
     expect(browser.cookies()).not.toContain('network=')
 
-    await agreeAndSignUp(arrival)
+    await agreeAndSignUp(attribution)
     await expect.poll(() => tell('signup').length, soon).toBe(1)
-    await partner.leave()
+    await affiliate.leave()
     expect((await browser.post('/api/activate.php', { token: await tokenMailed() })).status).toBe(200)
     const transaction = await buy()
     const withdrawal = await browser.post('/api/withdrawal.php', { transaction, email, confirm: true })
     expect(withdrawal.status).toBe(200)
     const { price_minor, refund_minor } = withdrawal.body as { price_minor: number; refund_minor: number }
-    const tries = () => house.ctx.db.selectFrom('postback_try').selectAll().where('outcome', '=', 'unreachable').execute()
+    const tries = () => app.ctx.db.selectFrom('postback_try').selectAll().where('outcome', '=', 'unreachable').execute()
     await expect.poll(async () => (await tries()).length, soon).toBeGreaterThan(0)
-    expect([await waiting(), partner.told.length]).toEqual([3, 1])
+    expect([await waiting(), affiliate.told.length]).toEqual([3, 1])
 
-    await partner.comeBack()
+    await affiliate.comeBack()
     // a try that was still under way puts itself off once more
     const passed = async () => letHoursPass().then(waiting)
     await expect.poll(passed, { ...soon, interval: 1_000 }).toBe(0)
-    expect(partner.counted().map(({ values }) => values['event'])).toEqual(['signup', 'activated', 'first_purchase', 'refund'])
-    expect(partner.told.every(({ isSigned }) => isSigned)).toBe(true)
-    expect(partner.told.every(({ values }) => values['click'] === cleaned && values['source'] === 'ä?&e=1')).toBe(true)
+    expect(affiliate.counted().map(({ values }) => values['event'])).toEqual(['signup', 'activated', 'first_purchase', 'refund'])
+    expect(affiliate.told.every(({ isSigned }) => isSigned)).toBe(true)
+    expect(affiliate.told.every(({ values }) => values['click'] === cleaned && values['source'] === 'ä?&e=1')).toBe(true)
     const [bought, back] = [tell('first_purchase')[0]?.values, tell('refund')[0]?.values]
     expect(bought).toMatchObject({ amount: (price_minor / 100).toFixed(2), currency: 'EUR', of: '' })
     expect(back).toMatchObject({ amount: (refund_minor / 100).toFixed(2), currency: 'EUR', of: bought?.['id'] })
 
     const to = new Date().toISOString().slice(0, 10)
-    const report = command(
-      house,
-      'tools/affiliates.ts',
-      'report',
-      '--from',
-      from,
-      '--to',
-      to,
-      '--by',
-      'network,ref,sub1',
-      '--json',
-    )
+    const report = command(app, 'tools/affiliates.ts', 'report', '--from', from, '--to', to, '--by', 'network,ref,sub1', '--json')
     const money = { purchased: { EUR: price_minor }, refunded: { EUR: refund_minor } }
     const counts = { signups: 1, activated: 1, first_purchases: 1, refunds: 1, told: 4 }
     expect(JSON.parse(report.stdout)).toEqual([{ network: 'lamplight', ref: 'summer', sub1: cleaned, ...counts, ...money }])

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Mood = 'well' | 'slow' | 'broken' | 'elsewhere' | 'deaf' | 'dripping' | 'endless' | 'other'
-export type Told = {
+export type AffiliateBehaviour = 'well' | 'slow' | 'broken' | 'elsewhere' | 'deaf' | 'dripping' | 'endless' | 'other'
+export type ReceivedPostback = {
   path: string
   values: Record<string, string>
   key: string
@@ -13,18 +13,18 @@ export type Told = {
   headers: string[]
 }
 
-export type PartnerServer = Awaited<ReturnType<typeof openPartnerServer>>
+export type AffiliateServer = Awaited<ReturnType<typeof openAffiliateServer>>
 
 /** `slow` answers after this long. */
-export async function openPartnerServer(secret: string, slowMs = 8000) {
-  let mood: Mood = 'well'
-  const told: Told[] = []
-  const counted = new Map<string, Told>()
+export async function openAffiliateServer(secret: string, slowMs = 8000) {
+  let behaviour: AffiliateBehaviour = 'well'
+  const told: ReceivedPostback[] = []
+  const counted = new Map<string, ReceivedPostback>()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     const [, seconds = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(request.headers['duet-signature'])) ?? []
     const key = String(request.headers['idempotency-key'])
-    const word: Told = {
+    const word: ReceivedPostback = {
       path: url.pathname,
       values: Object.fromEntries(url.searchParams),
       key,
@@ -33,7 +33,7 @@ export async function openPartnerServer(secret: string, slowMs = 8000) {
       headers: Object.keys(request.headers).sort(),
     }
     told.push(word)
-    answer(response, mood, slowMs, () => void counted.set(key, counted.get(key) ?? word))
+    answer(response, behaviour, slowMs, () => void counted.set(key, counted.get(key) ?? word))
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const leave = async () => {
@@ -48,7 +48,7 @@ export async function openPartnerServer(secret: string, slowMs = 8000) {
     told,
     /** What it took as true, once each. */
     counted: () => [...counted.values()],
-    feel: (next: Mood) => void (mood = next),
+    feel: (next: AffiliateBehaviour) => void (behaviour = next),
     /** Nobody listens there any more. */
     leave,
     comeBack: () => listen(port),
@@ -73,20 +73,20 @@ const rude = {
   other: (socket: Socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
 }
 
-function answer(response: ServerResponse, mood: Mood, slowMs: number, count: () => void) {
+function answer(response: ServerResponse, behaviour: AffiliateBehaviour, slowMs: number, count: () => void) {
   // heard, but the connection breaks before a word comes back: the partner has it, and we cannot know
-  if (mood === 'deaf') {
+  if (behaviour === 'deaf') {
     count()
     return void response.destroy()
   }
-  if (mood === 'dripping' || mood === 'endless' || mood === 'other') {
-    if (response.socket) rude[mood](response.socket.on('error', () => {}))
+  if (behaviour === 'dripping' || behaviour === 'endless' || behaviour === 'other') {
+    if (response.socket) rude[behaviour](response.socket.on('error', () => {}))
     return
   }
   const end = () => {
-    if (statuses[mood] === 200) count()
-    response.writeHead(statuses[mood], mood === 'elsewhere' ? { location: '/elsewhere' } : {}).end()
+    if (statuses[behaviour] === 200) count()
+    response.writeHead(statuses[behaviour], behaviour === 'elsewhere' ? { location: '/elsewhere' } : {}).end()
   }
-  if (mood === 'slow') setTimeout(end, slowMs).unref()
+  if (behaviour === 'slow') setTimeout(end, slowMs).unref()
   else end()
 }

@@ -1,6 +1,6 @@
 /** The house rules that a machine can check: which room may visit which, by which door, and never upstairs. */
 
-const mayVisit: Record<string, string[]> = {
+const mayImport: Record<string, string[]> = {
   domain: ['domain'],
   server: ['server', 'domain'],
   web: ['web', 'domain'],
@@ -23,7 +23,7 @@ function placeOf(path: string): Place {
 /** The rules that a source file breaks, a sentence each. */
 export function rulesBroken(file: string, source: string): string[] {
   const from = placeOf(file.replace(/^src\//, ''))
-  return [...importsBroken(from, source), ...wordsBroken(file, from, source)]
+  return [...importsBroken(from, source), ...textsBroken(file, from, source)]
 }
 
 /** What a file imports, types included. */
@@ -58,18 +58,18 @@ function folderImports(room: string, { file, source }: SourceFile): string[] {
 
 function importsBroken(from: Place, source: string) {
   return addressesIn(source).flatMap((address) => {
-    if (from.room in mayVisit && /^\.\.?\/.*\.tsx?$/.test(address)) return `${address} goes past the doors: say #${from.room}/…`
+    if (from.room in mayImport && /^\.\.?\/.*\.tsx?$/.test(address)) return `${address} goes past the doors: say #${from.room}/…`
     if (/^node:|^pg$|^kysely$|^hono/.test(address) && from.room !== 'server' && from.room !== 'main.ts') {
       return `${from.room} may not use ${address}`
     }
     if (address.startsWith('react') && (from.room === 'domain' || from.room === 'server'))
       return `${from.room} may not use ${address}`
-    return address.startsWith('#') && from.room in mayVisit ? visitBroken(from, placeOf(address.slice(1))) : []
+    return address.startsWith('#') && from.room in mayImport ? importBroken(from, placeOf(address.slice(1))) : []
   })
 }
 
-function visitBroken(from: Place, to: Place) {
-  if (!mayVisit[from.room]?.includes(to.room)) return `${from.room} may not visit ${to.room}`
+function importBroken(from: Place, to: Place) {
+  if (!mayImport[from.room]?.includes(to.room)) return `${from.room} may not visit ${to.room}`
   if (from.room === 'console' && to.room === 'web' && to.folder !== 'kit') return `console may visit web/kit only, not ${to.name}`
   if (to.room !== 'server') return []
   const isMounting = from.folder === ''
@@ -82,7 +82,7 @@ function visitBroken(from: Place, to: Place) {
   return floor(to.name) > floor(from.name) ? `${from.name} may not look up at ${to.name}` : []
 }
 
-function wordsBroken(file: string, { room, folder }: Place, source: string) {
+function textsBroken(file: string, { room, folder }: Place, source: string) {
   const broken: string[] = []
   const isFeature =
     room === 'domain' ||

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 export type Browser = ReturnType<typeof openBrowser>
-export type Shown = { status: number; path: string; text: string; body: unknown }
+export type PageResult = { status: number; path: string; text: string; body: unknown }
 
 const mostSteps = 5
 
@@ -23,26 +23,26 @@ export function openBrowser(port: number) {
     keep(response)
     return response
   }
-  async function get(path: string): Promise<Shown> {
+  async function get(path: string): Promise<PageResult> {
     let at = path
     for (let step = 0; step < mostSteps; step += 1) {
       const response = await ask(at, {})
       const next = response.headers.get('location')
-      if (!next) return shownOf(response, at)
+      if (!next) return pageResultOf(response, at)
       at = next
     }
     throw new Error(`${path} leads round in circles.`)
   }
   /** A form, or JSON under a key of its own. */
-  async function post(path: string, body: object | URLSearchParams): Promise<Shown> {
+  async function post(path: string, body: object | URLSearchParams): Promise<PageResult> {
     const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const sent = body instanceof URLSearchParams ? { body } : { body: JSON.stringify(body), headers: json }
-    return shownOf(await ask(path, { method: 'POST', ...sent }), path)
+    return pageResultOf(await ask(path, { method: 'POST', ...sent }), path)
   }
   return { get, post, cookies }
 }
 
-async function shownOf(response: Response, path: string): Promise<Shown> {
+async function pageResultOf(response: Response, path: string): Promise<PageResult> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, path, text, body: isJson ? JSON.parse(text) : null }

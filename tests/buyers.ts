@@ -4,44 +4,44 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { openCaller } from './caller.ts'
-import type { House } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 const origin = 'http://social.localhost:3000'
 
 /** What the order of a payment costs, as a provider says it. */
-export const priceOf = (house: Pick<House, 'ctx'>, ref: string) =>
-  house.ctx.db
+export const priceOf = (app: Pick<TestApp, 'ctx'>, ref: string) =>
+  app.ctx.db
     .selectFrom('purchase_order')
     .select(['price_minor as amount_minor', 'currency'])
     .where('provider_ref', '=', ref)
     .executeTakeFirstOrThrow()
 
-export function openShop(house: House) {
+export function openShop(app: TestApp) {
   let count = 0
   const say = async (ref: string, kind: PaymentKind) => {
-    const paid = kind === 'paid' ? { paid: await priceOf(house, ref) } : {}
-    return takePaymentEvent(house.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind, ...paid })
+    const paid = kind === 'paid' ? { paid: await priceOf(app, ref) } : {}
+    return takePaymentEvent(app.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind, ...paid })
   }
 
   /** An order that nobody has paid. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
   async function open(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
     const ask = { credit_id: pack, payment_method, acknowledge_spending: true }
     const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
-    const placed = await placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
+    const placed = await placeOrder(app.ctx, { site: app.site(), member, ask, claim, origin, locale: 'en' })
     return { id: placed.transaction, ref: placed.redirect_url.split('/').at(-1) ?? '' }
   }
 
   /** A paid order, in the sandbox's books too. */
   async function buy(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
     const { id, ref } = await open(member, pack, payment_method)
-    await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', ref).execute()
+    await app.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', ref).execute()
     await say(ref, 'paid')
     return { id, ref }
   }
 
   /** Writes so many messages of two credits each; answers the last one's conversation and id. */
   async function write(from: ProfileId, to: ProfileId, messages = 1) {
-    const call = await openCaller(house, from)
+    const call = await openCaller(app, from)
     const { id: conversation } = (await call('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
     let message = 0
     for (let n = 0; n < messages; n++) {
@@ -53,7 +53,7 @@ export function openShop(house: House) {
   }
 
   const stateOf = async (id: string) =>
-    (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+    (await app.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
   return { open, buy, write, say, stateOf }
 }

@@ -2,17 +2,17 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { wire, type Call, type CallName } from '#domain/wire.ts'
 import { openSession } from '#server/sessions/session.ts'
-import type { House } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-export type Answer = { status: number; body: unknown; text: string; headers: Headers }
-export type Asking = {
+export type CallResponse = { status: number; body: unknown; text: string; headers: Headers }
+export type CallOptions = {
   query?: Record<string, unknown>
   body?: unknown
   form?: FormData
   key?: string | null
   headers?: Record<string, string>
 }
-export type Caller = (call: CallName, asking?: Asking) => Promise<Answer>
+export type Caller = (call: CallName, asking?: CallOptions) => Promise<CallResponse>
 
 export const callNames = Object.keys(wire) as CallName[]
 export const lineOf = (name: CallName): Call => wire[name]
@@ -20,9 +20,9 @@ export const lineOf = (name: CallName): Call => wire[name]
 let keys = 0
 
 /** `member` null is a visitor. Writes carry a key of their own unless `key` says otherwise (null: none). */
-export async function openCaller(house: House, member: ProfileId | null, host = 'social.localhost'): Promise<Caller> {
-  const app = await house.app()
-  const cookie = member === null ? null : (await openSession(house.ctx, member, house.site(host))).split(';')[0]
+export async function openCaller(app: TestApp, member: ProfileId | null, host = 'social.localhost'): Promise<Caller> {
+  const hono = await app.hono()
+  const cookie = member === null ? null : (await openSession(app.ctx, member, app.site(host))).split(';')[0]
   return async (name, { query, body, form, key, headers = {} } = {}) => {
     const [, method = '', path = '', flag] = /^(\w+) ([^?]+)\??(\w+)?/.exec(name) ?? []
     const url = new URL(path, `http://${host}`)
@@ -30,7 +30,7 @@ export async function openCaller(house: House, member: ProfileId | null, host = 
     for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(field, String(value))
     const usualKey = method === 'GET' ? null : `test-key-${(keys += 1)}`
     const sent = key === undefined ? usualKey : key
-    const response = await app.request(url, {
+    const response = await hono.request(url, {
       method,
       headers: {
         ...(cookie ? { cookie } : {}),

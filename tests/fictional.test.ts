@@ -2,25 +2,25 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toldOf } from '#domain/signup-matches/match-rules.ts'
+import { reportedCount } from '#domain/signup-matches/match-rules.ts'
 import { withSponsored } from '#domain/sponsored/sponsored-rules.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { startChat } from '#server/chats/chats.ts'
 import { likeProfile, listLikes } from '#server/likes/likes.ts'
 import { countMatches } from '#server/search/match-count.ts'
 import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { searching } from './searching.ts'
 
-let house: House
+let app: TestApp
 let eva: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  eva = await house.moveIn('Eva', { seeking: 'any', date_of_birth: '1990-06-15' })
+  app = await openTestApp()
+  eva = await app.createMember('Eva', { seeking: 'any', date_of_birth: '1990-06-15' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() => clear())
-const clear = () => house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+const clear = () => app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
 
 const inhabitant = fc.record({
   gender: fc.constantFrom('f', 'm'),
@@ -37,16 +37,16 @@ const asked = fc.record({
   hide_fictional: fc.constantFrom('0', '1'),
   pp: fc.constantFrom(2, 3, 12),
 })
-type Asked = { gender: string; countryregion: string; min_age: number; hide_fictional: string; pp: number }
+type FictionalQuery = { gender: string; countryregion: string; min_age: number; hide_fictional: string; pp: number }
 
-const isFound = (one: Inhabitant, { gender, countryregion, min_age }: Asked) =>
+const isFound = (one: Inhabitant, { gender, countryregion, min_age }: FictionalQuery) =>
   (gender === 'any' || one.gender === gender) &&
   (countryregion === '' || one.countryregion === countryregion) &&
   2026 - Number(one.date_of_birth.slice(0, 4)) >= min_age + 1
 
 /** Everybody on every page of a search, as a reader who scrolls to its end meets them. */
-async function readAll(query: Asked) {
-  const { find } = searching(house)
+async function readAll(query: FictionalQuery) {
+  const { find } = searching(app)
   const [people, fictional]: [number[], number[]] = [[], []]
   for (let page = 1; ; page++) {
     const reply = await find(eva, { country: 'NL', ...query, page })
@@ -60,23 +60,23 @@ async function readAll(query: Asked) {
   }
 }
 
-async function settleTown(town: readonly Inhabitant[]) {
+async function createInhabitants(town: readonly Inhabitant[]) {
   const ids: ProfileId[] = []
   for (const [n, { isLiked, ...one }] of town.entries()) {
-    const id = await house.moveIn(`P${n}`, { ...one, gender: one.gender as 'f' | 'm' })
-    if (isLiked) await likeProfile(house.ctx, house.site(), eva, id)
+    const id = await app.createMember(`P${n}`, { ...one, gender: one.gender as 'f' | 'm' })
+    if (isLiked) await likeProfile(app.ctx, app.site(), eva, id)
     ids.push(id)
   }
-  await searching(house).settle()
+  await searching(app).settle()
   return (suits: (one: Inhabitant) => boolean) => ids.filter((_, n) => suits(town[n] as Inhabitant)).toSorted((a, b) => a - b)
 }
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
 test('over all lists and numbers of any town, fictional profiles are never counted', { timeout: 60_000 }, async () => {
-  const { count } = searching(house)
+  const { count } = searching(app)
   await fc.assert(
     fc.asyncProperty(fc.array(inhabitant, { maxLength: 9 }), asked, async (town, query) => {
-      const idsOf = await settleTown(town)
+      const idsOf = await createInhabitants(town)
       const real = idsOf((one) => !one.fictional && isFound(one, query))
       const found = await readAll(query)
       expect([sorted(found.people), found.num_results]).toEqual([real, real.length])
@@ -92,19 +92,19 @@ test('over all lists and numbers of any town, fictional profiles are never count
       }
       const { gender, min_age } = query
       const matching = idsOf((one) => !one.fictional && isFound(one, { ...query, countryregion: '' }))
-      const matches = await countMatches(house.ctx, house.site(), { gender: gender as 'f' | 'm' | 'any', min_age, country: 'NL' })
-      expect(matches).toEqual(toldOf(matching.length + (gender !== 'm' ? 1 : 0)))
+      const matches = await countMatches(app.ctx, app.site(), { gender: gender as 'f' | 'm' | 'any', min_age, country: 'NL' })
+      expect(matches).toEqual(reportedCount(matching.length + (gender !== 'm' ? 1 : 0)))
 
-      const visitors = await searching(house).find(null, { country: 'NL', ...query })
+      const visitors = await searching(app).find(null, { country: 'NL', ...query })
       expect([...visitors.profiles, ...visitors.fictional].every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
 
-      const likes = await listLikes(house.ctx, house.site(), eva, 'likes', undefined)
+      const likes = await listLikes(app.ctx, app.site(), eva, 'likes', undefined)
       expect(sorted(likes.profiles.map(({ id }) => id))).toEqual(idsOf((one) => one.isLiked && !one.fictional))
       expect(sorted(likes.fictional.map(({ id }) => id))).toEqual(idsOf((one) => one.isLiked && one.fictional))
       expect(likes.counts.likes).toBe(likes.profiles.length)
 
       const versions = { user: 1, chats: 1, likes: 1, sessions: 1 }
-      const first = await listSignupMatches(house.ctx, house.site(), { profile: eva, versions })
+      const first = await listSignupMatches(app.ctx, app.site(), { profile: eva, versions })
       expect(first.profiles.every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
       await clear()
     }),
@@ -124,9 +124,9 @@ test('sponsored items stand between people and take no place of theirs', () => {
 })
 
 test('the database refuses what a fictional profile would do, and what it would cost', async () => {
-  const { db } = house.ctx
-  const story = await house.moveIn('Story', { fictional: true })
-  const { id: chat } = await startChat(house.ctx, house.site(), eva, story)
+  const { db } = app.ctx
+  const story = await app.createMember('Story', { fictional: true })
+  const { id: chat } = await startChat(app.ctx, app.site(), eva, story)
   const likeFrom = (from: number, to: number, mutual: boolean) =>
     sql`insert into profile_like (from_id, to_id, created_at, mutual) values (${from}, ${to}, now(), ${mutual})`
   const planted = {

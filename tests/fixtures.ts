@@ -1,9 +1,9 @@
 /** Ben, who lives there and has credits to spend, and a stranger at the door: whom members of a house meet in tests. */
 import { openCaller } from './caller.ts'
-import { openHouse } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
-export async function openHouseOfBen(options: Parameters<typeof openHouse>[0] = {}) {
-  const house = await openHouse(options)
-  const ben = await house.moveIn('Ben', { gender: 'm', credits: 100 })
-  return { house, ben, asBen: await openCaller(house, ben), visitor: await openCaller(house, null) }
+export async function openTestAppWithBen(options: Parameters<typeof openTestApp>[0] = {}) {
+  const app = await openTestApp(options)
+  const ben = await app.createMember('Ben', { gender: 'm', credits: 100 })
+  return { app: app, ben, asBen: await openCaller(app, ben), visitor: await openCaller(app, null) }
 }

@@ -2,9 +2,9 @@
 import PdfWriter from 'pdfkit'
 
 /** The writer's own reader of fonts, which it tells nobody about. */
-export function missingIn(file: string, letters: string[]) {
+export function missingIn(file: string, mails: string[]) {
   const { _font } = new PdfWriter({ font: file }) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
   }
-  return letters.filter((letter) => !_font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  return mails.filter((mail) => !_font.font.hasGlyphForCodePoint(mail.codePointAt(0) ?? 0))
 }

@@ -2,27 +2,27 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/landers/lander-slugs.ts'
 import { type Locale, locales } from '#domain/languages/languages.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { buildMs, openPages } from './pages.ts'
 
 /** What a lander of a niche says, in the form of address of Classic. */
 function wordsOf(locale: Locale, niche: NicheName): string[] {
-  const say = house.ctx.texts.translator(locale, house.site('classic.localhost').file.form_of_address)
+  const say = app.ctx.texts.translator(locale, app.site('classic.localhost').file.form_of_address)
   return [say(`niches.${niche}.headline`), say(`niches.${niche}.line`), say(`niches.${niche}.call`), say('landers.drawn')]
 }
 
 /** As it stands in HTML. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
 
-let house: House
+let app: TestApp
 let visit: (host: string, path: string) => Promise<Response>
 
 beforeAll(async () => {
-  house = await openHouse()
-  const ask = await openPages(house.ctx)
+  app = await openTestApp()
+  const ask = await openPages(app.ctx)
   visit = async (host, path) => ask(path, { host: `${host}.localhost`, 'accept-language': 'en' })
 }, buildMs)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Classic speaks all seven languages. */
 test.each(landerFamilies)(

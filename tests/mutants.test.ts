@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pick } from '../quality/mutants/pick.ts'
 import { changesOf } from '../quality/mutants/sql-changes.ts'
-import { wordsIn } from '../quality/mutants/sql-words.ts'
+import { tokenize } from '../quality/mutants/sql-tokens.ts'
 
 /** What the body becomes by each mistake. */
 const mistakesIn = (body: string, isProcedure = true) =>
@@ -12,7 +12,7 @@ const mistakesIn = (body: string, isProcedure = true) =>
   })
 
 test('words are told from comments, texts and signs', () => {
-  const words = wordsIn(`if a <= 'it''s; -- no' then -- b := 1\n return 10; end if`)
+  const words = tokenize(`if a <= 'it''s; -- no' then -- b := 1\n return 10; end if`)
   expect(words.map(({ text }) => text)).toEqual(['if', 'a', '<=', "'it''s; -- no'", 'then', 'return', '10', ';', 'end', 'if'])
 })
 

@@ -8,21 +8,21 @@ import type { User } from '#domain/members/members.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { clientFolder, home } from '../tools/web/build-web.ts'
 import { filesWithDevCode, noDevCode, readableFiles } from '../tools/web/dev-code.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages, serverFolder } from './pages.ts'
 
-let house: House
+let app: TestApp
 let ask: Awaited<ReturnType<typeof openPages>>
 let cookie: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
   const config = readConfig({ NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), SEED: 'none', LOG: 'silent' })
-  ask = await openPages({ ...house.ctx, config: { ...config, dataDir: house.ctx.config.dataDir } })
-  cookie = await cookieOf(house, await house.moveIn('Ben', { credits: 7 }))
+  ask = await openPages({ ...app.ctx, config: { ...config, dataDir: app.ctx.config.dataDir } })
+  cookie = await cookieOf(app, await app.createMember('Ben', { credits: 7 }))
 }, buildMs)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('no line of it was built, neither for browsers nor for the server', () => {
   expect(readableFiles(clientFolder).length).toBeGreaterThan(100)

@@ -1,6 +1,6 @@
 /** The pages as they were built, in this process: a house that answers what a browser would ask first. */
 import { join } from 'node:path'
-import { createApp, loadDevDoors } from '#server/app.ts'
+import { createApp, loadDevRoutes } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openRenderer } from '#web/render.ts'
 import { clientFolder, ensureBuilt, home } from '../tools/web/build-web.ts'
@@ -12,7 +12,7 @@ export const buildMs = 240_000
 export async function openPages(ctx: Context) {
   await ensureBuilt()
   const render = openRenderer(() => import(join(serverFolder, 'index.js')), 'production')
-  const app = createApp(ctx, { render, strict: true, clientFolder }, undefined, await loadDevDoors(ctx))
+  const hono = createApp(ctx, { render, strict: true, clientFolder }, undefined, await loadDevRoutes(ctx))
   return (path: string, { host = 'social.localhost', method = 'GET', ...headers }: Record<string, string> = {}) =>
-    app.request(`http://${host}${path}`, { method, headers: { host, ...headers } })
+    hono.request(`http://${host}${path}`, { method, headers: { host, ...headers } })
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openSession } from '#server/sessions/session.ts'
 import type { CallName } from '#domain/wire.ts'
-import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openCaller, callNames, lineOf, type CallOptions, type Caller } from './caller.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 const nobody = 12_345_678_901_234
-let house: House
+let app: TestApp
 let anna: ProfileId
 let ewa: ProfileId
 let asAnna: Caller
@@ -19,14 +19,14 @@ let theirs: { conversation: number; order: string }
 const canaries = ['CanaryEwa', 'CanaryPiotr', 'canary notes', 'Canaryville', 'canary secret message', 'canaryewa@example.test']
 
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna', { country: 'DE', seeking: 'any', credits: 100 })
-  await house.moveIn('Ben', { country: 'DE' })
+  app = await openTestApp()
+  anna = await app.createMember('Anna', { country: 'DE', seeking: 'any', credits: 100 })
+  await app.createMember('Ben', { country: 'DE' })
   const velours = { host: 'lavish.localhost', country: 'DE', countryregion: null, city: 'Canaryville', personal: 'canary notes' }
-  ewa = await house.moveIn('CanaryEwa', { ...velours, email: 'canaryewa@example.test', credits: 100 })
-  const piotr = await house.moveIn('CanaryPiotr', { ...velours, gender: 'm' })
-  asAnna = await openCaller(house, anna)
-  asEwa = await openCaller(house, ewa, 'lavish.localhost')
+  ewa = await app.createMember('CanaryEwa', { ...velours, email: 'canaryewa@example.test', credits: 100 })
+  const piotr = await app.createMember('CanaryPiotr', { ...velours, gender: 'm' })
+  asAnna = await openCaller(app, anna)
+  asEwa = await openCaller(app, ewa, 'lavish.localhost')
   const { body } = await asEwa('GET /api/chat.php', { query: { profile: piotr } })
   const conversation = (body as { id: number }).id
   await asEwa('POST /api/messages.php', { body: { conversation, text: 'canary secret message' } })
@@ -38,10 +38,10 @@ beforeAll(async () => {
   theirs = { conversation, order: (order.body as { transaction: string }).transaction }
   expect(theirs.order).toMatch(/^[a-z0-9]{26}$/)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What to ask each call that names somebody or something, with an id in every place for one. */
-const asksWith = (id: number, conversation: number): Partial<Record<CallName, Asking>> => ({
+const asksWith = (id: number, conversation: number): Partial<Record<CallName, CallOptions>> => ({
   'GET /api/profile.php': { query: { profile: id } },
   'GET /api/shown_profile.php': { query: { profile: id } },
   'POST /api/likes.php': { body: { profile: id } },
@@ -64,7 +64,7 @@ const asksWith = (id: number, conversation: number): Partial<Record<CallName, As
 })
 
 /** Calls that name nobody: they must answer without a trace of the other pool. */
-const others: Partial<Record<CallName, Asking>> = {
+const others: Partial<Record<CallName, CallOptions>> = {
   'GET /api/search.php': { query: { gender: 'any', searchAllCountries: '1', pp: 48 } },
   'GET /api/transaction.php': {},
   'POST /api/user.php?new=1': { body: { email: 'canaryewa2@example.test', name: 'Eva', password: 'slow rivers run deep' } },
@@ -95,7 +95,7 @@ const factsOf = async () => {
   const { rows } = await sql<{ facts: string }>`select json_build_object(
       'likes', (select count(*) from profile_like), 'messages', (select count(*) from message), 'chats', (select json_agg(conversation_member order by member_id) from conversation_member),
       'state', (select json_agg(member_state order by member_id) from member_state where member_id = ${ewa}), 'images', (select count(*) from image)) as facts`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
   return JSON.stringify(rows[0])
 }
@@ -126,8 +126,8 @@ test('the search of one pool, however wide, finds nobody of the other', async ()
 })
 
 test('a session of one pool is nobody’s session on a brand of the other', async () => {
-  const cookie = (await openSession(house.ctx, ewa, house.site('lavish.localhost'))).split(';')[0] ?? ''
-  const response = await (await house.app()).request('http://social.localhost/api/user.php', { headers: { cookie } })
+  const cookie = (await openSession(app.ctx, ewa, app.site('lavish.localhost'))).split(';')[0] ?? ''
+  const response = await (await app.hono()).request('http://social.localhost/api/user.php', { headers: { cookie } })
   expect(response.status).toBe(403)
 })
 
@@ -137,7 +137,7 @@ test('an order of another pool is an order that is not there', async () => {
 })
 
 test('the database itself refuses a conversation across pools', async () => {
-  await expect(sql`select start_conversation(${anna}, ${ewa}, now())`.execute(house.ctx.db)).rejects.toMatchObject({
+  await expect(sql`select start_conversation(${anna}, ${ewa}, now())`.execute(app.ctx.db)).rejects.toMatchObject({
     code: 'DU001',
   })
 })

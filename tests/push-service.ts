@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
-import type { PushNote } from '#domain/push/push-note.ts'
+import type { PushNotification } from '#domain/push/push-notification.ts'
 
 /** A number is the status it answers with. */
-export type PushMood = number | 'slow' | 'deaf' | { status: number; headers: Record<string, string> }
+export type PushBehaviour = number | 'slow' | 'deaf' | { status: number; headers: Record<string, string> }
 export type Pushed = {
   endpoint: string
-  note: PushNote
+  note: PushNotification
   headers: IncomingMessage['headers']
   claims: { aud: string; exp: number; sub: string }
   /** The token as it was sent: it is made once and used for hours. */
@@ -42,7 +42,7 @@ type Options = {
 
 export async function openPushService({ tls, slowMs = 60_000, port = 0 }: Options = {}) {
   const browsers = new Map<string, PushedBrowser>()
-  const moods = new Map<string, PushMood>()
+  const moods = new Map<string, PushBehaviour>()
   const pushed: Pushed[] = []
   const asked: string[] = []
   let count = 0
@@ -52,15 +52,15 @@ export async function openPushService({ tls, slowMs = 60_000, port = 0 }: Option
     const pieces: Buffer[] = []
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
     asked.push(endpoint)
-    const mood = moods.get(endpoint) ?? moods.get(host) ?? 201
-    if (mood === 'deaf') return void response.destroy()
-    if (mood === 'slow') return void setTimeout(() => response.writeHead(201).end(), slowMs).unref()
-    const { status, headers = {} } = typeof mood === 'number' ? { status: mood } : mood
+    const behaviour = moods.get(endpoint) ?? moods.get(host) ?? 201
+    if (behaviour === 'deaf') return void response.destroy()
+    if (behaviour === 'slow') return void setTimeout(() => response.writeHead(201).end(), slowMs).unref()
+    const { status, headers = {} } = typeof behaviour === 'number' ? { status: behaviour } : behaviour
     const browser = browsers.get(endpoint)
     if (!browser) return void response.writeHead(404).end()
     if (status === 201) {
       const { claims, token } = readToken(request.headers.authorization ?? '')
-      const note = JSON.parse(browser.read(Buffer.concat(pieces)).toString('utf8')) as PushNote
+      const note = JSON.parse(browser.read(Buffer.concat(pieces)).toString('utf8')) as PushNotification
       pushed.push({ endpoint, note, headers: request.headers, claims, token })
     }
     response.writeHead(status, headers).end('{}')
@@ -82,7 +82,7 @@ export async function openPushService({ tls, slowMs = 60_000, port = 0 }: Option
       return browser
     },
     /** How a host answers from now on, or one endpoint. */
-    feel: (place: string, mood: PushMood) => void moods.set(place, mood),
+    feel: (place: string, behaviour: PushBehaviour) => void moods.set(place, behaviour),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

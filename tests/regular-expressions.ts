@@ -68,8 +68,8 @@ function partsOf(source: string): string[] {
   const named = [...new Set(bare.replaceAll(/[\\[\](){}|^$?+]/g, ''))]
   const escaped = [...source.matchAll(/\\([^a-zA-Z0-9])/g)].map(([, sign = '']) => sign)
   const signs = [...new Set([...escaped, ...named.filter((one) => !/[a-z0-9]/i.test(one))])]
-  const letters = named.filter((one) => /[a-z0-9]/i.test(one))
-  const characters = [...new Set([...common, ...signs, ...letters])].slice(0, mostCharacters)
+  const mails = named.filter((one) => /[a-z0-9]/i.test(one))
+  const characters = [...new Set([...common, ...signs, ...mails])].slice(0, mostCharacters)
   const pairs = characters.flatMap((one) => characters.filter((other) => other !== one).map((other) => one + other))
   const words = [...new Set(bare.match(/[a-z]{2,}/gi))].slice(0, mostWords)
   return [...characters, ...pairs, ...words.flatMap((word) => [word, `${word} `, `a ${word} `, `${word}-`])]

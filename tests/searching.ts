@@ -4,12 +4,12 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Member } from '#server/sessions/session.ts'
-import { keepIndex } from '#server/search/keep-index.ts'
+import { maintainIndex } from '#server/search/maintain-index.ts'
 import { fadeMostSeen, placeCards, refreshFacets } from '#server/search/search.jobs.ts'
 import { countSearch, search } from '#server/search/search.ts'
-import type { House } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-type Asked = Record<string, unknown>
+type SearchedFor = Record<string, unknown>
 
 /** Each search comes with versions of its own, so that nothing is remembered of who searches. */
 let version = 0
@@ -19,40 +19,40 @@ const asMember = (profile: ProfileId | null): Member | null =>
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 
 /** A house is searched twice, by the database and by an index that is kept beside it from the first search on. */
-const indexed = new WeakMap<House, Promise<Context>>()
+const indexed = new WeakMap<TestApp, Promise<Context>>()
 
-async function openIndexed({ ctx }: House): Promise<Context> {
+async function openIndexed({ ctx }: TestApp): Promise<Context> {
   const memory = { ...ctx.memory }
-  await keepIndex({ ...ctx, memory }).loaded
+  await maintainIndex({ ...ctx, memory }).loaded
   return { ...ctx, memory }
 }
 
 /** The same cards and counts; whom it shows is not written down twice. */
-async function besides(house: House): Promise<Context> {
-  const opened = indexed.get(house) ?? openIndexed(house)
-  indexed.set(house, opened)
+async function besides(app: TestApp): Promise<Context> {
+  const opened = indexed.get(app) ?? openIndexed(app)
+  indexed.set(app, opened)
   const there = await opened
-  Object.assign(there.memory, { census: house.ctx.memory.census, shown: { times: new Map(), sinceMs: 0 } })
+  Object.assign(there.memory, { census: app.ctx.memory.census, shown: { times: new Map(), sinceMs: 0 } })
   return there
 }
 
-export function searching(house: House) {
-  const { ctx } = house
-  const ask = async (ctx: Context, member: Member | null, asked: Asked, host: string) => {
-    const reply = await search(ctx, house.site(host), member, SearchQuery.parse(asked))
+export function searching(app: TestApp) {
+  const { ctx } = app
+  const ask = async (ctx: Context, member: Member | null, asked: SearchedFor, host: string) => {
+    const reply = await search(ctx, app.site(host), member, SearchQuery.parse(asked))
     const { likes, ...rest } = SearchReply.parse(JSON.parse(reply.json))
     return { ...rest, likes: likes.toSorted((a, b) => a.id - b.id) }
   }
   return {
     /** Whatever the database finds, the index has to find at that moment too. */
-    async find(viewer: ProfileId | null, asked: Asked = {}, host = 'social.localhost') {
+    async find(viewer: ProfileId | null, asked: SearchedFor = {}, host = 'social.localhost') {
       const member = asMember(viewer)
       const found = await ask(ctx, member, asked, host)
-      expect(await ask(await besides(house), member, asked, host), 'by the index').toEqual(found)
+      expect(await ask(await besides(app), member, asked, host), 'by the index').toEqual(found)
       return found
     },
-    count: async (viewer: ProfileId | null, asked: Asked = {}, host = 'social.localhost') =>
-      SearchCounts.parse(await countSearch(ctx, house.site(host), asMember(viewer), SearchCountsQuery.parse(asked))),
+    count: async (viewer: ProfileId | null, asked: SearchedFor = {}, host = 'social.localhost') =>
+      SearchCounts.parse(await countSearch(ctx, app.site(host), asMember(viewer), SearchCountsQuery.parse(asked))),
     /** Puts everyone into their cells and counts them. */
     async settle() {
       await placeCards.run(ctx, {})

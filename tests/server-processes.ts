@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
-import type { House } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 import { freePort } from './redis.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ export function databaseUrlOf({ host = '', port = 5432, user = '', password, dat
   return `postgresql://localhost:${port}/${database}?${query}`
 }
 
-function environmentOf({ clientConfig, ctx }: House) {
+function environmentOf({ clientConfig, ctx }: TestApp) {
   return {
     ...process.env,
     DATABASE_URL: databaseUrlOf(clientConfig),
@@ -27,10 +27,10 @@ function environmentOf({ clientConfig, ctx }: House) {
 }
 
 /** `services` as the front door takes them: none is all. */
-export async function serve(house: House, services: string[], settings: Record<string, string> = {}): Promise<Server> {
+export async function serve(app: TestApp, services: string[], settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const server = spawn(process.execPath, [join(root, 'src/main.ts'), ...services], {
-    env: { ...environmentOf(house), PORT: String(port), ...settings },
+    env: { ...environmentOf(app), PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -46,8 +46,8 @@ export async function serve(house: House, services: string[], settings: Record<s
   return { port, stop: () => (server.kill('SIGTERM'), ended), said: () => said }
 }
 
-export function command(house: House, tool: string, ...words: string[]) {
-  const options = { cwd: root, encoding: 'utf8', env: environmentOf(house) } as const
+export function command(app: TestApp, tool: string, ...words: string[]) {
+  const options = { cwd: root, encoding: 'utf8', env: environmentOf(app) } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], options)
   return { status, stdout, stderr }
 }

@@ -5,21 +5,21 @@ import { Settings } from '#domain/sites/settings.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { callNames, openCaller } from './caller.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
-let house: House
+let app: TestApp
 let anna: ProfileId
 let before: string
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna', { credits: 10 })
+  app = await openTestApp()
+  anna = await app.createMember('Anna', { credits: 10 })
   before = await readBrands()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Every row that says what a brand is. */
 async function readBrands() {
-  const { db } = house.ctx
+  const { db } = app.ctx
   const sites = await db.selectFrom('site').selectAll().orderBy('id').execute()
   const hosts = await db.selectFrom('site_host').selectAll().orderBy('host').execute()
   const pools = await db.selectFrom('pool').selectAll().orderBy('id').execute()
@@ -28,7 +28,7 @@ async function readBrands() {
 
 /** The whole brand, taken over: as the body itself, and wherever a careless call might look for it. */
 function takenOver() {
-  const file = { ...house.site().file, name: 'Taken over', hosts: ['evil.example'], pool: 'velours', message_cost: 1 }
+  const file = { ...app.site().file, name: 'Taken over', hosts: ['evil.example'], pool: 'velours', message_cost: 1 }
   return { ...file, settings: file, site: file, site_id: 1, file, tokens: { primary: 'red' } }
 }
 
@@ -37,7 +37,7 @@ const writing = callNames.filter((name) => !name.startsWith('GET '))
 
 describe.each(['visitor', 'member'] as const)('a %s', (who) => {
   test.each(writing)('changes no brand by %s', async (name) => {
-    const caller = await openCaller(house, who === 'member' ? anna : null)
+    const caller = await openCaller(app, who === 'member' ? anna : null)
     const { status } = await caller(name, { body: takenOver(), query: { site: 'social', admin: 1 }, headers: claims })
     expect(status).toBeLessThan(500)
     expect(await readBrands()).toBe(before)
@@ -46,10 +46,10 @@ describe.each(['visitor', 'member'] as const)('a %s', (who) => {
   test.each(['settings.php', 'companyinfo.php', 'site.php', 'sites.php', 'brand.php', 'admin.php', 'pricing.php', 'regions.php'])(
     'finds no call that writes at /api/%s',
     async (path) => {
-      const app = await house.app()
+      const hono = await app.hono()
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const headers = { ...claims, 'content-type': 'application/json', 'idempotency-key': `take-over-${method}` }
-        const answer = await app.request(`http://social.localhost/api/${path}`, {
+        const answer = await hono.request(`http://social.localhost/api/${path}`, {
           method,
           headers,
           body: JSON.stringify(takenOver()),
@@ -62,10 +62,10 @@ describe.each(['visitor', 'member'] as const)('a %s', (who) => {
 })
 
 test('what members are shown of the brand stays as it is, too', async () => {
-  await house.ctx.sites.refresh()
-  const { body } = await (await openCaller(house, null))('GET /api/settings.php')
-  expect(body).toMatchObject({ key: 'social', name: 'Sunday', message_cost: house.site().file.message_cost })
-  expect(house.ctx.sites.byHost('evil.example')).toBeNull()
+  await app.ctx.sites.refresh()
+  const { body } = await (await openCaller(app, null))('GET /api/settings.php')
+  expect(body).toMatchObject({ key: 'social', name: 'Sunday', message_cost: app.site().file.message_cost })
+  expect(app.ctx.sites.byHost('evil.example')).toBeNull()
 })
 
 test('no file that answers calls, works later or serves pages opens the way to a brand’s settings', () => {

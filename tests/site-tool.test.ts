@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#domain/sites/settings.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { command, root, serve, type Server } from './server-processes.ts'
 import { minimalSite } from './site-files.ts'
 
 const liveMs = 5_000
 
-let house: House
+let app: TestApp
 let servers: Server[]
 beforeAll(async () => {
-  house = await openHouse()
-  servers = await Promise.all([serve(house, ['web']), serve(house, ['web'])])
+  app = await openTestApp()
+  servers = await Promise.all([serve(app, ['web']), serve(app, ['web'])])
 }, 60_000)
 afterAll(async () => {
   await Promise.all(servers.map(({ stop }) => stop()))
-  await house.close()
+  await app.close()
 })
 
 /** Asked by number: not every machine knows names that end in .localhost. */
@@ -31,11 +31,11 @@ const settingsAt = (port: number, host: string) =>
     asked.on('error', reject)
   })
 
-const site = (...words: string[]) => command(house, 'tools/site.ts', ...words)
+const site = (...words: string[]) => command(app, 'tools/site.ts', ...words)
 const jsonOf = (words: string[]): unknown => JSON.parse(site(...words, '--json').stdout)
 
 function fileOf(name: string, file: unknown): string {
-  const path = join(house.ctx.config.dataDir, name)
+  const path = join(app.ctx.config.dataDir, name)
   writeFileSync(path, JSON.stringify(file))
   return path
 }
@@ -96,7 +96,7 @@ test('a logo for a brand is one command, and leaves everything else as it was', 
   const after = JSON.parse(site('export', 'lavish').stdout) as object
   expect(after).toEqual({ ...before, logo: { file: expect.stringMatching(/^[0-9a-f]{64}\.webp$/), width: 80, height: 80 } })
   expect(site('logo', 'lavish', 'README.md').stderr).toBe('README.md is no picture: it must be PNG, WebP, JPEG or SVG.\n')
-  const path = join(house.ctx.config.dataDir, 'lavish.json')
+  const path = join(app.ctx.config.dataDir, 'lavish.json')
   expect(site('export', 'lavish', '--to', path).status).toBe(0)
   expect(readFileSync(path, 'utf8')).toBe(site('export', 'lavish').stdout)
 })

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { ensureBuilt } from '../tools/web/build-web.ts'
-import { openHouse } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 import { cookieOf, openStream } from './stream-listener.ts'
 import { freePort } from './redis.ts'
 
@@ -67,14 +67,14 @@ test('a server that cannot begin takes its PostgreSQL along', { timeout: 180_000
 })
 
 test('a server that holds streams ends them first, and is gone within a moment', { timeout: 180_000 }, async () => {
-  const house = await openHouse()
-  onTestFinished(() => house.close())
-  const { host = '', user = '', password, database } = house.clientConfig
+  const app = await openTestApp()
+  onTestFinished(() => app.close())
+  const { host = '', user = '', password, database } = app.clientConfig
   const query = new URLSearchParams({ host, user, password: String(password) }).toString()
   const port = await freePort()
   const given = {
     DATABASE_URL: `postgresql://localhost/${database}?${query}`,
-    DATA_DIR: house.ctx.config.dataDir,
+    DATA_DIR: app.ctx.config.dataDir,
     PORT: String(port),
   }
   const env = { ...process.env, ...given, SEED: 'none', LOG: 'silent' }
@@ -82,8 +82,8 @@ test('a server that holds streams ends them first, and is gone within a moment',
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
   await new Promise((resolve) => server.stdout.once('data', resolve))
   // the server's clock runs
-  house.wait(Date.now() - house.ctx.now().getTime())
-  const cookie = await cookieOf(house, await house.moveIn('Anna'))
+  app.wait(Date.now() - app.ctx.now().getTime())
+  const cookie = await cookieOf(app, await app.createMember('Anna'))
   const stream = await openStream({ port, cookie })
   await stream.next('unread')
 

@@ -5,10 +5,10 @@ import { getRequestListener } from '@hono/node-server'
 import type { LiveData, LiveKind } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openSession } from '#server/sessions/session.ts'
-import type { House } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-export type Heard<Kind extends LiveKind = LiveKind> = { event: Kind; id: string | null; data: LiveData<Kind> }
-type App = Awaited<ReturnType<House['app']>>
+export type ReceivedEvent<Kind extends LiveKind = LiveKind> = { event: Kind; id: string | null; data: LiveData<Kind> }
+type App = Awaited<ReturnType<TestApp['hono']>>
 
 /** The app at an address of its own; closed by whoever opened it. */
 export async function listen(app: App): Promise<{ port: number; server: Server; close: () => Promise<void> }> {
@@ -30,7 +30,7 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
   const asked = request({ port, host: '127.0.0.1', path: `/api/events.php${query}`, headers, agent: false })
   asked.end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  const heard: Heard[] = []
+  const heard: ReceivedEvent[] = []
   const waiting: (() => void)[] = []
   let text = ''
   let isOver = false
@@ -40,7 +40,7 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
     text += piece
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
-    heard.push(...blocks.flatMap((block) => heardIn(block) ?? []))
+    heard.push(...blocks.flatMap((block) => eventsIn(block) ?? []))
     wake()
   })
   response.on('error', () => {})
@@ -69,7 +69,7 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
     next: <Kind extends LiveKind>(kind: Kind) =>
       until(() => {
         const at = heard.findIndex(({ event }) => event === kind)
-        return at < 0 ? undefined : (heard.splice(0, at + 1).at(-1) as Heard<Kind>)
+        return at < 0 ? undefined : (heard.splice(0, at + 1).at(-1) as ReceivedEvent<Kind>)
       }),
     ended: () => until(() => (isOver ? true : undefined)),
     /** The browser is closed. */
@@ -81,11 +81,11 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
   }
 }
 
-function heardIn(block: string): Heard | null {
+function eventsIn(block: string): ReceivedEvent | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
   const [event, data] = [field('event'), field('data')]
-  return event && data ? { event: event as LiveKind, id: field('id'), data: JSON.parse(data) as Heard['data'] } : null
+  return event && data ? { event: event as LiveKind, id: field('id'), data: JSON.parse(data) as ReceivedEvent['data'] } : null
 }
 
-export const cookieOf = async (house: House, member: ProfileId, host = 'social.localhost') =>
-  (await openSession(house.ctx, member, house.site(host))).split(';')[0] ?? ''
+export const cookieOf = async (app: TestApp, member: ProfileId, host = 'social.localhost') =>
+  (await openSession(app.ctx, member, app.site(host))).split(';')[0] ?? ''

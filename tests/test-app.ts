@@ -17,7 +17,7 @@ import { openOutbox } from '#server/infrastructure/mail.ts'
 import { openMemory } from '#server/infrastructure/memory.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
-import { openPartners } from '#server/sponsored/partner-client.ts'
+import { openSponsoredPartners } from '#server/sponsored/partner-client.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue, type Job } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
@@ -26,10 +26,10 @@ import type { SendWebhook } from '#server/ports/payments.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
 import { run } from './database.ts'
 import { jobsAt, type WaitingJob } from './test-jobs.ts'
-import { moveInto, type Mover } from './test-members.ts'
+import { insertMember, type MemberOptions } from './test-members.ts'
 import { onDisk, type OpenStore } from './s3/stores.ts'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 export { password } from './test-members.ts'
 
 export const brands = ['social', 'classic', 'lavish'] as const
@@ -44,7 +44,7 @@ type Options = {
   pushService?: string
 }
 
-export async function openHouse({ store = onDisk, pushService = '' }: Options = {}) {
+export async function openTestApp({ store = onDisk, pushService = '' }: Options = {}) {
   const { server, template } = inject('database')
   const database = template.replace('template', randomBytes(6).toString('hex'))
   await run(server, `create database ${database} template ${template}`)
@@ -65,7 +65,7 @@ export async function openHouse({ store = onDisk, pushService = '' }: Options = 
     mail: openOutbox(db),
     files: opened.files,
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
-    partners: openPartners({ config }),
+    sponsored: openSponsoredPartners({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,
@@ -80,32 +80,32 @@ export async function openHouse({ store = onDisk, pushService = '' }: Options = 
   }
   for (const brand of brands) await importSite(ctx, readSite(brand))
   // Opened when first asked for, so that a test of one feature does not load them all.
-  const app = once(async () => {
-    const { createApp, loadDevDoors } = await import('#server/app.ts')
+  const hono = once(async () => {
+    const { createApp, loadDevRoutes: loadDevDoors } = await import('#server/app.ts')
     return createApp(ctx, null, undefined, await loadDevDoors(ctx))
   })
   /** The sandbox's webhooks come in by the front door, as another company's would. */
   const deliver: SendWebhook = async ({ path, body, headers }) =>
-    (await (await app()).request(path, { method: 'POST', body, headers })).status
+    (await (await hono()).request(path, { method: 'POST', body, headers })).status
   return {
     ctx,
     clientConfig,
     site: (host = 'social.localhost') => required(ctx.sites.byHost(host)),
     /** The clock stands still; this moves it. */
     wait: (ms: number) => void (now = new Date(now.getTime() + ms)),
-    moveIn: (name: string, more: Mover = {}) => moveInto(ctx, name, more),
+    createMember: (name: string, more: MemberOptions = {}) => insertMember(ctx, name, more),
     /** What waits to be done, in the order it is due. */
     jobs: (): Promise<WaitingJob[]> => jobsAt(ctx).list(),
     /** Does everything that is due by the stopped clock, what follows from it included. A job that fails fails the test. */
     runJobs: async (jobs?: readonly Job[]) => jobsAt(ctx).runDue(jobs ?? (await import('#server/worker.ts')).jobs),
-    app,
+    hono: hono,
     /** The paths of all files there are. */
     files: () => Array.fromAsync(ctx.files.list()),
     /** Mails that were handed over, oldest first. */
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     /** Whatever a test did, in the end the books must agree. */
     async close() {
-      const books = await (await import('#server/credits/credits.ts')).ledgerReport(ctx)
+      const ledger = await (await import('#server/credits/credits.ts')).ledgerReport(ctx)
       ctx.live.close()
       ctx.webPush.close()
       await queue.stop()
@@ -113,7 +113,7 @@ export async function openHouse({ store = onDisk, pushService = '' }: Options = 
       await opened.close()
       await run(server, `drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
-      if (!books.balanced) throw new Error(`The books do not agree: ${JSON.stringify(books)}`)
+      if (!ledger.balanced) throw new Error(`The books do not agree: ${JSON.stringify(ledger)}`)
     },
   }
 }

@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { MailTemplate } from '#server/mails/mail-templates.ts'
-import { mailJob, promiseMail, type Mail } from '#server/mails/mails.ts'
+import { mailJob, enqueueMail, type Mail } from '#server/mails/mails.ts'
 import { jobsAt } from './test-jobs.ts'
 
-export function letterOf<Template extends MailTemplate>(mail: Mail<Template>) {
+export function mailOf<Template extends MailTemplate>(mail: Mail<Template>) {
   const about = z.object({ member: z.nullable(ProfileId) })
-  const letter = mailJob({ name: 'tests.letter', template: mail.template, about, write: async () => mail })
+  const email = mailJob({ name: 'tests.letter', template: mail.template, about, write: async () => mail })
   return {
-    promise: (ctx: Context) => promiseMail(ctx, letter, { member: mail.member }),
+    promise: (ctx: Context) => enqueueMail(ctx, email, { member: mail.member }),
     /** Tries all that are due. */
-    work: (ctx: Context) => jobsAt(ctx).runDue([letter]),
+    work: (ctx: Context) => jobsAt(ctx).runDue([email]),
   }
 }
 
 export async function mailNow<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
-  const { promise, work } = letterOf(mail)
+  const { promise, work } = mailOf(mail)
   await promise(ctx)
   await work(ctx)
 }

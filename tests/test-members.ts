@@ -7,7 +7,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 export const password = 'welcome home'
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$DdJdZmxXZTVwhSnQ7X1G0Q$s+NbQv8Tka45ZGLBDLzOdlDsiiLQUj4KLKVN9NCN6Mw'
 
-export type Mover = {
+export type MemberOptions = {
   /** The brand by its host. */
   host?: string
   email?: string
@@ -46,7 +46,7 @@ const usual = {
 /** Who was here on one day stands in one place, so that a test can tell the order. The product draws lots. */
 const noonOf = (seen: Date) => new Date(`${seen.toISOString().slice(0, 10)}T12:00:00Z`)
 
-export async function moveInto(ctx: Context, name: string, more: Mover): Promise<ProfileId> {
+export async function insertMember(ctx: Context, name: string, more: MemberOptions): Promise<ProfileId> {
   const {
     host = 'social.localhost',
     email,

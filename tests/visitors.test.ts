@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { CallName } from '#domain/wire.ts'
 import { sourceCookieFor } from '#server/attribution/attribution.ts'
-import { changeShowing } from '#server/public-profiles/public-profiles.ts'
-import { openCaller, callNames, lineOf, type Asking, type Caller } from './caller.ts'
-import { openHouse, type House } from './test-app.ts'
+import { changePublicProfileSetting } from '#server/public-profiles/public-profiles.ts'
+import { openCaller, callNames, lineOf, type CallOptions, type Caller } from './caller.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { buildMs, openPages } from './pages.ts'
 
-let house: House
+let app: TestApp
 let openPage: Awaited<ReturnType<typeof openPages>>
 const town: Record<'agreed' | 'quiet' | 'drawn' | 'closed' | 'banned', ProfileId> = {} as never
 const hosts = ['social.localhost', 'classic.localhost', 'lavish.localhost'] as const
@@ -28,10 +28,10 @@ const told = {
 const tokens = { agreed: 'a'.repeat(26), second: 'b'.repeat(26), quiet: 'q'.repeat(26), closed: 'c'.repeat(26) }
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
   const come = async (key: keyof typeof town, name: string, more: object = {}) => {
-    town[key] = await house.moveIn(`${name} ${secret.surname}`, { ...told, email: `canary-${key}@example.test`, ...more })
-    if (key !== 'quiet') await changeShowing(house.ctx, town[key], { shown: true })
+    town[key] = await app.createMember(`${name} ${secret.surname}`, { ...told, email: `canary-${key}@example.test`, ...more })
+    if (key !== 'quiet') await changePublicProfileSetting(app.ctx, town[key], { shown: true })
   }
   await come('agreed', 'Agreeda')
   await come('quiet', 'Quietia')
@@ -39,13 +39,13 @@ beforeAll(async () => {
   await come('closed', 'Closeda', { host: 'classic.localhost' })
   await come('banned', 'Bannedo', { status: 'banned' })
   for (const [key, token] of Object.entries(tokens)) await givePhoto(town[key === 'second' ? 'agreed' : (key as 'agreed')], token)
-  for (const host of hosts) callers.set(host, await openCaller(house, null, host))
-  openPage = await openPages(house.ctx)
+  for (const host of hosts) callers.set(host, await openCaller(app, null, host))
+  openPage = await openPages(app.ctx)
 }, buildMs)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function givePhoto(member: ProfileId, token: string) {
-  const { db } = house.ctx
+  const { db } = app.ctx
   const row = { member_id: member, token, position: 0, width: 1200, height: 1500, thumbhash: Buffer.from('x') }
   const { id } = await db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
   await db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).where('main_image_id', 'is', null).execute()
@@ -72,7 +72,7 @@ const leaks = (answer: string, names: readonly string[]) => {
   return [...names, ...forbidden].filter((word) => told.includes(word))
 }
 
-const asked = (profile: number): Partial<Record<CallName, Asking[]>> => ({
+const asked = (profile: number): Partial<Record<CallName, CallOptions[]>> => ({
   'GET /api/search.php': [
     ...['any', 'f', 'm'].map((gender) => ({ query: { gender, country: 'NL', pp: 48 } })),
     { query: { gender: 'any', searchAllCountries: 1, fit: 1, near: 25, hideNudity: 1, pp: 48 } },
@@ -92,8 +92,8 @@ test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree,
   // members of the sister brand that only partners' visitors may search are seen there, by those, and nowhere else
   const names = [...others, ...(isHere ? ['Closeda'] : host === 'lavish.localhost' ? ['Closeda', 'Agreeda'] : [])]
   // where a partner's link opens more, each call is made by its visitor as well
-  const source = sourceCookieFor(house.ctx, house.site(host), undefined, 'north')?.split(';')[0]
-  const asPartnersToo = (asking: Asking) => (source ? [asking, { ...asking, headers: { cookie: source } }] : [asking])
+  const source = sourceCookieFor(app.ctx, app.site(host), undefined, 'north')?.split(';')[0]
+  const asPartnersToo = (asking: CallOptions) => (source ? [asking, { ...asking, headers: { cookie: source } }] : [asking])
   let [met, metClosed] = [0, 0]
   for (const name of callNames.filter((call) => lineOf(call).who === 'anyone' && !listsChoices.test(call)))
     for (const id of [...Object.values(town), 12_345_678_901_234])

@@ -1,19 +1,19 @@
 /** Visitors before their first touch: what a document says for each of them, as the built pages write it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeShowing } from '#server/public-profiles/public-profiles.ts'
+import { changePublicProfileSetting } from '#server/public-profiles/public-profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
 
-let house: House
+let app: TestApp
 let ask: Awaited<ReturnType<typeof openPages>>
 
 beforeAll(async () => {
-  house = await openHouse()
-  ask = await openPages({ ...house.ctx, config: { ...house.ctx.config, trustProxy: 1 } })
+  app = await openTestApp()
+  ask = await openPages({ ...app.ctx, config: { ...app.ctx.config, trustProxy: 1 } })
 }, buildMs)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const read = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
 
@@ -41,21 +41,21 @@ test('a public page has its own address, a picture of its brand, and nothing tha
 })
 
 test('a member who agreed is shown at four addresses, not to be kept; whoever did not is nowhere', async () => {
-  const nora = await house.moveIn('Nora')
+  const nora = await app.createMember('Nora')
   const addresses = ['landing', 'signup', 'landing2/general-eng', 'landing3/general-nl'].map((at) => `/members/${nora}/${at}`)
   const answers = () => Promise.all(addresses.map(async (address) => (await ask(address)).status))
   expect(await answers()).toEqual([404, 404, 404, 404])
-  await changeShowing(house.ctx, nora, { shown: true })
+  await changePublicProfileSetting(app.ctx, nora, { shown: true })
   expect(await answers()).toEqual([200, 200, 200, 200])
   for (const address of addresses) expect(await read(address)).toContain('<meta name="robots" content="noindex"/>')
   expect((await ask(`/members/${nora}/landing2/general-en`)).status).toBe(404)
-  const self = await ask(addresses[0] ?? '', { cookie: await cookieOf(house, nora) })
+  const self = await ask(addresses[0] ?? '', { cookie: await cookieOf(app, nora) })
   expect([self.status, self.headers.get('location')]).toEqual([302, `/members/${nora}`])
 })
 
 test('a rule of the site comes last: what does not exist is a 404, what needs a login leads there, and everyone else leaves', async () => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
   const met = async (path: string) => {
     const answer = await ask(path)
     return [answer.status, answer.headers.get('location')]
@@ -64,23 +64,23 @@ test('a rule of the site comes last: what does not exist is a 404, what needs a 
   expect(await met('/home')).toEqual([302, '/login'])
   for (const path of ['/', '/login', '/landers/video/general-eng', '/pages/terms'])
     expect([path, ...(await met(path))]).toEqual([path, 302, 'https://elsewhere.example/'])
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('where only those whom a partner sent may search, the others are led to the login', async () => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
-  const berta = await house.moveIn('Berta')
-  await changeShowing(house.ctx, berta, { shown: true })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
+  const berta = await app.createMember('Berta')
+  await changePublicProfileSetting(app.ctx, berta, { shown: true })
   expect((await ask('/members')).headers.get('location')).toBe('/login?to=%2Fmembers')
   const found = await ask('/members?network=north')
   expect(found.status).toBe(200)
   expect(await found.text()).toContain(`/members/${berta}`)
   expect((await ask('/search?network=north')).status).toBe(200)
-  await importSite(house.ctx, { ...file, signups: 'with_trafficsource' })
+  await importSite(app.ctx, { ...file, signups: 'with_trafficsource' })
   const [invited, sent] = [await read('/'), await read('/?network=north')]
   expect([invited.includes('type="email"'), sent.includes('type="email"')]).toEqual([false, true])
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 /** A browser on a phone that a partner's link opened, as it keeps cookies. */
@@ -92,10 +92,10 @@ async function openedBy(path: string) {
 }
 
 test('a partner’s visitor keeps the open search: tapped on a sleeping page, reloaded, in a new tab, and after "No, thank you"', async () => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
-  const cleo = await house.moveIn('Cleo')
-  await changeShowing(house.ctx, cleo, { shown: true })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
+  const cleo = await app.createMember('Cleo')
+  await changePublicProfileSetting(app.ctx, cleo, { shown: true })
   const phone = await openedBy('/?network=north')
   expect(phone.cookies).toEqual([
     expect.stringMatching(/^__Host-source=[\w-]+\.[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -112,25 +112,25 @@ test('a partner’s visitor keeps the open search: tapped on a sleeping page, re
   // a second partner takes the place of the first, and the same one writes no cookie anew
   expect((await phone.open('/?network=north')).headers.getSetCookie()).toEqual([])
   expect((await phone.open('/?network=south')).headers.getSetCookie()).toHaveLength(1)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('where a link opens nothing, no such cookie is set', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   expect((await openedBy('/?network=north')).cookies).toEqual([])
-  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
+  await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
   expect((await openedBy('/?network=north')).cookies).toEqual([])
   expect((await ask('/members?network=north')).headers.get('location')).toBe('/login?to=%2Fmembers&network=north')
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('a source that somebody made up opens nothing: not as a parameter, not as a cookie, not of another brand', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   const closed = { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' } as const
-  await importSite(house.ctx, closed)
-  const app = await house.app()
+  await importSite(app.ctx, closed)
+  const hono = await app.hono()
   const codeOf = async (query: string, cookie = '', host = 'social.localhost') =>
-    (await app.request(`http://${host}/api/search.php?${query}`, { headers: { cookie } })).status
+    (await hono.request(`http://${host}/api/search.php?${query}`, { headers: { cookie } })).status
   const { cookies } = await openedBy('/?network=north')
   const [kept = ''] = (cookies[0] ?? '').split(';')
   const [name = '', signature = ''] = kept.replace('__Host-source=', '').split('.')
@@ -143,17 +143,17 @@ test('a source that somebody made up opens nothing: not as a parameter, not as a
     `__Host-source=${Buffer.from('south').toString('base64url')}.${signature}`,
   ])
     expect([made, await codeOf('trafficsource=north', made)]).toEqual([made, 403])
-  const classic = house.site('classic.localhost')
+  const classic = app.site('classic.localhost')
   expect(await codeOf('', kept, 'classic.localhost'), classic.file.logged_out_search).toBe(403)
 
   // a brand that names its partners takes their word, and nobody else's
   const network = { network: 'acme', click_id: 'sub1', signing_secret: 'acme', postbacks: {} } as const
-  await importSite(house.ctx, { ...closed, networks: [network] })
+  await importSite(app.ctx, { ...closed, networks: [network] })
   expect(await codeOf('trafficsource=acme')).toBe(200)
   expect(await codeOf('trafficsource=north', kept)).toBe(403)
   expect((await openedBy('/?network=north')).cookies).toEqual([])
   expect((await openedBy('/?network=acme')).cookies).toHaveLength(1)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('/ sleeps until it is touched, other pages until they were seen', async () => {
@@ -162,13 +162,13 @@ test('/ sleeps until it is touched, other pages until they were seen', async () 
 })
 
 test('a lander sleeps until it is touched, except where a note at the door must stand at once', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   const sleeps = async (headers: Record<string, string> = {}) =>
     (await read('/landers/video/general-eng', headers)).includes('data-wakes="touched"')
   expect(await sleeps()).toBe(true)
-  await importSite(house.ctx, { ...file, entry_warning: true })
+  await importSite(app.ctx, { ...file, entry_warning: true })
   expect(await sleeps()).toBe(false)
   expect(await sleeps({ cookie: 'a=b; entry_warning=skipped' })).toBe(true)
   expect(await sleeps({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(true)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })

@@ -5,26 +5,26 @@ import * as z from 'zod/mini'
 import { refusals } from '#domain/refusal.ts'
 import type { CallName } from '#domain/wire.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 // What is refused is refused before the database hears of it: another one is told a sample.
 const requestsPerCall = process.env.TEST_DATABASE_URL ? 100 : 500
 const mayAnswer = new Set<number>([200, 304, ...Object.values(refusals).filter((status) => status < 500)])
 
-let house: House
+let app: TestApp
 let asAnna: Caller
 let visitor: Caller
 let real: { profile: number; conversation: number }
 beforeAll(async () => {
-  house = await openHouse()
-  const anna = await house.moveIn('Anna', { credits: 1000 })
-  const ben = await house.moveIn('Ben')
-  asAnna = await openCaller(house, anna)
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  const anna = await app.createMember('Anna', { credits: 1000 })
+  const ben = await app.createMember('Ben')
+  asAnna = await openCaller(app, anna)
+  visitor = await openCaller(app, null)
   const { body } = await asAnna('GET /api/chat.php', { query: { profile: ben } })
   real = { profile: ben, conversation: (body as { id: number }).id }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Shape = {
   type?: string

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#domain/refusal.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
-import { openHouse, type House } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 let asAnna: Caller
 let anna: ProfileId
 let ben: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna', { credits: 100 })
-  ben = await house.moveIn('Ben', { gender: 'm' })
-  visitor = await openCaller(house, null)
-  asAnna = await openCaller(house, anna)
+  app = await openTestApp()
+  anna = await app.createMember('Anna', { credits: 100 })
+  ben = await app.createMember('Ben', { gender: 'm' })
+  visitor = await openCaller(app, null)
+  asAnna = await openCaller(app, anna)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const membersOnly = callNames.filter((name) => lineOf(name).who === 'member')
 const withBody = callNames.filter((name) => lineOf(name).body)
@@ -86,7 +86,7 @@ describe.each(withBody)('%s', (name) => {
 })
 
 test('a call that does not exist says so', async () => {
-  const response = await (await house.app()).request('http://social.localhost/api/nothing.php')
+  const response = await (await app.hono()).request('http://social.localhost/api/nothing.php')
   expect([response.status, await response.json()]).toEqual([404, { error: 'no_such_call' }])
 })
 
@@ -101,7 +101,7 @@ test('the host header of our client never chooses a site, and a host nobody has 
     headers: { 'x-original-host': 'social.localhost:3000', 'x-forwarded-host': 'lavish.localhost' },
   })
   expect(same.body).toMatchObject({ key: 'social' })
-  expect((await (await house.app()).request('http://nobody.example/api/settings.php')).status).toBe(404)
+  expect((await (await app.hono()).request('http://nobody.example/api/settings.php')).status).toBe(404)
 })
 
 test('the same key gives the same answer once, and another body under it is refused', async () => {
@@ -136,9 +136,9 @@ test('a poll is answered by 304 until something of the member changes', async ()
   const tag = first.headers.get('etag') ?? ''
   const poll = () => asAnna('GET /api/chats.php', { headers: { 'if-none-match': tag } })
   expect((await poll()).status).toBe(304)
-  const asBen = await openCaller(house, ben)
-  await house.ctx.db.executeQuery(
-    (await import('kysely')).CompiledQuery.raw('select give_welcome_credits($1, 20, $2)', [ben, house.ctx.now()]),
+  const asBen = await openCaller(app, ben)
+  await app.ctx.db.executeQuery(
+    (await import('kysely')).CompiledQuery.raw('select give_welcome_credits($1, 20, $2)', [ben, app.ctx.now()]),
   )
   const { body } = await asBen('GET /api/chat.php', { query: { profile: anna } })
   await asBen('POST /api/messages.php', { body: { conversation: (body as { id: number }).id, text: 'Hi Anna' } })
@@ -146,7 +146,7 @@ test('a poll is answered by 304 until something of the member changes', async ()
 })
 
 test('the description of the wire names every call', async () => {
-  const response = await (await house.app()).request('http://social.localhost/api/openapi.json')
+  const response = await (await app.hono()).request('http://social.localhost/api/openapi.json')
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

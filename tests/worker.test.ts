@@ -1,25 +1,25 @@
 /** The worker as it was built: it can be installed, it knows its build, and it keeps all that a start without a network is made of. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientFolder } from '../tools/web/build-web.ts'
-import { filesToKeep } from '../tools/web/kept-files.ts'
-import { openHouse, type House } from './test-app.ts'
+import { previousFiles } from '../tools/web/previous-files.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
 
-let house: House
+let app: TestApp
 let ask: Awaited<ReturnType<typeof openPages>>
 
 beforeAll(async () => {
-  house = await openHouse()
-  ask = await openPages(house.ctx)
+  app = await openTestApp()
+  ask = await openPages(app.ctx)
 }, buildMs)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const idOf = async (path: string, cookie = '') => /"buildId":"([\w-]{12})"/.exec(await (await ask(path, { cookie })).text())?.[1]
 
 test('every file it keeps is served, or it could never be installed', async () => {
   const worker = await (await ask('/sw.js')).text()
-  const files = filesToKeep(clientFolder)
+  const files = previousFiles(clientFolder)
   expect(files.length).toBeGreaterThan(40)
   for (const file of files) {
     expect(worker).toContain(file)
@@ -29,8 +29,8 @@ test('every file it keeps is served, or it could never be installed', async () =
 })
 
 test('what a page wears is among them, and so is the code of the pages it opens', async () => {
-  const cookie = await cookieOf(house, await house.moveIn('Anna'))
-  const files = filesToKeep(clientFolder)
+  const cookie = await cookieOf(app, await app.createMember('Anna'))
+  const files = previousFiles(clientFolder)
   for (const path of ['/offline', '/chats']) {
     const page = await (await ask(path, { cookie })).text()
     // fetched at once; the router also names code that other pages would need
@@ -48,8 +48,8 @@ test('pages, worker and server name the same build', async () => {
 })
 
 test('the page that is kept carries who is logged in, and is kept by nobody on the way', async () => {
-  const anna = await house.moveIn('Antje')
-  const answer = await ask('/offline', { cookie: await cookieOf(house, anna) })
+  const anna = await app.createMember('Antje')
+  const answer = await ask('/offline', { cookie: await cookieOf(app, anna) })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   const page = await answer.text()
   expect(page).toContain('data-page="offline"')

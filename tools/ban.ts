@@ -24,7 +24,7 @@ await runTool(async () => {
     )
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found')
-      throw new Error(isLift ? `${profile} is not banned.` : `There is no member ${profile}.`)
+      throw new Error(isLift ? `${profile} is not banned.` : `There is no member ${profile}.`, { cause: error })
     throw error
   } finally {
     await close()

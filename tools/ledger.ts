@@ -1,7 +1,7 @@
 /** `npm run ledger -- verify` checks the books and ends with 1 when they are wrong. `npm run ledger -- export --from 2026-01-01 --to 2026-01-31 --csv` prints every line of those days. */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { exportBooks, faultsOf } from '#server/credits/ledger-check.ts'
+import { exportLedger, findingsOf } from '#server/credits/ledger-check.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { runTool, withDatabase } from './with-database.ts'
@@ -12,14 +12,14 @@ await runTool(async () => {
   const options = { from: { type: 'string' }, to: { type: 'string' }, csv: { type: 'boolean' } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [wish] = positionals
-  if (wish === 'verify') return atTheBooks(verify)
+  if (wish === 'verify') return withLedger(verify)
   if (wish !== 'export' || !values.csv) throw new Error(usage)
   const [from, to] = [dayIn(values.from), dayIn(values.to)]
-  await atTheBooks((db) => print(db, from, to))
+  await withLedger((db) => print(db, from, to))
 })
 
 /** Reports are planned afresh and may take their time. */
-function atTheBooks(work: (db: Db) => Promise<void>) {
+function withLedger(work: (db: Db) => Promise<void>) {
   return withDatabase(async ({ address }) => {
     const db = openDb({ ...address, max: 2, oltp: false })
     try {
@@ -35,12 +35,12 @@ async function verify(db: Db) {
   for (const { currency, captured, ordered } of report.sales) console.log(`${currency}  books ${captured}  orders ${ordered}`)
   if (report.balanced)
     return console.log('The books agree: every currency sums to zero, and every balance is the sum of its entries.')
-  console.error(JSON.stringify(faultsOf(report), null, 2))
+  console.error(JSON.stringify(findingsOf(report), null, 2))
   throw new Error('The books do not agree.')
 }
 
 async function print(db: Db, from: Date, to: Date) {
-  for await (const piece of exportBooks({ db }, from, to)) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+  for await (const piece of exportLedger({ db }, from, to)) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
 }
 
 function dayIn(words: string | undefined): Date {

@@ -8,7 +8,7 @@ import { countries, type Country } from '#domain/geo/places.ts'
 import { openGeo } from '#server/infrastructure/geo.ts'
 
 type Point = [number, number]
-type MapTown = { city: string; countryregion: string; x: number; y: number }
+type MapCity = { city: string; countryregion: string; x: number; y: number }
 
 const root = new URL('..', import.meta.url)
 const longestSide = 600
@@ -64,12 +64,12 @@ function outlineOf(ring: Point[], projection: GeoProjection, cornersApart: numbe
 const spreadOf = (values: number[]) => Math.max(...values) - Math.min(...values)
 const sizeOf = (outline: Point[]) => Math.max(spreadOf(outline.map(([x]) => x)), spreadOf(outline.map(([, y]) => y)))
 
-const isApart = (other: MapTown, x: number, y: number) =>
+const isApart = (other: MapCity, x: number, y: number) =>
   Math.hypot(other.x - x, other.y - y) > townsApart &&
   (Math.abs(other.x - x) > nameSize.width || Math.abs(other.y - y) > nameSize.height)
 
-function townsOf(country: Country, projection: GeoProjection, inside: (point: Point) => boolean): MapTown[] {
-  const chosen: MapTown[] = []
+function townsOf(country: Country, projection: GeoProjection, inside: (point: Point) => boolean): MapCity[] {
+  const chosen: MapCity[] = []
   for (const { city, countryregion } of geo
     .towns(country)
     .sort((a, b) => b.size - a.size)

@@ -14,7 +14,7 @@ import { runTool } from './with-database.ts'
 type Mark = 'nude' | 'fine'
 
 await runTool(async () => {
-  const { after, by, mark, photos } = readWords()
+  const { after, by, mark, photos } = readArguments()
   const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
   try {
     if (photos.length === 0) return await list(ctx, after)
@@ -27,7 +27,7 @@ await runTool(async () => {
   }
 })
 
-function readWords() {
+function readArguments() {
   const options = { after: { type: 'string', default: '0' }, by: { type: 'string', default: '' } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [first] = positionals

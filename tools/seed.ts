@@ -3,23 +3,23 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { open } from '#server/open.ts'
 import { openDb } from '#server/infrastructure/db.ts'
-import { addCrowd, type Progress } from '../seed/bulk-data.ts'
-import { settleTown } from '../seed/demo-data.ts'
+import { addBulkData, type Progress } from '../seed/bulk-data.ts'
+import { seedDemoData } from '../seed/demo-data.ts'
 import { runTool, withDatabase } from './with-database.ts'
 
 const { values } = parseArgs({ options: { members: { type: 'string' } } })
 const members = Number(values.members ?? 0)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 await runTool(async () => {
   if (!Number.isInteger(members) || members < 0) throw new Error('--members takes a whole number, such as --members 1000000.')
   const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
   try {
-    await settleTown(ctx, { say })
+    await seedDemoData(ctx, { print })
     if (members === 0) return
     await withDatabase(async ({ address }) => {
       const db = openDb({ ...address, max: 2, oltp: false })
-      await addCrowd({ ...ctx, db }, members, showProgress())
+      await addBulkData({ ...ctx, db }, members, showProgress())
       await db.destroy()
     })
   } finally {
@@ -42,7 +42,7 @@ function showProgress(): Progress {
       return
     }
     const line = `${step} ${Math.floor(share * 10) * 10} %`
-    if (line !== told) say(`${line}, ${seconds} s`)
+    if (line !== told) print(`${line}, ${seconds} s`)
     told = line
   }
 }

@@ -7,10 +7,20 @@ import { siteSchema } from '#domain/sites/site-schema.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { keepIcon, keepLogo } from '#server/brand-files/brand-files.ts'
+import { storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { changesBy, exportSite, getSiteFile, listSites } from '#server/sites/site-files.ts'
-import { isFatal, print, tellFindings, tellLive, tellSettings, tellSites, tellTrial, usage, warnOfNpm } from './site-words.ts'
+import {
+  isFatal,
+  print,
+  printFindings,
+  printLive,
+  printSettings,
+  printSites,
+  printTrial,
+  usage,
+  warnOfNpm,
+} from './site-output.ts'
 import { runTool } from './with-database.ts'
 
 const whole = '. npm run site -- help tells what there is.'
@@ -31,15 +41,18 @@ type Values = ReturnType<typeof asked>['values']
 type Command = { takes: string[]; run: (words: string[], values: Values) => void | Promise<void> }
 
 const commands: Record<string, Command> = {
-  list: { takes: [], run: (_, { json }) => atHome((ctx) => tellSites(listSites(ctx), json)) },
-  create: { takes: [], run: (_, values) => atHome((ctx) => create(ctx, values)) },
-  export: { takes: ['SITE'], run: ([site = ''], { to }) => atHome((ctx) => writeOut(ctx, site, to)) },
-  import: { takes: ['FILE'], run: (files, values) => atHome((ctx) => bringAllIn(ctx, files, values)) },
-  check: { takes: ['SITE or FILE'], run: ([what = ''], { json }) => atHome((ctx) => check(ctx, what, json)) },
-  logo: { takes: ['SITE', 'PICTURE'], run: (words, values) => atHome((ctx) => dress(ctx, 'logo', words, values)) },
-  favicon: { takes: ['SITE', 'PICTURE'], run: (words, values) => atHome((ctx) => dress(ctx, 'favicon', words, values)) },
+  list: { takes: [], run: (_, { json }) => withDatabase((ctx) => printSites(listSites(ctx), json)) },
+  create: { takes: [], run: (_, values) => withDatabase((ctx) => create(ctx, values)) },
+  export: { takes: ['SITE'], run: ([site = ''], { to }) => withDatabase((ctx) => writeOut(ctx, site, to)) },
+  import: { takes: ['FILE'], run: (files, values) => withDatabase((ctx) => bringAllIn(ctx, files, values)) },
+  check: { takes: ['SITE or FILE'], run: ([what = ''], { json }) => withDatabase((ctx) => check(ctx, what, json)) },
+  logo: { takes: ['SITE', 'PICTURE'], run: (words, values) => withDatabase((ctx) => applyTheme(ctx, 'logo', words, values)) },
+  favicon: {
+    takes: ['SITE', 'PICTURE'],
+    run: (words, values) => withDatabase((ctx) => applyTheme(ctx, 'favicon', words, values)),
+  },
   schema: { takes: [], run: () => print(siteSchema()) },
-  settings: { takes: [], run: ([name], { json }) => tellSettings(name, json) },
+  settings: { takes: [], run: ([name], { json }) => printSettings(name, json) },
 }
 
 await runTool(async () => {
@@ -66,7 +79,7 @@ function asked() {
 }
 
 /** The server is loaded only where a brand is asked for: help comes at once. */
-async function atHome(work: (ctx: Context) => void | Promise<void>) {
+async function withDatabase(work: (ctx: Context) => void | Promise<void>) {
   const { open } = await import('#server/open.ts')
   const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))
   try {
@@ -94,7 +107,7 @@ function parse(text: string, path: string): unknown {
 /** A file where there is one of that name, else a brand that stands here. */
 async function check(ctx: Context, what: string, json: boolean) {
   const raw = existsSync(what) ? readFile(what) : getSiteFile(ctx, what)
-  tellFindings((await checkSite(ctx, raw)).findings, json)
+  printFindings((await checkSite(ctx, raw)).findings, json)
 }
 
 function writeOut(ctx: Context, key: string, path: string | undefined) {
@@ -128,17 +141,17 @@ async function bringIn(
 ): Promise<boolean> {
   const { site, findings } = await checkSite(ctx, raw, others)
   if (!site || isFatal(findings)) {
-    tellFindings(findings, json)
+    printFindings(findings, json)
     return false
   }
   const told = { site, findings, changes: changesBy(ctx, site) }
   if (isTrial) {
-    tellTrial(told, json)
+    printTrial(told, json)
     return true
   }
   const { importSite } = await import('#server/sites/sites.ts')
   if (told.changes?.length !== 0) await importSite(ctx, raw, others)
-  tellLive(told, json)
+  printLive(told, json)
   return true
 }
 
@@ -150,11 +163,11 @@ async function create(ctx: Context, { from, host, key, name, ...wish }: Values) 
   await bringIn(ctx, raw, wish)
 }
 
-async function dress(ctx: Context, setting: 'logo' | 'favicon', [key = '', picture = '']: string[], wish: Wish) {
+async function applyTheme(ctx: Context, setting: 'logo' | 'favicon', [key = '', picture = '']: string[], wish: Wish) {
   const file = getSiteFile(ctx, key)
   if (!existsSync(picture)) throw new Error(`There is no file ${picture}.`)
   const bytes = readFileSync(picture)
-  const kept = await (setting === 'logo' ? keepLogo(ctx, bytes) : keepIcon(ctx, bytes)).catch((cause: unknown) => {
+  const kept = await (setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes)).catch((cause: unknown) => {
     throw new Error(`${picture} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
   })
   await bringIn(ctx, { ...file, [setting]: kept }, wish)

@@ -23,19 +23,19 @@ import { compareForms, compareSearches } from './searches.ts'
 import { compareSql } from './sql.ts'
 import { holdStreams } from './streams.ts'
 import { loadTool } from './load.ts'
-import { prepareTown, seatMembers } from './demo-data.ts'
+import { prepareDemoData, seatMembers } from './demo-data.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const asked = process.argv.slice(2)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const requested = process.argv.slice(2)
 const members = Number(process.env.BENCH_MEMBERS ?? 100_000)
 const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none' }
 
 /** These bring a server of their own, and run only when they are named. */
-const apart: Record<string, () => Promise<void>> = { kills: () => measureKills(say) }
-for (const name of asked) await apart[name]?.()
-const onTown = asked.filter((name) => !(name in apart))
-if (asked.length > 0 && onTown.length === 0) process.exit()
+const apart: Record<string, () => Promise<void>> = { kills: () => measureKills(print) }
+for (const name of requested) await apart[name]?.()
+const onDemoData = requested.filter((name) => !(name in apart))
+if (requested.length > 0 && onDemoData.length === 0) process.exit()
 
 await ensureBuilt()
 const config = readConfig(env)
@@ -43,42 +43,42 @@ const postgres = config.databaseUrl
   ? null
   : await openPostgres({ dataDir: config.dataDir, log: { debug() {}, info() {}, warn() {}, error() {} } })
 const { ctx, close } = await open(config)
-await prepareTown(ctx, members, say)
+await prepareDemoData(ctx, members, print)
 const seats = await seatMembers(ctx, 2000)
 
-say(
+print(
   `\n${members.toLocaleString('en')} members, load by ${loadTool}, Node ${process.version}. Ratios; 1.00 is the least it could cost.`,
 )
 const bare = await start('bare-server.ts')
 const duet = await start('duet-server.ts')
 const databasePid = postgres?.findPid() ?? null
-const live = { ctx, duet, databasePid, startServer: (more?: Record<string, string>) => start('duet-server.ts', more), say }
+const live = { ctx, duet, databasePid, startServer: (more?: Record<string, string>) => start('duet-server.ts', more), print }
 const parts: Record<string, () => Promise<void> | void> = {
-  polls: () => comparePolls({ seats, bare, duet, databasePid, say }),
-  held: () => holdPolls({ ctx, duet, databasePid, say }),
-  sends: () => measureSends({ ctx, duet, say }),
-  matches: () => measureMatches({ ctx, duet, say }),
-  pushes: () => measurePushes({ ctx, startEndpoint: () => start('push-endpoint.ts'), databasePid, say }),
+  polls: () => comparePolls({ seats, bare, duet, databasePid, print }),
+  held: () => holdPolls({ ctx, duet, databasePid, print }),
+  sends: () => measureSends({ ctx, duet, print }),
+  matches: () => measureMatches({ ctx, duet, print }),
+  pushes: () => measurePushes({ ctx, startEndpoint: () => start('push-endpoint.ts'), databasePid, print }),
   events: () => measureEvents(live),
   streams: () => holdStreams(live),
   searches: async () => {
-    await compareSearches({ seats, bare, duet, databasePid, say })
-    await compareForms({ seats, bare, duet, databasePid, say })
+    await compareSearches({ seats, bare, duet, databasePid, print })
+    await compareForms({ seats, bare, duet, databasePid, print })
   },
-  logins: () => measureLogins({ ctx, seats, duet, say }),
-  signup: () => measureSignups({ duet, say }),
-  hostile: () => measureHostile({ seats, startServer: live.startServer, say }),
-  sql: () => compareSql({ ctx, say }),
+  logins: () => measureLogins({ ctx, seats, duet, print }),
+  signup: () => measureSignups({ duet, print }),
+  hostile: () => measureHostile({ seats, startServer: live.startServer, print }),
+  sql: () => compareSql({ ctx, print }),
   pages: async () => {
-    await comparePages({ ctx, seats, say })
-    await timePages({ ctx, say })
+    await comparePages({ ctx, seats, print })
+    await timePages({ ctx, print })
   },
-  weight: () => sayWeight(),
-  inp: () => measureInp({ ctx, duet, say }),
-  scrolling: () => measureScrolling({ ctx, duet, say }),
+  weight: () => printWeight(),
+  inp: () => measureInp({ ctx, duet, print }),
+  scrolling: () => measureScrolling({ ctx, duet, print }),
 }
 try {
-  for (const name of onTown.length > 0 ? onTown : Object.keys(parts)) await parts[name]?.()
+  for (const name of onDemoData.length > 0 ? onDemoData : Object.keys(parts)) await parts[name]?.()
 } finally {
   bare.child.kill()
   duet.child.kill()
@@ -86,16 +86,16 @@ try {
   await postgres?.stop()
 }
 
-function sayWeight() {
-  say('\nJavaScript of a first visit, as served (brotli)')
+function printWeight() {
+  print('\nJavaScript of a first visit, as served (brotli)')
   for (const { page, kilobytes, mostKilobytes } of firstLoads())
-    say(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB (at most ${mostKilobytes})`)
+    print(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB (at most ${mostKilobytes})`)
 }
 
 export type Started = { child: ChildProcess; port: number; pid: number }
 
 /** What most parts measure on: the town's database, a server on it, and somebody to tell. */
-export type TownSetting = { ctx: Context; duet: Started; say: (line: string) => void }
+export type BenchContext = { ctx: Context; duet: Started; print: (line: string) => void }
 
 function start(file: string, more: Record<string, string> = {}): Promise<Started> {
   const child = fork(join(import.meta.dirname, file), { env: { ...env, ...more } })

@@ -2,16 +2,16 @@
 import { Agent, request } from 'node:http'
 
 export type Call = { method?: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: object }
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number }
+export type ClientResponse = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number }
 export type Client = ReturnType<typeof openClient>
 
 /** A call that could not be made is answered by status 0. */
 export function openClient(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const call = ({ method = 'GET', path, headers, body }: Call): Promise<Answer> =>
+  const call = ({ method = 'GET', path, headers, body }: Call): Promise<ClientResponse> =>
     new Promise((resolve) => {
       const at = performance.now()
-      const answer = (status: number, had: Answer['headers'] = {}, text = '') =>
+      const answer = (status: number, had: ClientResponse['headers'] = {}, text = '') =>
         resolve({ status, headers: had, text, ms: performance.now() - at })
       const typed = body ? { 'content-type': 'application/json' } : {}
       const asked = request({ port, agent, method, path, headers: { ...typed, ...headers } }, (response) => {

@@ -2,18 +2,18 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
-import { addCrowd } from '../../seed/bulk-data.ts'
-import { settleTown } from '../../seed/demo-data.ts'
+import { addBulkData } from '../../seed/bulk-data.ts'
+import { seedDemoData } from '../../seed/demo-data.ts'
 
-export async function prepareTown(ctx: Context, members: number, say: (line: string) => void) {
-  await settleTown(ctx, { say })
+export async function prepareDemoData(ctx: Context, members: number, print: (line: string) => void) {
+  await seedDemoData(ctx, { print })
   const { count } = await ctx.db
     .selectFrom('search_card')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= members) return
-  say(`Raising a crowd of ${members.toLocaleString('en')} …`)
-  await addCrowd(ctx, members, () => {})
+  print(`Raising a crowd of ${members.toLocaleString('en')} …`)
+  await addBulkData(ctx, members, () => {})
 }
 
 /** `age` in full years, near enough: people look for people of about their own age. */

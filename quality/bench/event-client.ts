@@ -14,7 +14,7 @@ let times: number[] = []
 let opened = 0
 
 /** The other's messages carry the moment they were sent at. */
-function hear(text: string) {
+function receive(text: string) {
   const nowMs = performance.timeOrigin + performance.now()
   for (const [, ms] of text.matchAll(sentAt)) times.push(nowMs - Number(ms))
 }
@@ -30,7 +30,7 @@ function openStream(port: number, cookie: string) {
       rest += piece
       const end = rest.lastIndexOf('\n\n')
       if (end < 0) return
-      hear(rest.slice(0, end))
+      receive(rest.slice(0, end))
       if (!isOpen && rest.includes('event: unread')) {
         isOpen = true
         opened += 1

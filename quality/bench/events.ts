@@ -15,7 +15,7 @@ export type EventsSetting = {
   duet: Started
   databasePid: number | null
   startServer: (env?: Record<string, string>) => Promise<Started>
-  say: (line: string) => void
+  print: (line: string) => void
 }
 export type Pair = { from: Writer; to: Seat }
 
@@ -26,14 +26,14 @@ const rounds = 4
 const roundMs = 5000
 
 export async function measureEvents(setting: EventsSetting) {
-  const { ctx, duet, startServer, say } = setting
+  const { ctx, duet, startServer, print } = setting
   const pairs = await pairsOf(ctx, couples)
-  say(`\nLive events: ${messagesASecond} messages a second sent over HTTP, until the other’s stream has them`)
-  await onTheWay('one process', { pairs, from: duet, to: duet, aim: 'p50 ≤ 20 ms, p99 ≤ 100 ms', say })
+  print(`\nLive events: ${messagesASecond} messages a second sent over HTTP, until the other’s stream has them`)
+  await onTheWay('one process', { pairs, from: duet, to: duet, aim: 'p50 ≤ 20 ms, p99 ≤ 100 ms', print })
   const second = await startServer()
-  await onTheWay('two processes', { pairs, from: duet, to: second, aim: 'p50 ≤ 50 ms', say })
+  await onTheWay('two processes', { pairs, from: duet, to: second, aim: 'p50 ≤ 50 ms', print })
   second.child.kill()
-  await whatTellingCosts(setting, pairs)
+  await measurePublishing(setting, pairs)
 }
 
 /** Couples who write to each other, nobody in two of them. */
@@ -53,9 +53,9 @@ export async function pairsOf(ctx: Context, count: number): Promise<Pair[]> {
 /** A message that says when it was sent. */
 export const stamped = () => `Good evening @${performance.timeOrigin + performance.now()}`
 
-type Way = { pairs: Pair[]; from: Started; to: Started; aim: string; say: EventsSetting['say'] }
+type Way = { pairs: Pair[]; from: Started; to: Started; aim: string; print: EventsSetting['print'] }
 
-async function onTheWay(name: string, { pairs, from, to, aim, say }: Way) {
+async function onTheWay(name: string, { pairs, from, to, aim, print }: Way) {
   const browsers = await openBrowsers({ port: to.port, cookies: pairs.map(({ to }) => to.cookie) })
   const client = openClient(from.port, 32)
   let sent = 0
@@ -72,7 +72,7 @@ async function onTheWay(name: string, { pairs, from, to, aim, say }: Way) {
   const { times } = await browsers.report()
   client.close()
   browsers.close()
-  say(`  ${name.padEnd(14)} ${times.length} of ${sent} heard, p50 ${ms(times, 0.5)} ms, p99 ${ms(times, 0.99)} ms (aim ${aim})`)
+  print(`  ${name.padEnd(14)} ${times.length} of ${sent} heard, p50 ${ms(times, 0.5)} ms, p99 ${ms(times, 0.99)} ms (aim ${aim})`)
 }
 
 export const ms = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)
@@ -80,7 +80,7 @@ export const ms = (times: readonly number[], share: number) => quantile(times, s
 type Cost = { perSecond: number; webUs: number; databaseUs: number }
 
 /** The same writers in turns: to a server that tells streams of both, and to one that tells nobody. */
-async function whatTellingCosts({ duet, databasePid, startServer, say }: EventsSetting, pairs: Pair[]) {
+async function measurePublishing({ duet, databasePid, startServer, print }: EventsSetting, pairs: Pair[]) {
   const silent = await startServer({ BENCH_EVENTS: 'off' })
   const browsers = await openBrowsers({ port: duet.port, cookies: pairs.flatMap(({ from, to }) => [from.cookie, to.cookie]) })
   const all = { off: [] as Cost[], on: [] as Cost[] }
@@ -95,10 +95,10 @@ async function whatTellingCosts({ duet, databasePid, startServer, say }: EventsS
   browsers.close()
   silent.child.kill()
   const [on, off] = [all.on, all.off].map(middle) as [Cost, Cost]
-  say(
+  print(
     `  messages/s     ${on.perSecond.toFixed(0)} told to streams of both, ${off.perSecond.toFixed(0)} told to nobody: ${(on.perSecond / off.perSecond).toFixed(2)} (aim ≥ 0.8)`,
   )
-  say(
+  print(
     `  CPU/message    web ${on.webUs.toFixed(0)} µs and ${off.webUs.toFixed(0)} µs, PostgreSQL ${on.databaseUs.toFixed(0)} µs and ${off.databaseUs.toFixed(0)} µs`,
   )
 }

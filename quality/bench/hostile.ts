@@ -12,7 +12,7 @@ import type { Seat } from './demo-data.ts'
 type Setting = {
   seats: Seat[]
   startServer: (more: Record<string, string>) => Promise<Started>
-  say: (line: string) => void
+  print: (line: string) => void
 }
 type Kind = 'page' | 'call' | 'photo'
 type Times = Record<Kind, number[]>
@@ -32,12 +32,12 @@ const aim = 2
 const attackers = 16
 
 /** HOSTILE=messages,page-home measures some attacks only; HOSTILE_RATE is how much the others ask for in a second. */
-export async function measureHostile({ seats, startServer, say }: Setting) {
+export async function measureHostile({ seats, startServer, print }: Setting) {
   const server = await startServer({ NODE_ENV: 'production', BENCH_LIMITS: 'on', TRUST_PROXY: '1' })
   const others = seats.slice(attackers * attackNames.length)
   const client = openClient(server.port, 64)
   const chosen = process.env.HOSTILE?.split(',') ?? attackNames
-  say(
+  print(
     `\nOther people (${perSecond} pages, calls and photos a second) while somebody attacks for ${attackMs / 1000} s; aim ≤ ×${aim}`,
   )
   try {
@@ -51,18 +51,18 @@ export async function measureHostile({ seats, startServer, say }: Setting) {
       const attack = startAttack({ name, port: server.port, cookies, forMs: attackMs, address: `203.0.113.${first}` })
       const { times, failed, share } = await measure(people, attackMs - beginMs, beginMs)
       const done = await attack
-      say(
+      print(
         `  ${name}: ${Object.entries(done)
           .map(([status, count]) => `${count} × ${status}`)
           .join(', ')}`,
       )
-      for (const kind of kinds) say(lineOf(kind, calm.times[kind], times[kind]))
-      say(`    server ${percent(calm.share)} of a core calm and ${percent(share)} attacked`)
+      for (const kind of kinds) print(lineOf(kind, calm.times[kind], times[kind]))
+      print(`    server ${percent(calm.share)} of a core calm and ${percent(share)} attacked`)
       if (failed.length + calm.failed.length > 0)
-        say(
+        print(
           `    of the others ${calm.failed.length} failed calm and ${failed.length} attacked: ${[...new Set(failed)].join(', ')}`,
         )
-      await settle(people)
+      await waitUntilIdle(people)
     }
   } finally {
     client.close()
@@ -126,7 +126,7 @@ async function measure({ client, calls, pid }: Others, forMs: number, afterMs = 
 }
 
 /** Until what the attack left behind is worked off: three quick pages in a row, or half a minute. */
-async function settle({ client, calls }: Others) {
+async function waitUntilIdle({ client, calls }: Others) {
   const untilMs = performance.now() + 30_000
   for (let quick = 0; quick < 3 && performance.now() < untilMs;) {
     const { ms } = await client.call(calls.page[quick] as Call)

@@ -10,7 +10,7 @@ export type Setting = {
   bare: Started
   duet: Started
   databasePid: number | null
-  say: (line: string) => void
+  print: (line: string) => void
 }
 type Round = { perSecond: number; cpuUs: number; databaseUs: number; errors: number; p99Ms: number }
 
@@ -21,7 +21,7 @@ type Turns = { aim: number; connections?: number }
 
 export async function inTurns(
   title: string,
-  { bare, duet, databasePid, say }: Setting,
+  { bare, duet, databasePid, print }: Setting,
   requests: LoadRequest[],
   { aim, connections }: Turns,
 ) {
@@ -39,21 +39,23 @@ export async function inTurns(
     databaseUs: median(all.map((round) => round.databaseUs)),
     p99Ms: median(all.map((round) => round.p99Ms)),
   })) as [Omit<Round, 'errors'>, Omit<Round, 'errors'>]
-  say(`\n${title}`)
-  say(
+  print(`\n${title}`)
+  print(
     `  requests/s   ${ours.perSecond.toFixed(0)} of ${least.perSecond.toFixed(0)} bare: ${(ours.perSecond / least.perSecond).toFixed(2)} (aim ≥ ${aim})`,
   )
-  say(
+  print(
     `  CPU/request  ${ours.cpuUs.toFixed(1)} µs of ${least.cpuUs.toFixed(1)} µs bare: ${(ours.cpuUs / least.cpuUs).toFixed(2)}; and ${ours.databaseUs.toFixed(1)} µs in PostgreSQL`,
   )
-  say(`  slowest      p99 ${ours.p99Ms.toFixed(1)} ms of ${least.p99Ms.toFixed(1)} ms bare, ${connections ?? 32} clients at once`)
+  print(
+    `  slowest      p99 ${ours.p99Ms.toFixed(1)} ms of ${least.p99Ms.toFixed(1)} ms bare, ${connections ?? 32} clients at once`,
+  )
   const errors = duetRounds.reduce((sum, round) => sum + round.errors, 0)
-  if (errors) say(`  ${errors} answers were errors`)
+  if (errors) print(`  ${errors} answers were errors`)
 }
 
-type Asked = { databasePid: number | null; connections: number | undefined }
+type MeasureOptions = { databasePid: number | null; connections: number | undefined }
 
-async function oneRound(server: Started, requests: LoadRequest[], { databasePid, connections }: Asked): Promise<Round> {
+async function oneRound(server: Started, requests: LoadRequest[], { databasePid, connections }: MeasureOptions): Promise<Round> {
   const [cpu, database] = [cpuOf(server.pid), databasePid ? cpuOfFamily(databasePid) : 0]
   const result = await load(server.port, requests, seconds, connections)
   const done = Math.max(1, result.requests)

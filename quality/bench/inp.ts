@@ -1,7 +1,7 @@
 /** Interactions: how long a phone takes from a press to the next picture, for sending, liking and going to a page, as browsers measure INP; and on a processor of a quarter the speed. */
 import type { Page } from 'playwright-core'
 import { awake } from '../screenshots/awake.ts'
-import type { TownSetting } from './bench.ts'
+import type { BenchContext } from './bench.ts'
 import { quantile } from './figures.ts'
 import { onPhones, openAwake } from './phone.ts'
 import { type Writer, writersOf } from './writers.ts'
@@ -10,16 +10,16 @@ const presses = 20
 /** Google's "good" is 200 ms; ours is half of it (spec, issue "The installed app"). */
 const aimMs = 100
 
-export async function measureInp({ ctx, duet, say }: TownSetting) {
+export async function measureInp({ ctx, duet, print }: BenchContext) {
   const [writer] = await writersOf(ctx, 1)
   if (!writer) throw new Error('Nobody in this town has written to anybody.')
-  say(`\nFrom a press to the next picture, ${presses} presses each (aim: p75 ≤ ${aimMs} ms)`)
+  print(`\nFrom a press to the next picture, ${presses} presses each (aim: p75 ≤ ${aimMs} ms)`)
   await onPhones(duet, writer, async ({ page, slowness }) => {
     await page.addInitScript(watchEvents)
     for (const [name, measure] of Object.entries(measures)) {
       const took = await measure(page, writer)
       const [p50, p75, most] = [0.5, 0.75, 1].map((part) => quantile(took, part).toFixed(0).padStart(4))
-      say(`  ${name.padEnd(12)} processor 1/${slowness}   p50 ${p50}   p75 ${p75}   slowest ${most} ms`)
+      print(`  ${name.padEnd(12)} processor 1/${slowness}   p50 ${p50}   p75 ${p75}   slowest ${most} ms`)
     }
   })
 }

@@ -3,16 +3,16 @@ import { runKills } from '../kills/kill-run.ts'
 
 const pairs = 8
 
-export async function measureKills(say: (line: string) => void) {
+export async function measureKills(print: (line: string) => void) {
   const { KILLS = '200', PG_KILLS = '50', KILLS_SEED = String(Date.now() % 1_000_000) } = process.env
-  say(`\nKills: the server ${KILLS} times, PostgreSQL ${PG_KILLS} times, by the seed ${KILLS_SEED}`)
-  const plan = { serverKills: Number(KILLS), databaseKills: Number(PG_KILLS), seed: Number(KILLS_SEED), pairs, say }
+  print(`\nKills: the server ${KILLS} times, PostgreSQL ${PG_KILLS} times, by the seed ${KILLS_SEED}`)
+  const plan = { serverKills: Number(KILLS), databaseKills: Number(PG_KILLS), seed: Number(KILLS_SEED), pairs, say: print }
   const { killed, counts, faults, seconds } = await runKills(plan)
   const names = Object.keys(faults)
   if (names.length > 0) {
-    say(JSON.stringify(faults, null, 2))
+    print(JSON.stringify(faults, null, 2))
     process.exitCode = 1
   }
   const told = Object.entries({ ...killed, ...counts }).map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
-  say(`  kills of ${told.join(', ')}, faults ${names.length}, ${seconds} s`)
+  print(`  kills of ${told.join(', ')}, faults ${names.length}, ${seconds} s`)
 }

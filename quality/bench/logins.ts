@@ -6,7 +6,7 @@ import { median, quantile } from './figures.ts'
 import { atRate } from './rate.ts'
 import type { Seat } from './demo-data.ts'
 
-type Setting = { ctx: Context; seats: Seat[]; duet: Started; say: (line: string) => void }
+type Setting = { ctx: Context; seats: Seat[]; duet: Started; print: (line: string) => void }
 type Call = { path: string; headers: Record<string, string> }
 
 const loginsPerSecond = 30
@@ -16,10 +16,10 @@ const rounds = 3
 const tries = 200
 const password = 'a password for the bench'
 
-export async function measureLogins({ ctx, seats, duet, say }: Setting) {
+export async function measureLogins({ ctx, seats, duet, print }: Setting) {
   const emails = await nameMembers(ctx, seats.slice(-100))
-  await compareBusy({ seats, duet, say }, emails)
-  await compareUnknown({ duet, say }, emails)
+  await compareBusy({ seats, duet, print: print }, emails)
+  await compareUnknown({ duet, print: print }, emails)
 }
 
 /** The last of the seated members get a password; nobody polls for them. */
@@ -43,7 +43,7 @@ async function logIn(duet: Started, email: string, word: string): Promise<{ stat
   return { status: response.status, ms: performance.now() - at }
 }
 
-async function compareBusy({ seats, duet, say }: Omit<Setting, 'ctx'>, emails: string[]) {
+async function compareBusy({ seats, duet, print }: Omit<Setting, 'ctx'>, emails: string[]) {
   const polls = await pollsOf(duet, seats.slice(0, 200))
   const searches = seats.slice(0, 200).map(({ cookie, age }, n): Call => {
     const query = `country=${n % 2 ? 'NL' : 'DE'}&gender=${n % 3 ? 'f' : 'm'}&min_age=${Math.max(18, age - 6)}&max_age=${age + 6}&page=1`
@@ -72,10 +72,10 @@ async function compareBusy({ seats, duet, say }: Omit<Setting, 'ctx'>, emails: s
     })
     await Promise.all([someLogins, others(busy)])
   }
-  say(`\nOther calls (${callsPerSecond}/s) while ${loginsPerSecond} members a second log in with argon2id`)
-  for (const kind of ['poll', 'search']) say(beside(kind, idle[kind] ?? [], busy[kind] ?? []))
+  print(`\nOther calls (${callsPerSecond}/s) while ${loginsPerSecond} members a second log in with argon2id`)
+  for (const kind of ['poll', 'search']) print(beside(kind, idle[kind] ?? [], busy[kind] ?? []))
   const words = `${((logins.length / seconds) | 0).toString()}/s answered, p50 ${ms(logins, 0.5)} ms, p99 ${ms(logins, 0.99)} ms`
-  say(`  logins       ${words}${failed ? `; ${failed} answers were errors` : ''}`)
+  print(`  logins       ${words}${failed ? `; ${failed} answers were errors` : ''}`)
 }
 
 const ms = (times: number[], share: number) => quantile(times, share).toFixed(1)
@@ -94,7 +94,7 @@ async function pollsOf(duet: Started, seats: Seat[]): Promise<Call[]> {
 }
 
 /** A wrong password for an address that somebody has, and one that nobody has, in turns: the clock must not tell them apart. */
-async function compareUnknown({ duet, say }: Pick<Setting, 'duet' | 'say'>, emails: string[]) {
+async function compareUnknown({ duet, print }: Pick<Setting, 'duet' | 'print'>, emails: string[]) {
   const known: number[] = []
   const unknown: number[] = []
   for (let n = -10; n < tries; n++) {
@@ -110,9 +110,9 @@ async function compareUnknown({ duet, say }: Pick<Setting, 'duet' | 'say'>, emai
   }
   const difference = median(known) - median(unknown)
   const noise = 2 * Math.hypot(errorOfMedian(known), errorOfMedian(unknown))
-  say(`\nA login refused, ${tries} tries each in turns`)
-  say(`  known address ${ms(known, 0.5)} ms, unknown ${ms(unknown, 0.5)} ms (medians): ${difference.toFixed(2)} ms apart`)
-  say(
+  print(`\nA login refused, ${tries} tries each in turns`)
+  print(`  known address ${ms(known, 0.5)} ms, unknown ${ms(unknown, 0.5)} ms (medians): ${difference.toFixed(2)} ms apart`)
+  print(
     `  noise        ${noise.toFixed(2)} ms (two standard errors): ${Math.abs(difference) <= noise ? 'not to be told apart' : 'TOLD APART'}`,
   )
 }

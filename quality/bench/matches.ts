@@ -1,8 +1,8 @@
 /** A thousand pairs who like each other at the same instant, over HTTP: no match may be missed, and of each pair one is told by the answer. */
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { TownSetting } from './bench.ts'
-import { openClient, type Answer, type Client } from './client.ts'
+import type { BenchContext } from './bench.ts'
+import { openClient, type ClientResponse, type Client } from './client.ts'
 import { quantile } from './figures.ts'
 import { seatThese, type Seat } from './demo-data.ts'
 
@@ -10,7 +10,7 @@ type Pair = readonly [Seat, Seat]
 
 const pairs = 1000
 
-export async function measureMatches({ ctx, duet, say }: TownSetting) {
+export async function measureMatches({ ctx, duet, print }: BenchContext) {
   const all = await strangers(ctx)
   const client = openClient(duet.port, 2 * pairs)
   const answers = await Promise.all(all.flatMap(([a, b]) => [like(client, a, b), like(client, b, a)]))
@@ -23,15 +23,15 @@ export async function measureMatches({ ctx, duet, say }: TownSetting) {
       answers.map((answer) => answer.ms),
       share,
     ).toFixed(0)
-  say(`\n${all.length.toLocaleString('en')} pairs like each other at the same instant, over HTTP`)
-  say(`  matches      kept ${kept}, missed ${all.length - kept} (must be 0); told by the answer to one of the two: ${told}`)
-  say(`  answers      ${answers.length}, errors ${errors}; all of them waiting at once: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
+  print(`\n${all.length.toLocaleString('en')} pairs like each other at the same instant, over HTTP`)
+  print(`  matches      kept ${kept}, missed ${all.length - kept} (must be 0); told by the answer to one of the two: ${told}`)
+  print(`  answers      ${answers.length}, errors ${errors}; all of them waiting at once: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
 }
 
 const like = (client: Client, { cookie }: Seat, { member }: Seat) =>
   client.call({ method: 'POST', path: '/api/likes.php', headers: { cookie }, body: { profile: member } })
 
-const isMatch = ({ status, text }: Answer) => status === 200 && (JSON.parse(text) as { mutual: boolean }).mutual
+const isMatch = ({ status, text }: ClientResponse) => status === 200 && (JSON.parse(text) as { mutual: boolean }).mutual
 
 /** Real members of one pool, two and two, who do not like each other yet. */
 async function strangers(ctx: Context): Promise<Pair[]> {

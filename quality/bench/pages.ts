@@ -20,14 +20,14 @@ async function openPages(
 ): Promise<{ render: RenderPage; ask: (path: string, cookie?: string) => Promise<Response> }> {
   const build = await import(join(import.meta.dirname, '../../build/server/index.js'))
   const render = openRenderer(async () => build, 'production')
-  const app = createApp({ ...ctx, limits: noLimits }, { render, strict: true, clientFolder: null })
+  const hono = createApp({ ...ctx, limits: noLimits }, { render, strict: true, clientFolder: null })
   const ask = async (path: string, cookie = '') =>
-    app.request(`http://${host}${path}`, { headers: { host, cookie, accept: 'text/html' } })
+    hono.request(`http://${host}${path}`, { headers: { host, cookie, accept: 'text/html' } })
   return { render, ask }
 }
 
 /** The same page, once through the whole app, once rendered by React from answers that were recorded before. */
-export async function comparePages({ ctx, seats, say }: { ctx: Context; seats: Seat[]; say: (line: string) => void }) {
+export async function comparePages({ ctx, seats, print }: { ctx: Context; seats: Seat[]; print: (line: string) => void }) {
   const { render, ask } = await openPages(ctx)
   const cookie = seats[0]?.cookie ?? ''
   const whole = async () => (await ask('/members', cookie)).text()
@@ -38,8 +38,8 @@ export async function comparePages({ ctx, seats, say }: { ctx: Context; seats: S
     least.push(await cpuEach(alone))
     ours.push(await cpuEach(whole))
   }
-  say('\nThe page of search, with session, search and all (/members), beside React alone')
-  say(
+  print('\nThe page of search, with session, search and all (/members), beside React alone')
+  print(
     `  CPU/page     ${(median(ours) / 1000).toFixed(2)} ms of ${(median(least) / 1000).toFixed(2)} ms React alone: ${(median(ours) / median(least)).toFixed(2)} (PostgreSQL not counted)`,
   )
 }
@@ -52,7 +52,7 @@ async function cpuEach(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function recorded(ctx: Context, render: RenderPage, cookie: string) {
-  const app = createApp({ ...ctx, limits: noLimits })
+  const hono = createApp({ ...ctx, limits: noLimits })
   const answers = new Map<string, { body: string; status: number }>()
   const site = ctx.sites.byHost(host)
   if (!site) throw new Error(`No brand at ${host}.`)
@@ -64,7 +64,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     const asked = new Request(request)
     asked.headers.set('host', host)
     asked.headers.set('cookie', cookie)
-    const response = await app.fetch(asked)
+    const response = await hono.fetch(asked)
     answers.set(pathname + search, { body: await response.clone().text(), status: response.status })
     return response
   }
@@ -93,7 +93,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
 }
 
 /** Every page of the town on a warm server: none may take longer than 100 ms. */
-export async function timePages({ ctx, say }: { ctx: Context; say: (line: string) => void }) {
+export async function timePages({ ctx, print }: { ctx: Context; print: (line: string) => void }) {
   const { ask } = await openPages(ctx)
   const site = ctx.sites.byHost(host)
   const anna = await ctx.db.selectFrom('member').select('id').where('email_key', '=', 'anna@example.com').executeTakeFirst()
@@ -119,7 +119,7 @@ export async function timePages({ ctx, say }: { ctx: Context; say: (line: string
     ...['/', '/login', '/signup', '/nothing-here'].map((path) => [path, ''] as const),
     ...own.map((path) => [path, cookie] as const),
   ]
-  say('\nPages of the town on the server (aim: none slower than 100 ms)')
+  print('\nPages of the town on the server (aim: none slower than 100 ms)')
   for (const [path, as] of pages) {
     const times: number[] = []
     let status = 0
@@ -131,7 +131,7 @@ export async function timePages({ ctx, say }: { ctx: Context; say: (line: string
       times.push(performance.now() - at)
     }
     const warm = times.slice(5)
-    say(
+    print(
       `  ${path.replace(/\d{6,}/, ':id').padEnd(24)} ${status}  p50 ${median(warm).toFixed(1).padStart(5)} ms  slowest ${quantile(warm, 1).toFixed(1).padStart(6)} ms`,
     )
   }

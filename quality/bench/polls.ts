@@ -35,14 +35,14 @@ async function inParallel<In, Out>(all: readonly In[], work: (one: In) => Promis
   return done
 }
 
-type Holding = { ctx: Context; duet: Started; databasePid: number | null; say: (line: string) => void }
+type Holding = { ctx: Context; duet: Started; databasePid: number | null; print: (line: string) => void }
 
 const online = 20_000
 const perSecond = 1000
 const seconds = 120
 
 /** So many members online, each asking for three things once a minute. */
-export async function holdPolls({ ctx, duet, databasePid, say }: Holding) {
+export async function holdPolls({ ctx, duet, databasePid, print }: Holding) {
   const seats = await seatMembers(ctx, online)
   const client = openClient(duet.port, 128)
   const asked = seats.flatMap(({ cookie }) => paths.map((path): Call => ({ path, headers: { cookie } })))
@@ -61,9 +61,9 @@ export async function holdPolls({ ctx, duet, databasePid, say }: Holding) {
   client.close()
   const share = (us: number) => `${(us / seconds / 10_000).toFixed(0)} %`
   const used = [share(cpuOf(duet.pid) - cpu.web), share(databasePid ? cpuOfFamily(databasePid) - cpu.database : 0)]
-  say(`\n${perSecond} polls a second by ${seats.length.toLocaleString('en')} members online, for ${seconds} s`)
-  say(`  answered     ${times.length.toLocaleString('en')}: ${answers.nothingNew} nothing new, ${answers.news} news`)
-  say(`  errors       ${answers.errors}: ${((100 * answers.errors) / times.length).toFixed(4)} % (aim < 0.025 %)`)
-  say(`  latency      p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (aim ≤ 100)`)
-  say(`  of one core  web ${used[0]}, database ${used[1]}`)
+  print(`\n${perSecond} polls a second by ${seats.length.toLocaleString('en')} members online, for ${seconds} s`)
+  print(`  answered     ${times.length.toLocaleString('en')}: ${answers.nothingNew} nothing new, ${answers.news} news`)
+  print(`  errors       ${answers.errors}: ${((100 * answers.errors) / times.length).toFixed(4)} % (aim < 0.025 %)`)
+  print(`  latency      p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (aim ≤ 100)`)
+  print(`  of one core  web ${used[0]}, database ${used[1]}`)
 }

@@ -10,7 +10,7 @@ import type { PushKeysOfBrowser } from '#server/ports/web-push.ts'
 import { encryptPush } from '#server/push/push-encryption.ts'
 import type { WebPush } from '#server/ports/web-push.ts'
 import { openWebPush } from '#server/push/web-push.ts'
-import { sendPushNotes } from '#server/push/notes.jobs.ts'
+import { sendPushNotifications } from '#server/push/notifications.jobs.ts'
 import { getPushKeys } from '#server/push/push.ts'
 import { pushCertificate } from '../../tests/push-certificate.ts'
 import type { Started } from './bench.ts'
@@ -19,25 +19,25 @@ import { median, quantile } from './figures.ts'
 import { seatThese } from './demo-data.ts'
 import { writersOf, type Writer } from './writers.ts'
 
-type Setting = { ctx: Context; startEndpoint: () => Promise<Started>; databasePid: number | null; say: (line: string) => void }
+type Setting = { ctx: Context; startEndpoint: () => Promise<Started>; databasePid: number | null; print: (line: string) => void }
 
 const host = 'push.example.com'
 const rounds = 10
 const sendsARound = 2_000
 const atOnce = 256
-const told = 5_000
+const recipients = 5_000
 
-export async function measurePushes({ ctx: bare, startEndpoint, databasePid, say }: Setting) {
+export async function measurePushes({ ctx: bare, startEndpoint, databasePid, print }: Setting) {
   const endpoint = await startEndpoint()
   const config = { ...bare.config, pushHosts: [host], pushStandIn: `https://127.0.0.1:${endpoint.port}` }
   const webPush = openWebPush({ config, connect: { ca: pushCertificate.cert } })
   const ctx = { ...bare, config, webPush }
-  say('\nPush messages, encrypted, signed and sent over TLS to another process (aim: 1,500 a second on one core)')
-  await sendAlone(ctx, webPush, say)
-  await sendWithRows(ctx, databasePid, say)
+  print('\nPush messages, encrypted, signed and sent over TLS to another process (aim: 1,500 a second on one core)')
+  await sendAlone(ctx, webPush, print)
+  await sendWithRows(ctx, databasePid, print)
   webPush.close()
   endpoint.child.kill()
-  await sendMessages(ctx, databasePid, say)
+  await sendMessages(ctx, databasePid, print)
 }
 
 /** As many browsers as a small site has, each with keys of its own. */
@@ -69,7 +69,7 @@ async function measured(work: () => Promise<number>): Promise<Measured> {
   return { done, perCore: done / cpuSeconds, perSecond: (done * 1000) / (performance.now() - startMs) }
 }
 
-async function sendAlone(ctx: Context, webPush: WebPush, say: Setting['say']) {
+async function sendAlone(ctx: Context, webPush: WebPush, print: Setting['print']) {
   const sender = { ...(await getPushKeys(ctx)), contact: 'https://duet.example' }
   const browsers = makeBrowsers(1000)
   const letter = { text, ttlSeconds: 86_400, urgency: 'high', topic: 'A'.repeat(32) } as const
@@ -103,28 +103,28 @@ async function sendAlone(ctx: Context, webPush: WebPush, say: Setting['say']) {
       of.map((one) => one[which]),
       share,
     ).toFixed(0)
-  say(`  encryption   ${of('perCore', 0.5, encrypted)} a second of this core, in turns with what follows`)
-  say(
+  print(`  encryption   ${of('perCore', 0.5, encrypted)} a second of this core, in turns with what follows`)
+  print(
     `  alone        ${sent} of ${rounds * sendsARound} sent, ${of('perCore', 0.5)} a second of this core in the middle of ${rounds} rounds, ${of('perCore', 1)} in the best (${of('perSecond', 0.5)} by the clock)`,
   )
 }
 
-async function sendWithRows(ctx: Context, databasePid: number | null, say: Setting['say']) {
+async function sendWithRows(ctx: Context, databasePid: number | null, print: Setting['print']) {
   const members = await subscribeMembers(ctx)
   await sql`update member_state set unread_total = unread_total + 1 where member_id = any(${members}::bigint[])`.execute(ctx.db)
-  const tellAll = async () => {
+  const sendAll = async () => {
     await sql`update push_note set due_at = now() - interval '1 second', sent_at = null where event = 'message' and member_id = any(${members}::bigint[])`.execute(
       ctx.db,
     )
-    while ((await waiting(ctx)) > 0) await sendPushNotes.run(ctx, {})
+    while ((await waiting(ctx)) > 0) await sendPushNotifications.run(ctx, {})
     return members.length
   }
-  await tellAll()
+  await sendAll()
   const beforeUs = databasePid === null ? null : cpuOfFamily(databasePid)
-  const { perCore, perSecond } = await measured(tellAll)
+  const { perCore, perSecond } = await measured(sendAll)
   const databaseUs = beforeUs === null || databasePid === null ? null : cpuOfFamily(databasePid) - beforeUs
   const of = databaseUs === null ? '' : `; PostgreSQL ${(databaseUs / members.length / 1000).toFixed(2)} ms each`
-  say(
+  print(
     `  with rows    ${members.length} told, ${perCore.toFixed(0)} a second of this core (${perSecond.toFixed(0)} by the clock)${of}`,
   )
   await sql`update member_state set unread_total = unread_total - 1 where member_id = any(${members}::bigint[])`.execute(ctx.db)
@@ -139,7 +139,7 @@ async function waiting(ctx: Context): Promise<number> {
 
 /** A browser each. */
 async function subscribeMembers(ctx: Context): Promise<number[]> {
-  const rows = await ctx.db.selectFrom('search_card').select('id').limit(told).execute()
+  const rows = await ctx.db.selectFrom('search_card').select('id').limit(recipients).execute()
   const members = (
     await seatThese(
       ctx,
@@ -168,7 +168,7 @@ const sendWithout = hot(
 )
 
 /** In turns in one run: without notes, to readers whom no browser tells, to readers whose note is made, and to those whose note waits already. */
-async function sendMessages(ctx: Context, databasePid: number | null, say: Setting['say']) {
+async function sendMessages(ctx: Context, databasePid: number | null, print: Setting['print']) {
   const writers = await writersOf(ctx, blockSends)
   const readers = sql`select c.lo_id + c.hi_id - w.member from unnest(${writers.map(({ conversation }) => conversation)}::bigint[], ${writers.map(({ member }) => member)}::bigint[]) w(conversation, member)
     join conversation c on c.id = w.conversation`
@@ -202,12 +202,12 @@ async function sendMessages(ctx: Context, databasePid: number | null, say: Setti
     }
   await bare()
   const [plain] = cost.values()
-  say(
+  print(
     `\nA paid message on a connection of its own, ${blocks} × ${blockSends} in turns: milliseconds, and of them PostgreSQL's processor time`,
   )
   for (const [name, { ms, cpuMs }] of cost) {
     const ratio = median(ms) / median(plain?.ms ?? [])
-    say(`  ${name.padEnd(21)} ${median(ms).toFixed(3)} (${ratio.toFixed(3)})   ${median(cpuMs).toFixed(3)}`)
+    print(`  ${name.padEnd(21)} ${median(ms).toFixed(3)} (${ratio.toFixed(3)})   ${median(cpuMs).toFixed(3)}`)
   }
 }
 

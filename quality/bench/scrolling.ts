@@ -1,7 +1,7 @@
 /** Scrolling a chat: how long the page is busy at a stretch at both ends of ten thousand messages, and in a short chat beside it; also on a processor of a quarter the speed. */
 import type { Browser, Page } from 'playwright-core'
 import { writeLongTalk } from '../../seed/long-talk.ts'
-import type { TownSetting } from './bench.ts'
+import type { BenchContext } from './bench.ts'
 import { quantile } from './figures.ts'
 import { onPhones, openAwake } from './phone.ts'
 import { writersOf } from './writers.ts'
@@ -15,12 +15,12 @@ const aimMs = 50
 const turns = 25
 const turnPx = 400
 
-export async function measureScrolling({ ctx, duet, say }: TownSetting) {
+export async function measureScrolling({ ctx, duet, print }: BenchContext) {
   const [brief, lengthy] = await writersOf(ctx, 2)
   if (!brief || !lengthy) throw new Error('Not two in this town have written to anybody.')
   await writeLongTalk(ctx.db, { conversation: brief.conversation, first: brief.member, count: short })
   await writeLongTalk(ctx.db, { conversation: lengthy.conversation, first: lengthy.member, count: long })
-  say(`\nThe page's longest task while a chat is scrolled, median and worst of ${rounds} (aim: ≤ ${aimMs} ms of the processor)`)
+  print(`\nThe page's longest task while a chat is scrolled, median and worst of ${rounds} (aim: ≤ ${aimMs} ms of the processor)`)
   for (const { messages, writer } of [
     { messages: short, writer: brief },
     { messages: long, writer: lengthy },
@@ -34,7 +34,7 @@ export async function measureScrolling({ ctx, duet, say }: TownSetting) {
           const took = longest.map((task) => task[unit])
           return [0.5, 1].map((part) => quantile(took, part).toFixed(1).padStart(6)).join(' ')
         })
-        say(
+        print(
           `  ${String(messages).padStart(6)} messages, ${where}   processor 1/${slowness}   ${cpu} ms   by the clock ${wall} ms`,
         )
       }

@@ -7,7 +7,7 @@ import type { FilterOptions } from '#domain/search/search.ts'
 import type { Seat } from './demo-data.ts'
 
 const aim = 0.18
-const seekers = 1000
+const searcherCount = 1000
 const rounds = 3
 const seconds = 2
 
@@ -24,25 +24,25 @@ export async function compareSearches(setting: Setting) {
 }
 
 /** Wider, nearer and deeper searches beside the first page of one country, all of them in each round. */
-export async function compareForms({ seats, duet, say }: Setting) {
+export async function compareForms({ seats, duet, print }: Setting) {
   const all: Record<string, LoadRequest[]> = { 'page 50': requestsOf(seats, anyFilters, 50) }
   for (const [name, form] of Object.entries(forms)) all[name] = requestsOf(seats, form)
   const rates = new Map<string, number[]>(Object.keys(all).map((name) => [name, []]))
   for (let n = 0; n <= rounds; n++)
     for (const [name, requests] of Object.entries(all)) {
       const { requestsPerSecond, errors } = await load(duet.port, requests, seconds)
-      if (errors) say(`  ${name}: ${errors} answers were errors`)
+      if (errors) print(`  ${name}: ${errors} answers were errors`)
       // the first round warms up
       if (n > 0) rates.get(name)?.push(requestsPerSecond)
     }
   const first = median(rates.get('any combination') ?? [])
-  say('\nSearches over HTTP, 32 clients at once: how many times the first page of any combination they take')
+  print('\nSearches over HTTP, 32 clients at once: how many times the first page of any combination they take')
   for (const [name, perSecond] of rates)
-    say(`  ${name.padEnd(22)} ${median(perSecond).toFixed(0).padStart(6)} a second: ${(first / median(perSecond)).toFixed(2)}`)
+    print(`  ${name.padEnd(22)} ${median(perSecond).toFixed(0).padStart(6)} a second: ${(first / median(perSecond)).toFixed(2)}`)
 }
 
 const requestsOf = (seats: readonly Seat[], form: (name: string, age: number) => FilterOptions, page = 1): LoadRequest[] =>
-  seats.slice(0, seekers).map(({ cookie, age }, n) => {
+  seats.slice(0, searcherCount).map(({ cookie, age }, n) => {
     const asked = Object.entries({ ...form(`search ${n}`, age), page })
     const params = new URLSearchParams(asked.map(([name, value]) => [name, value === true ? '1' : String(value ?? '')]))
     return { path: `/api/search.php?${params}`, headers: { cookie } }

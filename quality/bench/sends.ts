@@ -1,7 +1,7 @@
 /** Paid messages over HTTP: so many a second for a minute, as many as there can be, on a few hot pairs, and more at once than there is money for. Then the books are checked. */
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { TownSetting } from './bench.ts'
+import type { BenchContext } from './bench.ts'
 import { openClient, type Client } from './client.ts'
 import { quantile } from './figures.ts'
 import { atRate } from './rate.ts'
@@ -16,18 +16,18 @@ const rounds = 100
 const atOnce = 400
 const payable = 10
 
-export async function measureSends({ ctx, duet, say }: TownSetting) {
+export async function measureSends({ ctx, duet, print }: BenchContext) {
   const client = openClient(duet.port, atOnce)
-  const before = await books(ctx)
-  await heldRate(ctx, client, say)
-  await fullRate(ctx, client, say)
-  await onHotPairs(ctx, client, say)
-  await beyondMoney(ctx, client, say)
+  const before = await ledger(ctx)
+  await heldRate(ctx, client, print)
+  await fullRate(ctx, client, print)
+  await onHotPairs(ctx, client, print)
+  await beyondMoney(ctx, client, print)
   client.close()
-  await checkBooks(ctx, before, say)
+  await checkLedger(ctx, before, print)
 }
 
-async function heldRate(ctx: Context, client: Client, say: TownSetting['say']) {
+async function heldRate(ctx: Context, client: Client, print: BenchContext['print']) {
   const writers = await writersOf(ctx, 2000)
   const times: number[] = []
   let errors = 0
@@ -37,29 +37,31 @@ async function heldRate(ctx: Context, client: Client, say: TownSetting['say']) {
     if (status !== 200) errors++
   })
   const ms = (share: number) => quantile(times, share).toFixed(1)
-  say(`\nPaid messages over HTTP, ${perSecond} a second for ${seconds} s by ${writers.length} members`)
-  say(`  sent         ${times.length - errors}, errors ${errors}; p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
+  print(`\nPaid messages over HTTP, ${perSecond} a second for ${seconds} s by ${writers.length} members`)
+  print(`  sent         ${times.length - errors}, errors ${errors}; p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
 }
 
-async function fullRate(ctx: Context, client: Client, say: TownSetting['say']) {
+async function fullRate(ctx: Context, client: Client, print: BenchContext['print']) {
   const writers = await writersOf(ctx, 2000)
   const { sent, errors, tookMs } = await many(client, writers, { forMs: mostSeconds * 1000 })
-  say(
+  print(
     `  at most      ${((sent * 1000) / tookMs).toFixed(0)} a second with ${writersAtOnce} at once (aim 2,000), errors ${errors}`,
   )
 }
 
 /** Both of each pair write at the same time, as fast as they are answered. */
-async function onHotPairs(ctx: Context, client: Client, say: TownSetting['say']) {
+async function onHotPairs(ctx: Context, client: Client, print: BenchContext['print']) {
   const writers = await writersOf(ctx, hotPairs, true)
   const before = await deadlocks(ctx)
   const { sent, errors, tookMs } = await many(client, writers, { sends: hotSends })
-  say(`\n${hotSends.toLocaleString('en')} paid messages on ${hotPairs} hot pairs, both writing, ${writersAtOnce} at once`)
-  say(`  sent         ${sent} in ${(tookMs / 1000).toFixed(0)} s, errors ${errors}, deadlocks ${(await deadlocks(ctx)) - before}`)
+  print(`\n${hotSends.toLocaleString('en')} paid messages on ${hotPairs} hot pairs, both writing, ${writersAtOnce} at once`)
+  print(
+    `  sent         ${sent} in ${(tookMs / 1000).toFixed(0)} s, errors ${errors}, deadlocks ${(await deadlocks(ctx)) - before}`,
+  )
 }
 
 /** One writer with money for a few, and many more messages at the same instant. */
-async function beyondMoney(ctx: Context, client: Client, say: TownSetting['say']) {
+async function beyondMoney(ctx: Context, client: Client, print: BenchContext['print']) {
   const [writer] = await writersOf(ctx, 1)
   if (!writer) throw new Error('Nobody writes.')
   const cost = ctx.sites.all()[0]?.file.message_cost ?? 1
@@ -70,8 +72,8 @@ async function beyondMoney(ctx: Context, client: Client, say: TownSetting['say']
     const [sent, poor] = [200, 402].map((wanted) => all.filter(({ status }) => status === wanted).length)
     if (sent !== payable || poor !== atOnce - payable) wrong++
   }
-  say(`\n${atOnce} messages at once with money for ${payable}, ${rounds} rounds`)
-  say(`  exactly ${payable}   in ${rounds - wrong} of ${rounds} rounds`)
+  print(`\n${atOnce} messages at once with money for ${payable}, ${rounds} rounds`)
+  print(`  exactly ${payable}   in ${rounds - wrong} of ${rounds} rounds`)
 }
 
 /** By an entry, as every change of a balance. */
@@ -91,24 +93,24 @@ async function deadlocks(ctx: Context): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-type Books = { last: number; sum: number; debits: number }
+type LedgerState = { last: number; sum: number; debits: number }
 
-async function books(ctx: Context): Promise<Books> {
+async function ledger(ctx: Context): Promise<LedgerState> {
   const { rows } =
-    await sql<Books>`select (select coalesce(max(id), 0)::bigint from message) as last, (select coalesce(sum(amount), 0)::bigint from entry) as sum,
+    await sql<LedgerState>`select (select coalesce(max(id), 0)::bigint from message) as last, (select coalesce(sum(amount), 0)::bigint from entry) as sum,
     (select count(*)::bigint from posting where kind = 'message') as debits`.execute(ctx.db)
-  return rows[0] as Books
+  return rows[0] as LedgerState
 }
 
-async function checkBooks(ctx: Context, before: Books, say: TownSetting['say']) {
+async function checkLedger(ctx: Context, before: LedgerState, print: BenchContext['print']) {
   const { rows } = await sql<{ messages: number; wrong: number }>`
     select (select count(*)::bigint from message where id > ${before.last}::bigint) as messages,
            (select count(*)::bigint from wallet w where balance <> (select coalesce(sum(amount), 0) from entry e where e.account = 'member' and e.member_id = w.member_id)) as wrong`.execute(
     ctx.db,
   )
   const { messages = 0, wrong = 0 } = rows[0] ?? {}
-  const after = await books(ctx)
-  say('\nThe books afterwards')
-  say(`  ledger       sums to ${after.sum}; wallets that are not the sum of their entries: ${wrong}`)
-  say(`  debits       ${after.debits - before.debits} for ${messages} messages`)
+  const after = await ledger(ctx)
+  print('\nThe books afterwards')
+  print(`  ledger       sums to ${after.sum}; wallets that are not the sum of their entries: ${wrong}`)
+  print(`  debits       ${after.debits - before.debits} for ${messages} messages`)
 }

@@ -5,19 +5,19 @@ import { csrfOf } from '#web/signup/account-payload.ts'
 import type { Started } from './bench.ts'
 import { quantile } from './figures.ts'
 
-type Setting = { duet: Started; say: (line: string) => void }
-type Answer = { body: unknown; ms: number }
+type Setting = { duet: Started; print: (line: string) => void }
+type TimedResponse = { body: unknown; ms: number }
 
-const newcomers = 50
+const signupCount = 50
 const mostMs = 200
 const password = 'a quiet sunday by the sea'
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-export async function measureSignups({ duet, say }: Setting) {
+export async function measureSignups({ duet, print }: Setting) {
   const call = callerOf(duet)
   const times = { checks: [] as number[], accounts: [] as number[], hashes: [] as number[] }
   // the first few warm up what only ever happens once
-  for (let n = -5; n < newcomers; n++) {
+  for (let n = -5; n < signupCount; n++) {
     const { check, account } = await signUp(call)
     const hash = await timed(() => hashPassword(password))
     if (n < 0) continue
@@ -26,14 +26,16 @@ export async function measureSignups({ duet, say }: Setting) {
     times.hashes.push(hash.ms)
   }
   const withoutHash = times.accounts.map((ms, n) => Math.max(0, ms - (times.hashes[n] ?? 0)))
-  say(`\nFrom a typed address, name and password to an account: 2 calls (aim ≤ 3), ${newcomers} newcomers one after the other`)
-  say(row('the address checked', times.checks, true))
-  say(row('the account made', times.accounts))
-  say(row('of which the hash', times.hashes))
-  say(row('all but the hash', withoutHash, true))
+  print(
+    `\nFrom a typed address, name and password to an account: 2 calls (aim ≤ 3), ${signupCount} newcomers one after the other`,
+  )
+  print(row('the address checked', times.checks, true))
+  print(row('the account made', times.accounts))
+  print(row('of which the hash', times.hashes))
+  print(row('all but the hash', withoutHash, true))
 }
 
-type Caller = (path: string, body?: object) => Promise<Answer>
+type Caller = (path: string, body?: object) => Promise<TimedResponse>
 
 /** What the form sends: it asks about the address when that is left, and makes the account when it is sent. */
 async function signUp(call: Caller): Promise<{ check: number; account: number }> {
@@ -45,7 +47,7 @@ async function signUp(call: Caller): Promise<{ check: number; account: number }>
     name: 'Noor',
     password,
     profile: null,
-    arrival: null,
+    attribution: null,
     trafficsource: null,
     language: 'en',
     country: 'NL',

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { localDate } from '#domain/profiles/profiles.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
 import { hot } from '#server/infrastructure/db.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { askOf } from '#server/search/asks.ts'
+import { criteriaOf } from '#server/search/criteria.ts'
 import { scopeOf } from '#server/search/filters.ts'
-import { findSeekerRow, rowOf, searchPages, statements, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { findSearcherRow, rowOf, searchPages, statements, type IdSearch, type Kind } from '#server/search/search.store.ts'
 import { quantile } from './figures.ts'
 import { anyFilters, forms } from './search-filters.ts'
 
@@ -16,16 +16,18 @@ const searchesOf = 1500
 const explained = 150
 const naiveSearches = 60
 
-type Ask = { kind: Kind; ask: IdSearch }
-type Bench = { ctx: Context; say: (line: string) => void }
+type SearchCase = { kind: Kind; ask: IdSearch }
+type Bench = { ctx: Context; print: (line: string) => void }
 
-export async function compareSql({ ctx, say }: Bench) {
+export async function compareSql({ ctx, print }: Bench) {
   const [site] = ctx.sites.all()
   if (!site) throw new Error('No site.')
-  const seekers = await listSeekers(ctx, site)
+  const seekers = await listSearchers(ctx, site)
   const asksOf = (form: (name: string) => FilterOptions, page: number) =>
-    Array.from({ length: searchesOf }, (_, n) => askFor(site, seekers[n % seekers.length] as Seeker, form(`search ${n}`), page))
-  say('\nSearch as SQL, one at a time on a warm database: round trip in ms, buffers of 8 KB a search')
+    Array.from({ length: searchesOf }, (_, n) =>
+      searchCaseFor(site, seekers[n % seekers.length] as Searcher, form(`search ${n}`), page),
+    )
+  print('\nSearch as SQL, one at a time on a warm database: round trip in ms, buffers of 8 KB a search')
   const key = await timed(
     seekers.map(
       ({ id }) =>
@@ -33,13 +35,13 @@ export async function compareSql({ ctx, say }: Bench) {
           byKey(ctx.db, [id]),
     ),
   )
-  say(line('one row by its key', key))
+  print(line('one row by its key', key))
   for (const [name, form] of Object.entries(forms)) {
     const asks = asksOf(form, 1)
-    say(`${line(name, await warmed(ctx, asks))}   ${await buffersOf(ctx, asks)}`)
-    if (form === anyFilters) say(line('  its page 50', await warmed(ctx, asksOf(form, 50))))
+    print(`${line(name, await warmed(ctx, asks))}   ${await buffersOf(ctx, asks)}`)
+    if (form === anyFilters) print(line('  its page 50', await warmed(ctx, asksOf(form, 50))))
   }
-  say(
+  print(
     line(
       'with count(*), as most do',
       await timed(
@@ -59,23 +61,23 @@ const byKey = hot<{ id: number }>(
   'select id, name, date_of_birth, country, city, main_image_id from profile where id = $1::bigint',
 )
 
-async function listSeekers(ctx: Context, site: Site): Promise<Seeker[]> {
+async function listSearchers(ctx: Context, site: Site): Promise<Searcher[]> {
   const people = ctx.db.selectFrom('search_card').select('id').where('pool_id', '=', site.pool_id).where('cell', '>', 0)
-  const seekers: Seeker[] = []
+  const seekers: Searcher[] = []
   for (const { id } of await people.limit(1000).execute()) {
-    const row = await findSeekerRow(ctx.db, id)
+    const row = await findSearcherRow(ctx.db, id)
     if (row) seekers.push({ id, ...row, place: ctx.geo.find(row) })
   }
   return seekers
 }
 
-function askFor(site: Site, seeker: Seeker, filters: FilterOptions, page: number): Ask {
+function searchCaseFor(site: Site, searcher: Searcher, filters: FilterOptions, page: number): SearchCase {
   const today = localDate(new Date(), null)
-  const { kind, ask } = askOf(scopeOf(site, seeker, filters, today), seeker, { pp: 12, page }, today)
-  return { kind, ask: { ...ask, viewer: seeker.id } }
+  const { kind, ask } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 12, page }, today)
+  return { kind, ask: { ...ask, viewer: searcher.id } }
 }
 
-async function warmed(ctx: Context, asks: Ask[]) {
+async function warmed(ctx: Context, asks: SearchCase[]) {
   const all = asks.map(
     ({ kind, ask }) =>
       () =>
@@ -99,7 +101,7 @@ const line = (name: string, times: number[]) =>
   `  ${name.padEnd(28)} p50 ${quantile(times, 0.5).toFixed(2).padStart(7)}   p99 ${quantile(times, 0.99).toFixed(2).padStart(8)}`
 
 /** As PostgreSQL counts them itself; and a scan of a whole table is told. */
-async function buffersOf(ctx: Context, asks: Ask[]): Promise<string> {
+async function buffersOf(ctx: Context, asks: SearchCase[]): Promise<string> {
   const buffers: number[] = []
   let scans = 0
   await ctx.db.connection().execute(async (db) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { tell } from '#server/events/events.ts'
+import { publish } from '#server/events/events.ts'
 import { openBrowsers } from './browsers.ts'
 import { ms, stamped, type EventsSetting } from './events.ts'
 import { seatMembers } from './demo-data.ts'
@@ -19,7 +19,7 @@ const seconds = 30
 const steps = 50
 
 /** The messages come from another process by way of the database, as those that another server took do. */
-export async function holdStreams({ ctx, startServer, say }: EventsSetting) {
+export async function holdStreams({ ctx, startServer, print }: EventsSetting) {
   const seats = await seatMembers(ctx, streams)
   if (seats.length < streams) throw new Error(`Only ${seats.length} members are there.`)
   const server = await startServer({ NODE_OPTIONS: memorySetting })
@@ -27,7 +27,7 @@ export async function holdStreams({ ctx, startServer, say }: EventsSetting) {
   const browsers = await openBrowsers({ port: server.port, cookies: seats.map(({ cookie }) => cookie) })
   await pause(5000)
   const opened = memoryOf(server.pid)
-  const told = await tellEachSecond(
+  const told = await publishEachSecond(
     ctx,
     seats.slice(0, listeners).map(({ member }) => member as ProfileId),
   )
@@ -36,15 +36,15 @@ export async function holdStreams({ ctx, startServer, say }: EventsSetting) {
   const after = memoryOf(server.pid)
   browsers.close()
   server.child.kill()
-  say(
+  print(
     `\n${open.toLocaleString('en')} open streams on one process; a message a second to each of ${listeners} for ${seconds} s (${memorySetting})`,
   )
-  say(`  memory       ${empty} MB before, ${opened} MB with all open, ${after} MB at the end (aim ≤ 450)`)
-  say(`  heard        ${times.length} of ${told}; streams lost: ${lost} (aim 0)`)
-  say(`  on the way   p50 ${ms(times, 0.5)} ms, p99 ${ms(times, 0.99)} ms (aim p99 ≤ 1000 ms)`)
+  print(`  memory       ${empty} MB before, ${opened} MB with all open, ${after} MB at the end (aim ≤ 450)`)
+  print(`  heard        ${times.length} of ${told}; streams lost: ${lost} (aim 0)`)
+  print(`  on the way   p50 ${ms(times, 0.5)} ms, p99 ${ms(times, 0.99)} ms (aim p99 ≤ 1000 ms)`)
 }
 
-async function tellEachSecond(ctx: Context, members: ProfileId[]): Promise<number> {
+async function publishEachSecond(ctx: Context, members: ProfileId[]): Promise<number> {
   const size = Math.ceil(members.length / steps)
   const startMs = performance.now()
   let told = 0
@@ -53,16 +53,16 @@ async function tellEachSecond(ctx: Context, members: ProfileId[]): Promise<numbe
     if (lateMs < 0) await pause(-lateMs)
     const some = members.slice((step % steps) * size, ((step % steps) + 1) * size)
     await sql`update member_state set chats_v = chats_v + 1 where member_id = any(${some}::bigint[])`.execute(ctx.db)
-    for (const member of some) tellMessage(ctx, member)
+    for (const member of some) publishMessage(ctx, member)
     told += some.length
   }
   return told
 }
 
-function tellMessage(ctx: Context, member: ProfileId) {
+function publishMessage(ctx: Context, member: ProfileId) {
   const facts = { sent_at: new Date().toISOString(), delivered: false, read_at: null, warnings: [] }
   const message = { id: 1 as MessageId, sender: 1 as ProfileId, text: stamped(), ...facts }
-  tell(ctx, [member], { event: 'message', data: { conversation: 1 as ConversationId, message } })
+  publish(ctx, [member], { event: 'message', data: { conversation: 1 as ConversationId, message } })
 }
 
 const memoryOf = (pid: number) =>

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
-import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
+import { checkWaitingOrders } from '#server/credits/credits.jobs.ts'
 import { carryLateRefunds } from '#server/credits/refunds.jobs.ts'
 import { open } from '#server/open.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { settingsOf } from './people.ts'
 
-const promised = ['sandbox.webhook', 'credits.receipt', 'credits.withdrawal', 'credits.carry-refund']
-const patienceMs = 2 * minuteMs
+const queuedJobs = ['sandbox.webhook', 'credits.receipt', 'credits.withdrawal', 'credits.carry-refund']
+const timeoutMs = 2 * minuteMs
 
 /** Of the orders that still wait for a word, every second one never gets it. Answers how many that are. */
 export async function loseWebhooks(db: Db): Promise<number> {
@@ -25,24 +25,24 @@ export async function loseWebhooks(db: Db): Promise<number> {
 }
 
 /** What waits for its time is due now; what a killed worker had in hand is given to another after half a minute. Answers what is left undone. */
-export async function untilPromisesAreKept(db: Db): Promise<number> {
+export async function waitForQueuedJobs(db: Db): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += 500) {
     await sql`update queue.job set start_after = now()
-      where name = any (${promised}::text[]) and state in ('created', 'retry') and start_after > now()`.execute(db)
+      where name = any (${queuedJobs}::text[]) and state in ('created', 'retry') and start_after > now()`.execute(db)
     const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from queue.job
-      where name = any (${promised}::text[]) and state in ('created', 'retry', 'active')`.execute(db)
+      where name = any (${queuedJobs}::text[]) and state in ('created', 'retry', 'active')`.execute(db)
     const waiting = rows[0]?.waiting ?? 0
-    if (waiting === 0 || waitedMs >= patienceMs) return waiting
+    if (waiting === 0 || waitedMs >= timeoutMs) return waiting
     await pause(500)
   }
 }
 
 /** The product's own jobs, under a clock that is ahead: orders are asked after when they have waited for ten minutes, refunds after an hour. Answers how many orders were found paid. */
-export async function askAfterwards(dataDir: string, db: Db): Promise<number> {
+export async function runFollowUpJobs(dataDir: string, db: Db): Promise<number> {
   const { ctx, close } = await open(readConfig({ ...settingsOf(dataDir), LOG: 'silent' }))
   const ahead = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
   const before = await countPaid(db)
-  await lookAfterOrders.run(ahead(11 * minuteMs), {})
+  await checkWaitingOrders.run(ahead(11 * minuteMs), {})
   await carryLateRefunds.run(ahead(2 * hourMs), {})
   await close()
   return (await countPaid(db)) - before

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
-import type { Outcome } from '#server/sandbox/sandbox.ts'
-import type { Placed } from './notes.ts'
-import { isLostAnswer, type Life } from './run-context.ts'
+import type { SandboxOutcome } from '#server/sandbox/sandbox.ts'
+import type { Placed } from './journal.ts'
+import { isResponseLost, type MemberRun } from './run-context.ts'
 
-type Step = Outcome | 'withdraw'
+type Step = SandboxOutcome | 'withdraw'
 const packs = ['hello', 'coffee', 'lunch'] as const
 const methods = ['ideal', 'card', 'paypal'] as const
 /** Each as likely as the others. */
@@ -29,34 +29,34 @@ const fates: readonly (readonly Step[])[] = [
   ['pay', 'withdraw', 'charge_back'],
 ]
 
-export async function buy(life: Life) {
+export async function buy(life: MemberRun) {
   const order = await place(life)
   for (const step of life.chance.pick(fates)) {
     if (step === 'withdraw') await withdraw(life, order)
     else await press(life, order, step)
   }
-  await lookAtOrder(life, order)
+  await readOrder(life, order)
 }
 
-type PlacedAnswer = { transaction: string; redirect_url: string }
+type OrderResponse = { transaction: string; redirect_url: string }
 
-async function place(life: Life): Promise<Placed> {
-  const { asker, notes, self, chance } = life
+async function place(life: MemberRun): Promise<Placed> {
+  const { client, journal, self, chance } = life
   const [key, ask] = [randomUUID(), { credit_id: chance.pick(packs), payment_method: chance.pick(methods) }]
   const order = () =>
-    asker.ask({ path: '/api/orders.php', cookie: self.cookie, key, body: { ...ask, acknowledge_spending: true } })
-  const { transaction, redirect_url } = (await order()).body as PlacedAnswer
+    client.ask({ path: '/api/orders.php', cookie: self.cookie, key, body: { ...ask, acknowledge_spending: true } })
+  const { transaction, redirect_url } = (await order()).body as OrderResponse
   const placed = { key, member: self, ask, id: transaction, path: new URL(redirect_url).pathname }
-  notes.orders.push(placed)
-  if (isLostAnswer(life)) {
-    const again = (await order()).body as PlacedAnswer
-    if (again.transaction !== transaction || again.redirect_url !== redirect_url) notes.contradictions.push(`order ${key}`)
+  journal.orders.push(placed)
+  if (isResponseLost(life)) {
+    const again = (await order()).body as OrderResponse
+    if (again.transaction !== transaction || again.redirect_url !== redirect_url) journal.contradictions.push(`order ${key}`)
   }
   return placed
 }
 
 /** What a stranger says changes nothing. */
-const becomes: Record<Outcome, SandboxState | null> = {
+const becomes: Record<SandboxOutcome, SandboxState | null> = {
   pay: 'paid',
   pay_late: 'paid',
   pay_again: 'paid',
@@ -70,24 +70,24 @@ const becomes: Record<Outcome, SandboxState | null> = {
 }
 
 /** Pressed again after a lost answer, a button that is gone changes nothing. */
-async function press({ asker, notes }: Life, { id, path }: Placed, outcome: Outcome) {
-  await asker.ask({ path, form: { outcome }, expected: [303] })
+async function press({ client, journal }: MemberRun, { id, path }: Placed, outcome: SandboxOutcome) {
+  await client.ask({ path, form: { outcome }, expected: [303] })
   const state = becomes[outcome]
-  if (state) notes.payments.set(id, state)
+  if (state) journal.payments.set(id, state)
 }
 
 /** The payment may not have been heard of yet (404); what was charged back is closed (422). */
-async function withdraw({ asker, notes, self, isOver }: Life, { id }: Placed) {
+async function withdraw({ client, journal, self, isOver }: MemberRun, { id }: Placed) {
   for (let tries = 0; tries < 5 && !isOver(); tries++) {
     const body = { transaction: id, email: self.email, confirm: true }
-    const answer = await asker.ask({ path: '/api/withdrawal.php', body, expected: [200, 404, 422] })
+    const answer = await client.ask({ path: '/api/withdrawal.php', body, expected: [200, 404, 422] })
     if (answer.status === 200) {
       const { refund_minor, unused_credits, declared_at } = answer.body as {
         refund_minor: number
         unused_credits: number
         declared_at: string | null
       }
-      notes.withdrawals.push({ order: id, refund_minor, unused_credits, declared_at })
+      journal.withdrawals.push({ order: id, refund_minor, unused_credits, declared_at })
       return
     }
     await pause(300)
@@ -95,8 +95,8 @@ async function withdraw({ asker, notes, self, isOver }: Life, { id }: Placed) {
 }
 
 /** Where the member comes back to: once an invoice was shown, it stays that one. */
-async function lookAtOrder({ asker, notes, self }: Life, { id }: Placed) {
-  const { body } = await asker.ask({ path: `/api/transaction.php?id=${id}`, cookie: self.cookie })
+async function readOrder({ client, journal, self }: MemberRun, { id }: Placed) {
+  const { body } = await client.ask({ path: `/api/transaction.php?id=${id}`, cookie: self.cookie })
   const invoice = (body as { owner?: { invoice: string | null } }).owner?.invoice
-  if (invoice) notes.invoices.set(id, invoice)
+  if (invoice) journal.invoices.set(id, invoice)
 }

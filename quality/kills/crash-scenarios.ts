@@ -5,15 +5,15 @@ import { killBackend, killPostmaster, type Postgres, type ServerProcess } from '
 import type { Dice } from './run-context.ts'
 
 /** `starting`: the server, and once more while it starts. `both`: server and database at once. `backend`: one process of the database. */
-const deeds = ['server', 'starting', 'both', 'postgres', 'backend'] as const
-export type Deed = (typeof deeds)[number]
+const crashScenarios = ['server', 'starting', 'both', 'postgres', 'backend'] as const
+export type CrashScenario = (typeof crashScenarios)[number]
 type Kills = { server: number; postgres: number; backend: number }
 
 /** Every twentieth kill of the server meets its start, every fifth of the database takes the server along; a fifth as many backends come on top. */
-export function listDeeds(serverKills: number, databaseKills: number, { dice }: Dice): Deed[] {
+export function listCrashScenarios(serverKills: number, databaseKills: number, { dice }: Dice): CrashScenario[] {
   const starting = Math.min(Math.ceil(serverKills / 20), Math.floor(serverKills / 2))
   const both = Math.min(Math.ceil(databaseKills / 5), serverKills - 2 * starting)
-  const wanted: Record<Deed, number> = {
+  const wanted: Record<CrashScenario, number> = {
     server: serverKills - 2 * starting - both,
     starting,
     both,
@@ -21,7 +21,7 @@ export function listDeeds(serverKills: number, databaseKills: number, { dice }: 
     backend: Math.ceil(databaseKills / 5),
   }
   return inRandomOrder(
-    deeds.flatMap((deed) => Array.from({ length: wanted[deed] }, () => deed)),
+    crashScenarios.flatMap((scenario) => Array.from({ length: wanted[scenario] }, () => scenario)),
     dice,
   )
 }
@@ -46,18 +46,18 @@ async function untilMembersAreBusy({ chance, acknowledged }: Scene) {
 }
 
 /** Answers once all is up again; false when the server did not live through what it should. */
-export async function commit(deed: Deed, scene: Scene): Promise<boolean> {
+export async function commit(scenario: CrashScenario, scene: Scene): Promise<boolean> {
   const { server, postgres, chance, killed } = scene
   await untilMembersAreBusy(scene)
-  if (deed === 'backend') {
+  if (scenario === 'backend') {
     if (await killBackend(postgres)) killed.backend++
     await pause(100)
   }
-  const untilReplaced = deed === 'postgres' || deed === 'both' ? await killPostmaster(postgres) : null
+  const untilReplaced = scenario === 'postgres' || scenario === 'both' ? await killPostmaster(postgres) : null
   if (untilReplaced) killed.postgres++
-  const mustLive = deed === 'postgres' || deed === 'backend'
+  const mustLive = scenario === 'postgres' || scenario === 'backend'
   if (!mustLive) await killServer({ server, killed })
-  if (deed === 'starting') {
+  if (scenario === 'starting') {
     await pause(chance.dice() * 1500)
     await killServer({ server, killed })
   }

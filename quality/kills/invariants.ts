@@ -1,15 +1,15 @@
 /** The verdict: what must hold at any moment, and what must hold once everything that was promised is done. Faults by name; empty when all is well. */
-import { faultsOf } from '#server/credits/ledger-check.ts'
+import { findingsOf } from '#server/credits/ledger-check.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import type { Db } from '#server/infrastructure/db.ts'
-import { countBooksApart, countUnfinished } from './ledger-recount.ts'
-import type { Notes } from './notes.ts'
+import { recountLedger, countUnfinished } from './ledger-recount.ts'
+import type { Journal } from './journal.ts'
 
-export type Faults = Record<string, unknown>
+export type Findings = Record<string, unknown>
 
 /** The ledger, and that nothing acknowledged is lost. Members may go on meanwhile: what was noted before is looked for in what is there afterwards. */
-export async function findFaults(db: Db, notes: Notes): Promise<Faults> {
-  const noted = structuredClone(notes)
+export async function checkInvariants(db: Db, journal: Journal): Promise<Findings> {
+  const noted = structuredClone(journal)
   const lost = [
     ...(await lostMessages(db, noted)),
     ...(await lostOrders(db, noted)),
@@ -17,25 +17,25 @@ export async function findFaults(db: Db, notes: Notes): Promise<Faults> {
     ...(await lostReadsAndLikes(db, noted)),
   ]
   return {
-    ...faultsOf(await ledgerReport({ db })),
-    ...onlyWrong(await countBooksApart(db)),
+    ...findingsOf(await ledgerReport({ db })),
+    ...onlyWrong(await recountLedger(db)),
     ...(lost.length > 0 && { lost }),
-    ...(notes.contradictions.length > 0 && { contradictions: notes.contradictions }),
+    ...(journal.contradictions.length > 0 && { contradictions: journal.contradictions }),
   }
 }
 
 /** When nobody does anything any more: there is nothing that was never acknowledged, and nothing is left half done. */
-export async function findLastFaults(db: Db, notes: Notes): Promise<Faults> {
+export async function checkFinalInvariants(db: Db, journal: Journal): Promise<Findings> {
   const messages = await db.selectFrom('message').select(['id', 'text']).execute()
   const orders = await db.selectFrom('purchase_order').select('id').execute()
-  const [said, placed] = [new Set(notes.messages.map(({ id }) => id)), new Set(notes.orders.map(({ id }) => id))]
+  const [said, placed] = [new Set(journal.messages.map(({ id }) => id)), new Set(journal.orders.map(({ id }) => id))]
   return {
-    ...(await findFaults(db, notes)),
+    ...(await checkInvariants(db, journal)),
     ...onlyWrong({
       messages_unasked: messages.filter(({ id }) => !said.has(id)).length,
       messages_twice: messages.length - new Set(messages.map(({ text }) => text)).size,
       orders_unasked: orders.filter(({ id }) => !placed.has(id)).length,
-      orders_twice: notes.orders.length - placed.size,
+      orders_twice: journal.orders.length - placed.size,
       ...(await countUnfinished(db)),
     }),
   }
@@ -44,7 +44,7 @@ export async function findLastFaults(db: Db, notes: Notes): Promise<Faults> {
 const onlyWrong = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
 
-async function lostMessages(db: Db, { messages }: Notes) {
+async function lostMessages(db: Db, { messages }: Journal) {
   const rows = await db.selectFrom('message').select(['id', 'sender_id', 'text']).execute()
   const stored = new Map(rows.map((row) => [row.id, row]))
   return messages
@@ -52,7 +52,7 @@ async function lostMessages(db: Db, { messages }: Notes) {
     .map(({ id }) => `message ${id}`)
 }
 
-async function lostOrders(db: Db, { orders, payments, invoices }: Notes) {
+async function lostOrders(db: Db, { orders, payments, invoices }: Journal) {
   const rows = await db
     .selectFrom('purchase_order as o')
     .leftJoin('sandbox_payment as s', 's.order_id', 'o.id')
@@ -60,7 +60,7 @@ async function lostOrders(db: Db, { orders, payments, invoices }: Notes) {
     .select(['o.id', 'o.member_id', 'o.pack', 's.state as payment', 'i.number as invoice'])
     .execute()
   const stored = new Map(rows.map((row) => [row.id, row]))
-  const isThere = ({ id, member, ask }: Notes['orders'][number]) =>
+  const isThere = ({ id, member, ask }: Journal['orders'][number]) =>
     stored.get(id)?.member_id === member.id && stored.get(id)?.pack === ask.credit_id
   return [
     ...orders.filter((order) => !isThere(order)).map(({ id }) => `order ${id}`),
@@ -73,10 +73,10 @@ async function lostOrders(db: Db, { orders, payments, invoices }: Notes) {
 const follows = (noted: string, stored: string | null | undefined) =>
   stored === noted || (noted === 'pending' && stored === 'paid') || (noted === 'paid' && stored === 'charged_back')
 
-async function lostWithdrawals(db: Db, { withdrawals }: Notes) {
+async function lostWithdrawals(db: Db, { withdrawals }: Journal) {
   const rows = await db.selectFrom('withdrawal').selectAll().execute()
   const stored = new Map(rows.map((row) => [row.order_id, row]))
-  const isThere = ({ order, refund_minor, unused_credits, declared_at }: Notes['withdrawals'][number]) => {
+  const isThere = ({ order, refund_minor, unused_credits, declared_at }: Journal['withdrawals'][number]) => {
     const row = stored.get(order)
     const isSame = row?.amount_minor === refund_minor && row.credits === unused_credits
     return isSame && row.declared_at.toISOString() === declared_at && (row.refund_id !== null || refund_minor === 0)
@@ -84,8 +84,8 @@ async function lostWithdrawals(db: Db, { withdrawals }: Notes) {
   return withdrawals.filter((one) => !isThere(one)).map(({ order }) => `withdrawal of ${order}`)
 }
 
-async function lostReadsAndLikes(db: Db, notes: Notes) {
-  const [reads, likes] = [[...notes.reads], [...notes.likes]]
+async function lostReadsAndLikes(db: Db, journal: Journal) {
+  const [reads, likes] = [[...journal.reads], [...journal.likes]]
   const parts = await db.selectFrom('conversation_member').select(['member_id', 'last_read_id']).execute()
   const given = await db.selectFrom('profile_like').select(['from_id', 'to_id']).execute()
   const readUpTo = new Map<number, number>(parts.map(({ member_id, last_read_id }) => [member_id, last_read_id]))

@@ -10,21 +10,21 @@ import { stopPostmaster } from '#server/embedded-postgres/postgres-process.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { openDice } from '../../tests/payments/shuffle.ts'
 import { freePort } from '../../tests/redis.ts'
-import { askAfterwards, loseWebhooks, untilPromisesAreKept } from './aftermath.ts'
-import { openAsker, type Asker } from './asking.ts'
-import { commit, listDeeds, type Scene } from './crash-scenarios.ts'
+import { runFollowUpJobs, loseWebhooks, waitForQueuedJobs } from './aftermath.ts'
+import { openHttpClient, type HttpClient } from './http-client.ts'
+import { commit, listCrashScenarios, type Scene } from './crash-scenarios.ts'
 import { live } from './member-life.ts'
-import { openNotes, type Notes, type Person } from './notes.ts'
-import { settingsOf, settlePairs } from './people.ts'
+import { openJournal, type Journal, type Person } from './journal.ts'
+import { settingsOf, createPairs } from './people.ts'
 import { logOf, openServerProcess } from './server-process.ts'
-import { findFaults, findLastFaults, type Faults } from './invariants.ts'
-import type { Dice, World } from './run-context.ts'
+import { checkInvariants, checkFinalInvariants, type Findings } from './invariants.ts'
+import type { Dice, RunContext } from './run-context.ts'
 
-export type KillPlan = { serverKills: number; databaseKills: number; pairs: number; seed: number; say?: (line: string) => void }
+export type KillPlan = { serverKills: number; databaseKills: number; pairs: number; seed: number; print?: (line: string) => void }
 export type KillFigures = {
   killed: Scene['killed']
   counts: Record<string, number>
-  faults: Faults
+  faults: Findings
   seconds: number
 }
 
@@ -36,7 +36,7 @@ export async function runKills(plan: KillPlan): Promise<KillFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-kills-'))
   // the database's own user has to enter it
   chmodSync(dataDir, 0o755)
-  const people = await settlePairs(dataDir, plan.pairs)
+  const people = await createPairs(dataDir, plan.pairs)
   const place = openPlace(dataDir, await freePort())
   let isWell = false
   try {
@@ -46,35 +46,35 @@ export async function runKills(plan: KillPlan): Promise<KillFigures> {
   } finally {
     await place.close()
     if (isWell) rmSync(dataDir, { recursive: true, force: true })
-    else plan.say?.(`  what is left lies in ${dataDir}`)
+    else plan.print?.(`  what is left lies in ${dataDir}`)
   }
 }
 
 async function killAndCount(
-  { serverKills, databaseKills, seed, say }: KillPlan,
+  { serverKills, databaseKills, seed, print }: KillPlan,
   place: Place,
   people: Person[],
 ): Promise<KillFigures> {
   const startMs = performance.now()
   const seconds = () => Math.round((performance.now() - startMs) / 1000)
-  const { server, db, asker } = place
-  const [chance, notes, faults]: [Dice, Notes, Faults] = [openDice(seed), openNotes(), {}]
-  const acknowledged = () => notes.messages.length + notes.orders.length + notes.payments.size
+  const { server, db, client } = place
+  const [chance, journal, findings]: [Dice, Journal, Findings] = [openDice(seed), openJournal(), {}]
+  const acknowledged = () => journal.messages.length + journal.orders.length + journal.payments.size
   const scene: Scene = { server, postgres: place, chance, killed: { server: 0, postgres: 0, backend: 0 }, acknowledged }
   let isOver = false
-  const world: World = { asker, notes, people, isOver: () => isOver }
-  const lives = Promise.all(people.map((self, n) => live({ ...world, self, chance: openDice(seed + 1 + n) })))
+  const run: RunContext = { client, journal, people, isOver: () => isOver }
+  const lives = Promise.all(people.map((self, n) => live({ ...run, self, chance: openDice(seed + 1 + n) })))
   lives.catch(() => {}) // told when it is waited for
-  for (const [n, deed] of listDeeds(serverKills, databaseKills, chance).entries()) {
-    if (!(await commit(deed, scene))) faults[`the server died of: ${deed}`] = n
+  for (const [n, scenario] of listCrashScenarios(serverKills, databaseKills, chance).entries()) {
+    if (!(await commit(scenario, scene))) findings[`the server died of: ${scenario}`] = n
     if ((n + 1) % checkEvery > 0) continue
-    Object.assign(faults, await patiently(() => findFaults(db, notes)))
-    say?.(`  ${describe(scene.killed, asker, notes)}, faults ${Object.keys(faults).length}, ${seconds()} s`)
+    Object.assign(findings, await patiently(() => checkInvariants(db, journal)))
+    print?.(`  ${describe(scene.killed, client, journal)}, faults ${Object.keys(findings).length}, ${seconds()} s`)
   }
   isOver = true
-  const settled = await windUp(place, notes, lives)
-  const counts = { ...settled.counts, failed_starts: server.failedStarts(), ...(await countWhatHappened(db, asker)) }
-  return { killed: scene.killed, counts, faults: { ...faults, ...settled.faults }, seconds: seconds() }
+  const settled = await windUp(place, journal, lives)
+  const counts = { ...settled.counts, failed_starts: server.failedStarts(), ...(await countWhatHappened(db, client)) }
+  return { killed: scene.killed, counts, faults: { ...findings, ...settled.faults }, seconds: seconds() }
 }
 
 function openPlace(dataDir: string, port: number) {
@@ -87,7 +87,7 @@ function openPlace(dataDir: string, port: number) {
     findPid = postgres.findPid
     db = openDb({ clientConfig: postgres.clientConfig, max: 2, oltp: false })
     await postgres.stop()
-    return { dataDir, server, db, findPid, asker: openAsker(port) }
+    return { dataDir, server, db, findPid, client: openHttpClient(port) }
   }
   async function close() {
     await db?.destroy()
@@ -100,29 +100,29 @@ function openPlace(dataDir: string, port: number) {
 type Place = Awaited<ReturnType<ReturnType<typeof openPlace>['open']>>
 
 /** Everybody gets their last answer, every promise is kept, and the books are closed. */
-async function windUp({ server, db, asker, dataDir }: Place, notes: Notes, lives: Promise<unknown>) {
+async function windUp({ server, db, client, dataDir }: Place, journal: Journal, lives: Promise<unknown>) {
   const stopped = await server.end('SIGTERM')
   await server.untilReady()
   await lives
   const lost = await loseWebhooks(db)
-  const undone = await untilPromisesAreKept(db)
-  const found = await askAfterwards(dataDir, db)
-  const faults: Faults = {
-    ...(await repeatLast(db, asker, notes)),
-    ...(await findLastFaults(db, notes)),
-    ...faultIf('stopped_with', stopped, 0),
-    ...faultIf('jobs_undone', undone, 0),
-    ...faultIf('ledger_verify', verifyByTool(dataDir), 0),
-    ...faultIf('unexpected_answers', asker.counts.unexpected.join('\n'), ''),
-    ...faultIf('logged_errors', errorsIn(dataDir).join('\n'), ''),
+  const undone = await waitForQueuedJobs(db)
+  const found = await runFollowUpJobs(dataDir, db)
+  const findings: Findings = {
+    ...(await repeatLast(db, client, journal)),
+    ...(await checkFinalInvariants(db, journal)),
+    ...findingIf('stopped_with', stopped, 0),
+    ...findingIf('jobs_undone', undone, 0),
+    ...findingIf('ledger_verify', verifyByTool(dataDir), 0),
+    ...findingIf('unexpected_answers', client.counts.unexpected.join('\n'), ''),
+    ...findingIf('logged_errors', errorsIn(dataDir).join('\n'), ''),
   }
-  return { faults, counts: { webhooks_lost: lost, found_by_asking: found } }
+  return { faults: findings, counts: { webhooks_lost: lost, found_by_asking: found } }
 }
 
-const faultIf = <T>(name: string, value: T, right: T): Faults => (value === right ? {} : { [name]: value })
+const findingIf = <T>(name: string, value: T, right: T): Findings => (value === right ? {} : { [name]: value })
 
 /** A key that was answered is answered the same for good, and costs nothing. */
-async function repeatLast(db: Db, { ask }: Asker, { messages, orders }: Notes): Promise<Faults> {
+async function repeatLast(db: Db, { ask }: HttpClient, { messages, orders }: Journal): Promise<Findings> {
   const balances = async () =>
     (await sql<{ sum: number }>`select sum(balance)::bigint as sum from wallet`.execute(db)).rows[0]?.sum
   const before = await balances()
@@ -142,8 +142,8 @@ async function repeatLast(db: Db, { ask }: Asker, { messages, orders }: Notes): 
     if ((again.body as { transaction: string }).transaction !== id) other.push(key)
   }
   return {
-    ...faultIf('repeated_otherwise', other.join(' '), ''),
-    ...faultIf('repeats_cost', (await balances()) === before, true),
+    ...findingIf('repeated_otherwise', other.join(' '), ''),
+    ...findingIf('repeats_cost', (await balances()) === before, true),
   }
 }
 
@@ -173,10 +173,10 @@ async function patiently<T>(work: () => Promise<T>, tries = 10): Promise<T> {
   }
 }
 
-const describe = (killed: Scene['killed'], { counts }: Asker, { messages, orders }: Notes) =>
+const describe = (killed: Scene['killed'], { counts }: HttpClient, { messages, orders }: Journal) =>
   `killed: server ${killed.server}, PostgreSQL ${killed.postgres}, backends ${killed.backend}; ${messages.length} messages, ${orders.length} orders, ${counts.repeated} repeats`
 
-async function countWhatHappened(db: Db, { counts: { asked, repeated } }: Asker): Promise<Record<string, number>> {
+async function countWhatHappened(db: Db, { counts: { asked, repeated } }: HttpClient): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from message) as messages, (select count(*) from purchase_order) as orders,
     (select count(*) from purchase_order where paid_at is not null) as paid, (select count(*) from withdrawal) as withdrawn,

@@ -4,7 +4,7 @@ import type { Db } from '#server/infrastructure/db.ts'
 import { messageCost, startCredits } from './people.ts'
 
 /** Holds at any moment. */
-export async function countBooksApart(db: Db): Promise<Record<string, number>> {
+export async function recountLedger(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with debit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message'),
          credit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'purchase'),

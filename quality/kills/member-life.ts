@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './buying.ts'
-import { isLostAnswer, type Life } from './run-context.ts'
+import { isResponseLost, type MemberRun } from './run-context.ts'
 
-export async function live(life: Life) {
+export async function live(life: MemberRun) {
   const { isOver, chance } = life
   while (!isOver()) {
     await write(life)
@@ -16,14 +16,14 @@ export async function live(life: Life) {
   }
 }
 
-type MessageAnswer = { message: { id: number } }
+type MessageResponse = { message: { id: number } }
 
 /** The key stays the same while the member buys: it is the same message. */
-async function write(life: Life) {
-  const { asker, notes, self, isOver } = life
+async function write(life: MemberRun) {
+  const { client, journal, self, isOver } = life
   const [key, text] = [randomUUID(), `word ${randomUUID()}`]
   const send = () =>
-    asker.ask({
+    client.ask({
       path: '/api/messages.php',
       cookie: self.cookie,
       key,
@@ -33,11 +33,11 @@ async function write(life: Life) {
   for (;;) {
     const { status, body } = await send()
     if (status === 200) {
-      const { id } = (body as MessageAnswer).message
-      notes.messages.push({ key, sender: self, text, id })
-      if (!isLostAnswer(life)) return
+      const { id } = (body as MessageResponse).message
+      journal.messages.push({ key, sender: self, text, id })
+      if (!isResponseLost(life)) return
       const again = await send()
-      if ((again.body as MessageAnswer).message?.id !== id) notes.contradictions.push(`message ${key}`)
+      if ((again.body as MessageResponse).message?.id !== id) journal.contradictions.push(`message ${key}`)
       return
     }
     if (isOver()) return
@@ -45,18 +45,18 @@ async function write(life: Life) {
   }
 }
 
-async function read({ asker, notes, self }: Life) {
+async function read({ client, journal, self }: MemberRun) {
   const { id, cookie, conversation } = self
-  const { body } = await asker.ask({ path: `/api/messages.php?conversation=${conversation}`, cookie })
+  const { body } = await client.ask({ path: `/api/messages.php?conversation=${conversation}`, cookie })
   const [newest] = (body as { messages: { id: number }[] }).messages
   if (!newest) return
-  await asker.ask({ path: '/api/read.php', cookie, body: { conversation, up_to: newest.id } })
-  notes.reads.set(id, Math.max(newest.id, notes.reads.get(id) ?? 0))
+  await client.ask({ path: '/api/read.php', cookie, body: { conversation, up_to: newest.id } })
+  journal.reads.set(id, Math.max(newest.id, journal.reads.get(id) ?? 0))
 }
 
-async function like({ asker, notes, people, self, chance }: Life) {
+async function like({ client, journal, people, self, chance }: MemberRun) {
   const other = chance.pick(people)
   if (other.id === self.id) return
-  await asker.ask({ path: '/api/likes.php', cookie: self.cookie, key: randomUUID(), body: { profile: other.id } })
-  notes.likes.add(`${self.id} likes ${other.id}`)
+  await client.ask({ path: '/api/likes.php', cookie: self.cookie, key: randomUUID(), body: { profile: other.id } })
+  journal.likes.add(`${self.id} likes ${other.id}`)
 }

@@ -5,8 +5,8 @@ import { openSession } from '#server/sessions/session.ts'
 import { open } from '#server/open.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { moveInto } from '../../tests/test-members.ts'
-import type { Person } from './notes.ts'
+import { insertMember } from '../../tests/test-members.ts'
+import type { Person } from './journal.ts'
 
 const site: unknown = JSON.parse(readFileSync(new URL('../../sites/social.json', import.meta.url), 'utf8'))
 export const messageCost = (site as { message_cost: number }).message_cost
@@ -15,7 +15,7 @@ export const startCredits = 20
 /** Settings of a server that is killed: its own database, and no word of this one's environment. */
 export const settingsOf = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', SANDBOX_PAYMENTS: 'on' })
 
-export async function settlePairs(dataDir: string, pairs: number): Promise<Person[]> {
+export async function createPairs(dataDir: string, pairs: number): Promise<Person[]> {
   const { ctx, close } = await open(readConfig({ ...settingsOf(dataDir), LOG: 'silent' }))
   await importSite(ctx, site)
   const home = ctx.sites.byHost('127.0.0.1')
@@ -24,8 +24,8 @@ export async function settlePairs(dataDir: string, pairs: number): Promise<Perso
   for (let n = 0; n < pairs; n++) {
     const names = [`Anna${n}`, `Ben${n}`] as const
     const [a, b] = [
-      await moveInto(ctx, names[0], { credits: startCredits }),
-      await moveInto(ctx, names[1], { credits: startCredits }),
+      await insertMember(ctx, names[0], { credits: startCredits }),
+      await insertMember(ctx, names[1], { credits: startCredits }),
     ]
     const { rows } = await sql<{ id: number }>`select start_conversation(${a}, ${b}, now()) as id`.execute(ctx.db)
     for (const [id, name] of [

@@ -9,7 +9,7 @@ import { settingsOf } from './people.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 const stepMs = 20
-const patienceMs = 90_000
+const timeoutMs = 90_000
 const mostFailures = 5
 
 export const logOf = (dataDir: string) => join(dataDir, 'server.log')
@@ -34,7 +34,7 @@ export function openServerProcess(dataDir: string, port: number) {
   /** A start that fails, because the database dies in it, is made again: whoever looks after processes does the same. */
   async function untilReady() {
     const failedBefore = failures
-    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += stepMs) {
+    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs) {
       if (child && !isUp() && child.signalCode === null && child.exitCode !== 0) failures++
       if (failures > failedBefore + mostFailures) break
       if (!isUp()) begin()
@@ -77,7 +77,7 @@ export async function killBackend({ db }: Postgres) {
 
 /** What fails is asked again: there may be nobody to ask for a moment. */
 async function until(complaint: string, isSo: () => Promise<boolean>) {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += stepMs) {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs) {
     if (await isSo().catch(() => false)) return
     await pause(stepMs)
   }

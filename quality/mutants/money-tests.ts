@@ -3,10 +3,10 @@ import { Client, type ClientConfig } from 'pg'
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 
 /** A mutant that makes a test wait is as good as killed; so long is waited for one run of the tests. */
-const patienceMs = 240_000
+const timeoutMs = 240_000
 
 /** Tests that see the books; those of providers and limits do not look at them. */
-const aboutBooks = [
+const ledgerTests = [
   'src/server/credits/',
   'src/server/invoices/',
   'src/server/premium/',
@@ -34,7 +34,7 @@ export async function openMoneyTests(): Promise<MoneyTests> {
     reporters: [reporter],
   }
   const vitest = await createVitest('test', options)
-  const specifications = await vitest.globTestSpecifications(aboutBooks)
+  const specifications = await vitest.globTestSpecifications(ledgerTests)
   const first = await vitest.runTestSpecifications(specifications, true)
   const broken = failedOf(first.testModules)
   if (broken) throw new Error(`The tests must pass before a mutant can fail them: ${broken}`)
@@ -59,7 +59,7 @@ async function runSome(vitest: Vitest, specifications: TestSpecification[]): Pro
   const watchdog = setTimeout(() => {
     isLate = true
     void vitest.cancelCurrentRun('keyboard-input')
-  }, patienceMs)
+  }, timeoutMs)
   try {
     ended = []
     const { unhandledErrors } = await vitest.rerunTestSpecifications(specifications)

@@ -1,8 +1,8 @@
 /** Every small mistake that could be made in a function of the database, one at a time. */
-import { endOf, nextOf, wordsIn, type Word } from './sql-words.ts'
+import { endOf, nextOf, tokenize, type SqlToken } from './sql-tokens.ts'
 
 /** `was` at this place of the body becomes something else. */
-export type Change = { at: number; was: string; becomes: string }
+export type SqlMutation = { at: number; was: string; becomes: string }
 
 const swaps: Record<string, string> = {
   '+': '-',
@@ -34,8 +34,8 @@ const accounts: Record<string, string> = {
 const begins = ['begin', 'then', 'else', 'loop', ';']
 const effects = ['insert', 'update', 'delete', 'perform', 'return', 'raise', 'select']
 
-export function changesOf(body: string, isProcedure: boolean): Change[] {
-  const words = wordsIn(body)
+export function changesOf(body: string, isProcedure: boolean): SqlMutation[] {
+  const words = tokenize(body)
   return words.flatMap((word, place) => [
     ...swapped(words, word, place),
     ...conditions(body, words, place),
@@ -44,15 +44,15 @@ export function changesOf(body: string, isProcedure: boolean): Change[] {
   ])
 }
 
-const change = (body: string, from: number, to: number, becomes: string): Change => ({
+const change = (body: string, from: number, to: number, becomes: string): SqlMutation => ({
   at: from,
   was: body.slice(from, to),
   becomes,
 })
 
 /** Another operator, constant or account. */
-function swapped(words: readonly Word[], { kind, text, at }: Word, place: number): Change[] {
-  const to = (becomes: string): Change[] => [{ at, was: text, becomes }]
+function swapped(words: readonly SqlToken[], { kind, text, at }: SqlToken, place: number): SqlMutation[] {
+  const to = (becomes: string): SqlMutation[] => [{ at, was: text, becomes }]
   const before = words[place - 1]?.text ?? ''
   if (kind === 'number') return isLineNumber(words, place) ? [] : to(String(Number(text) + 1))
   if (kind === 'text') return before === 'exception' || text === "''" ? [] : to(accounts[text] ?? "'mutant'")
@@ -62,13 +62,13 @@ function swapped(words: readonly Word[], { kind, text, at }: Word, place: number
 }
 
 /** Which line of its posting an entry stands on says nothing: `(p, 1, 'member', …`, or `(3, 'issued', …`. */
-const isLineNumber = (words: readonly Word[], place: number) =>
+const isLineNumber = (words: readonly SqlToken[], place: number) =>
   (words[place + 1]?.text === ',' && (words[place + 2]?.text ?? '') in accounts) ||
   (words[place - 1]?.text === ',' && words[place - 2]?.text === 'p' && words[place - 3]?.text === '(')
 
 /** A condition that always holds, and one that never does. */
-function conditions(body: string, words: readonly Word[], place: number): Change[] {
-  const word = words[place] as Word
+function conditions(body: string, words: readonly SqlToken[], place: number): SqlMutation[] {
+  const word = words[place] as SqlToken
   if (!['if', 'elsif', 'when'].includes(word.text) || words[place - 1]?.text === 'end') return []
   const then = nextOf(words, place + 1, ['then'])
   const first = words[place + 1]
@@ -78,14 +78,14 @@ function conditions(body: string, words: readonly Word[], place: number): Change
 }
 
 /** Without the lock, without the look at what was there before, without the value instead of none. */
-function shortened(body: string, words: readonly Word[], place: number): Change[] {
+function shortened(body: string, words: readonly SqlToken[], place: number): SqlMutation[] {
   const [word, next, after] = [words[place], words[place + 1], words[place + 2]]
   if (!word || !next || !after) return []
   if (word.text === 'for' && next.text === 'update') return [change(body, word.at, endOf(next), '')]
   if (word.text === 'on' && next.text === 'conflict') {
     const nothing = nextOf(words, place, ['nothing'])
     const end = nextOf(words, place, [';', 'returning'])
-    return nothing > 0 && nothing < end ? [change(body, word.at, endOf(words[nothing] as Word), '')] : []
+    return nothing > 0 && nothing < end ? [change(body, word.at, endOf(words[nothing] as SqlToken), '')] : []
   }
   if (word.text === 'coalesce' && next.text === '(') {
     const comma = nextOf(words, place + 2, [','])
@@ -94,7 +94,7 @@ function shortened(body: string, words: readonly Word[], place: number): Change[
   return []
 }
 
-function closing(words: readonly Word[], open: number): number {
+function closing(words: readonly SqlToken[], open: number): number {
   let depth = 0
   for (const word of words.slice(open)) {
     if (word.text === '(') depth += 1
@@ -105,7 +105,7 @@ function closing(words: readonly Word[], open: number): number {
 }
 
 /** A statement that was forgotten. */
-function dropped(body: string, words: readonly Word[], place: number): Change[] {
+function dropped(body: string, words: readonly SqlToken[], place: number): SqlMutation[] {
   const [before, word, next] = [words[place - 1], words[place], words[place + 1]]
   if (!word || !before || !begins.includes(before.text)) return []
   if (!effects.includes(word.text) && next?.text !== ':=') return []

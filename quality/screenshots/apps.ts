@@ -32,7 +32,7 @@ async function goHome(page: Page) {
 }
 
 /** What the member's chats are and what the browser can do is known there. */
-export async function openSettled(page: Page, address: string) {
+export async function openWhenReady(page: Page, address: string) {
   const known = page.waitForResponse('**/api/chats.php*')
   await visit(page, address)
   await known
@@ -40,14 +40,14 @@ export async function openSettled(page: Page, address: string) {
 }
 
 export async function openInstallOffer(page: Page) {
-  await openSettled(page, '/likes')
+  await openWhenReady(page, '/likes')
   await playDevice(page, { permission: 'denied', userAgent: null })
   await offerInstall(page)
   await goHome(page)
 }
 
 export async function openGuide(page: Page) {
-  await openSettled(page, '/likes')
+  await openWhenReady(page, '/likes')
   await playDevice(page, { permission: 'denied', userAgent: iPhone })
   await goHome(page)
   await page.locator('#main section:has(> div > img[src^="/app-icons/"]) button').first().click()
@@ -55,7 +55,7 @@ export async function openGuide(page: Page) {
 }
 
 export async function openPushOffer(page: Page) {
-  await openSettled(page, '/chats')
+  await openWhenReady(page, '/chats')
   await playDevice(page, { permission: 'default', userAgent: null })
   await page.locator('section section[aria-labelledby] button').last().scrollIntoViewIfNeeded()
 }

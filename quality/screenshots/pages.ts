@@ -1,8 +1,8 @@
 /** Every page of the main job and how to get there: photographed by `npm run shots`, examined by the accessibility journey. */
 import type { Page } from 'playwright-core'
 import {
-  answerNoCredits,
-  answerWithFailure,
+  mockNoCredits,
+  mockFailure,
   call,
   firstLink,
   holdActivation,
@@ -275,7 +275,7 @@ async function openAccount(page: Page) {
 
 async function openNoCredits(page: Page) {
   await openChat(page)
-  await answerNoCredits(page)
+  await mockNoCredits(page)
   await page.locator('#message').fill('Are you free on Saturday?')
   await page.locator('#message').press('Enter')
   await page.locator('dialog[open] form').waitFor()
@@ -298,7 +298,7 @@ async function openCreditNote(page: Page) {
 
 async function openError(page: Page) {
   await visit(page, '/home')
-  await answerWithFailure(page, '**/api/likes.php*')
+  await mockFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
   await page.locator('[data-page=likes] h1').waitFor()
 }

@@ -8,7 +8,7 @@ import type { Who } from './pages.ts'
 
 type Options = { browser: Browser; server: string; brand: Brand; locale: string }
 /** A page that takes longer than this is in trouble. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export type People = { pageOf: (who: Who) => Promise<Page>; close: () => Promise<void> }
 
@@ -22,7 +22,7 @@ export function invite({ browser, server, brand, locale }: Options): People {
       { name: 'i18n_redirected', value: locale, url: baseURL },
       { name: 'consent', value: '2.necessary', url: baseURL },
     ])
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
     if (who === 'member') await visit(page, `/_dev/sign-in/${memberOf[brand.template]}`)
     if (who === 'newcomer') await makeAccount(page, brand, locale)

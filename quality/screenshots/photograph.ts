@@ -60,13 +60,13 @@ async function openAnew(page: Page, { open }: PageToSee) {
 }
 
 async function take(page: Page, file: string) {
-  await page.evaluate(settled)
+  await page.evaluate(waitForImages)
   mkdirSync(dirname(file), { recursive: true })
   await page.screenshot({ path: file, animations: 'disabled' })
 }
 
 /** Type is there, and every picture in sight, or ten seconds have passed. A picture beside the screen may never be loaded. */
-async function settled() {
+async function waitForImages() {
   const inSight = [...document.images].filter((image) => {
     const { top, bottom, left, right } = image.getBoundingClientRect()
     return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth

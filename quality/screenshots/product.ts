@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { home } from '../../tools/test/exec.ts'
 
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
 export async function withProduct<T>(work: (address: string) => Promise<T>): Promise<T> {
   if (process.env.SHOTS_URL) return work(process.env.SHOTS_URL)
@@ -20,7 +20,7 @@ export async function withProduct<T>(work: (address: string) => Promise<T>): Pro
   const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()))
   try {
     const address = `http://localhost:${port}`
-    await Promise.race([townAt(address), ended.then(() => Promise.reject(new Error('The product did not start.')))])
+    await Promise.race([waitForDemoData(address), ended.then(() => Promise.reject(new Error('The product did not start.')))])
     return await work(address)
   } finally {
     product.kill('SIGTERM')
@@ -41,12 +41,12 @@ function freePort(): Promise<number> {
 }
 
 /** It serves before the town has settled: someone of the town answering the door says that it has. */
-async function townAt(address: string) {
-  const until = performance.now() + patienceMs
+async function waitForDemoData(address: string) {
+  const until = performance.now() + timeoutMs
   while (performance.now() < until) {
     const answer = await fetch(`${address}/_dev/sign-in/anna`, { redirect: 'manual' }).catch(() => null)
     if (answer?.status === 303) return
     await pause(200)
   }
-  throw new Error(`Nobody lives at ${address} after ${patienceMs / 1000} seconds.`)
+  throw new Error(`Nobody lives at ${address} after ${timeoutMs / 1000} seconds.`)
 }

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { visit } from './awake.ts'
 
-type Answer = { status: number; body: unknown }
+type MockResponse = { status: number; body: unknown }
 
 /** A call with this page's session. The page must be on the site already. */
-export async function call(page: Page, name: string, body?: object): Promise<Answer> {
+export async function call(page: Page, name: string, body?: object): Promise<MockResponse> {
   const [method = 'GET', path = '/'] = name.split(' ')
   return page.evaluate(
     async ({ method, path, body }) => {
@@ -40,11 +40,11 @@ export async function firstLink(page: Page, selector: string): Promise<string> {
 export const holdActivation = (page: Page) =>
   page.route('**/api/activate.php', (route) => route.fulfill({ json: { delivered: false, failed: false } }))
 
-export const answerWithFailure = (page: Page, calls: string) =>
+export const mockFailure = (page: Page, calls: string) =>
   page.route(calls, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
 
 /** Refuses the next message for want of credits, with the packs that are really sold. */
-export async function answerNoCredits(page: Page) {
+export async function mockNoCredits(page: Page) {
   const { packs, message_cost: needed } = (await call(page, 'GET /api/credits.php')).body as Shop
   const refusal = { error: 'not_enough_credits', needed, balance: 0, packs }
   await page.route('**/api/messages.php', (route) =>

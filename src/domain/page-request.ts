@@ -1,12 +1,12 @@
 /** A visit: what a page needs to know about the request it is rendered for. The server fills it, the web reads it. */
-import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { BlurChoice } from '#domain/photos/blur.ts'
 import type { SchemeChoice } from '#domain/themes/colour-scheme.ts'
 import type { Consent } from '#domain/consent/consent.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Settings } from '#domain/sites/settings.ts'
 
-export type Visit = {
+export type PageRequest = {
   /** The public part of the site that the host name chose. */
   settings: Settings
   locale: Locale
@@ -25,7 +25,7 @@ export type Visit = {
   /** What the visitor said about cookies; null when they were not asked yet. */
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
-  arrival: Arrival | null
+  arrival: Attribution | null
   /** The partner whose visitor the server takes them for; null for everyone else. It opens a search that is closed to others. */
   source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */
@@ -44,4 +44,4 @@ export type Visit = {
   report: (error: unknown) => void
 }
 
-export type RenderPage = (request: Request, visit: Visit) => Promise<Response>
+export type RenderPage = (request: Request, visit: PageRequest) => Promise<Response>

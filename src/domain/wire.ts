@@ -49,7 +49,7 @@ import { InterestsReply, ProfileFieldsReply } from '#domain/profiles/profile-fie
 import { Premium } from '#domain/premium/premium-offers.ts'
 import { Pricing, PricingQuery } from '#domain/credits/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles/profiles.ts'
-import { Showing, ShownProfile, ShownQuery } from '#domain/public-profiles/public-profiles.ts'
+import { PublicProfileSetting, PublicProfile, PublicProfileQuery } from '#domain/public-profiles/public-profiles.ts'
 import { Withdrawal, WithdrawalRequest } from '#domain/credits/refunds.ts'
 import { PushReply, PushRequest } from '#domain/push/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety/safety.ts'
@@ -66,7 +66,7 @@ import {
 } from '#domain/signup/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending/spending.ts'
-import { Trouble } from '#domain/client-errors/client-errors.ts'
+import { ClientError } from '#domain/client-errors/client-errors.ts'
 import { Vitals } from '#domain/vitals/vitals.ts'
 
 /**
@@ -163,11 +163,11 @@ export const wire = {
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
   'POST /api/vitals.php':         { who: 'anyone', body: Vitals, reply: nothing, limit: 'vitals', key: 'none' },
-  'POST /api/trouble.php':        { who: 'anyone', body: Trouble, reply: nothing, limit: 'trouble', key: 'none' },
+  'POST /api/trouble.php':        { who: 'anyone', body: ClientError, reply: nothing, limit: 'trouble', key: 'none' },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
-  'GET /api/showing.php':         { who: 'member', reply: Showing },
-  'PUT /api/showing.php':         { who: 'member', body: Showing, reply: Showing, limit: 'change', key: 'none' },
-  'GET /api/shown_profile.php':   { who: 'anyone', query: ShownQuery, reply: ShownProfile, limit: 'profile' },
+  'GET /api/showing.php':         { who: 'member', reply: PublicProfileSetting },
+  'PUT /api/showing.php':         { who: 'member', body: PublicProfileSetting, reply: PublicProfileSetting, limit: 'change', key: 'none' },
+  'GET /api/shown_profile.php':   { who: 'anyone', query: PublicProfileQuery, reply: PublicProfile, limit: 'profile' },
   'GET /api/notifications.php':   { who: 'member', reply: NotificationSettings },
   'PUT /api/notifications.php':   { who: 'member', body: NotificationChange, reply: NotificationSettings, limit: 'change', key: 'none' },
   'GET /api/credits.php':         { who: 'member', reply: Credits },
@@ -193,13 +193,13 @@ export type CallName = keyof Wire
 type Part<Line, Key extends string, Way extends 'in' | 'out'> =
   Line extends Record<Key, infer S extends z.ZodMiniType> ? { [K in Key]: Way extends 'in' ? z.input<S> : z.output<S> } : object
 /** What the client passes. `query` and `body` carry exactly what the line names. */
-export type Ask<Name extends CallName> = Part<Wire[Name], 'query', 'in'> &
+export type CallInput<Name extends CallName> = Part<Wire[Name], 'query', 'in'> &
   Part<Wire[Name], 'body', 'in'> &
   (Wire[Name] extends { form: true } ? { form: FormData } : object)
 /** The files of a form as the server holds them while it answers: `path` is a temporary file. */
 export type FormFiles = { files: readonly { name: string; path: string }[] }
 /** What a handler gets. */
-export type Asked<Name extends CallName> = Part<Wire[Name], 'query', 'out'> &
+export type ParsedInput<Name extends CallName> = Part<Wire[Name], 'query', 'out'> &
   Part<Wire[Name], 'body', 'out'> &
   (Wire[Name] extends { form: true } ? { form: FormFiles } : object)
 export type Reply<Name extends CallName> = z.output<Wire[Name]['reply']>

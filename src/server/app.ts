@@ -2,21 +2,21 @@
 import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
 import { accountsHandlers } from '#server/accounts/accounts.routes.ts'
-import { arrivalsHandlers } from '#server/attribution/attribution.routes.ts'
+import { attributionHandlers } from '#server/attribution/attribution.routes.ts'
 import { chatsHandlers } from '#server/chats/chats.routes.ts'
 import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { creditsHandlers } from '#server/credits/credits.routes.ts'
 import { webhookRoutes } from '#server/credits/webhooks.ts'
-import { departureHandlers } from '#server/account-deletion/account-deletion.routes.ts'
+import { accountDeletionHandlers } from '#server/account-deletion/account-deletion.routes.ts'
 import { discountsHandlers } from '#server/discounts/discounts.routes.ts'
 import { eventsHandlers } from '#server/events/events.routes.ts'
 import { exportFileRoutes } from '#server/account-deletion/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
 import { readBuildId, serveAssets, serveTexts } from '#server/http/assets.ts'
-import { answerError } from '#server/http/errors.ts'
+import { respondWithError } from '#server/http/errors.ts'
 import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
 import { openSessions, type FindMember } from '#server/sessions/session.ts'
-import { findKeptAsset } from '#server/http/previous-builds.ts'
+import { findPreviousAsset } from '#server/http/previous-builds.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { openApi } from '#server/http/openapi.ts'
@@ -29,7 +29,7 @@ import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.routes.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
 import { metricsRoutes } from '#server/metrics/metrics.routes.ts'
-import { partnerRedirects, partnersHandlers } from '#server/sponsored/sponsored.routes.ts'
+import { sponsoredRedirects, sponsoredHandlers } from '#server/sponsored/sponsored.routes.ts'
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { brandFileRoutes } from '#server/public-files/brand-files.routes.ts'
@@ -47,9 +47,9 @@ import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.routes.ts'
 import { appFileRoutes } from '#server/public-files/app-files.routes.ts'
 import { crawlerRoutes } from '#server/public-files/crawlers.routes.ts'
-import { showingHandlers } from '#server/public-profiles/public-profiles.routes.ts'
+import { publicProfilesHandlers } from '#server/public-profiles/public-profiles.routes.ts'
 import { sitesHandlers } from '#server/site-settings/site-settings.routes.ts'
-import { troublesHandlers } from '#server/client-errors/client-errors.routes.ts'
+import { clientErrorsHandlers } from '#server/client-errors/client-errors.routes.ts'
 import { vitalsHandlers } from '#server/vitals/vitals.routes.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
@@ -62,11 +62,11 @@ const handlers: Handlers = {
   ...membersHandlers,
   ...accountsHandlers,
   ...passkeysHandlers,
-  ...departureHandlers,
+  ...accountDeletionHandlers,
   ...photosHandlers,
   ...searchHandlers,
   ...profilesHandlers,
-  ...partnersHandlers,
+  ...sponsoredHandlers,
   ...likesHandlers,
   ...chatsHandlers,
   ...creditsHandlers,
@@ -74,16 +74,16 @@ const handlers: Handlers = {
   ...invoicesHandlers,
   ...discountsHandlers,
   ...premiumHandlers,
-  ...arrivalsHandlers,
+  ...attributionHandlers,
   ...complaintsHandlers,
   ...safetyHandlers,
   ...notificationsHandlers,
-  ...showingHandlers,
+  ...publicProfilesHandlers,
   ...pushHandlers,
   ...eventsHandlers,
   ...presenceHandlers,
   ...vitalsHandlers,
-  ...troublesHandlers,
+  ...clientErrorsHandlers,
 }
 
 /** How pages are made. Without it the app answers calls only: enough for most tests. */
@@ -99,15 +99,15 @@ export type Web = {
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
 
 /** What only developers reach. Its code is not even loaded in production, behind a proxy, or where others can reach this process. */
-export const loadDevDoors = async (ctx: Context, web: Web | null = null): Promise<Hono<Env> | null> =>
+export const loadDevRoutes = async (ctx: Context, web: Web | null = null): Promise<Hono<Env> | null> =>
   // built pages have no developer panel
-  whyNoDevPages(ctx) === null ? (await import('#server/dev-doors.ts')).openDevDoors(ctx, !web?.clientFolder) : null
+  whyNoDevPages(ctx) === null ? (await import('#server/dev-routes.ts')).createDevRoutes(ctx, !web?.clientFolder) : null
 
 export function createApp(
   ctx: Context,
   web: Web | null = null,
   calls = openWire(ctx, openSessions(ctx).find),
-  devDoors: Hono<Env> | null = null,
+  devRoutes: Hono<Env> | null = null,
 ) {
   const app = new Hono<Env>()
   const description = JSON.stringify(openApi())
@@ -115,7 +115,7 @@ export function createApp(
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.route('/', exportFileRoutes(ctx))
   app.route('/', invoiceFileRoutes(ctx))
-  app.route('/', partnerRedirects(ctx))
+  app.route('/', sponsoredRedirects(ctx))
   const api = buildApi(ctx, calls)
   app.route('/', api)
   app.route('/', webhookRoutes(ctx))
@@ -124,13 +124,13 @@ export function createApp(
   app.route('/', brandFileRoutes(ctx)).route('/', mediaRoutes(ctx)).route('/', crawlerRoutes(ctx))
   app.route('/', appFileRoutes(ctx))
   app.use(serveTexts(ctx.texts))
-  if (web?.clientFolder) app.use(serveAssets(web.clientFolder, (name) => findKeptAsset(web.earlierAssets ?? [], name)))
-  if (devDoors) app.route('/', devDoors)
+  if (web?.clientFolder) app.use(serveAssets(web.clientFolder, (name) => findPreviousAsset(web.earlierAssets ?? [], name)))
+  if (devRoutes) app.route('/', devRoutes)
   if (web) {
     const { render, strict, clientFolder } = web
     const buildId = clientFolder && readBuildId(clientFolder)
     app.all('*', servePages(ctx, { render, strict, buildId, call: (request, env) => api.fetch(request, env) }))
   }
-  app.onError((error, c) => answerError(ctx, c, error))
+  app.onError((error, c) => respondWithError(ctx, c, error))
   return app
 }

@@ -1,14 +1,14 @@
 /** The listener: what Node's HTTP server hands every request to. Calls are answered at the door; all else goes to the app. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createApp, type loadDevDoors, openWire, type Web } from '#server/app.ts'
+import { createApp, type loadDevRoutes, openWire, type Web } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { openDoor } from '#server/http/node-handler.ts'
+import { openNodeHandler } from '#server/http/node-handler.ts'
 import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
 import { isSecure } from '#server/http/api-request.ts'
 import { openSessions } from '#server/sessions/session.ts'
-import { keepRequestsYoung } from '#server/infrastructure/v8-flags.ts'
+import { setV8Flags } from '#server/infrastructure/v8-flags.ts'
 
 /** For the server that listens: a call without a body has no stream to be read to its end, which is a tenth of what a poll costs (measured). */
 export const serverOptions: ServerOptions = { optimizeEmptyRequests: true }
@@ -16,15 +16,15 @@ export const serverOptions: ServerOptions = { optimizeEmptyRequests: true }
 type Ways = {
   /** Let the adapter put its own quicker Request and Response in place of Node's. */
   overrideGlobalObjects?: boolean
-  devDoors?: Awaited<ReturnType<typeof loadDevDoors>>
+  devRoutes?: Awaited<ReturnType<typeof loadDevRoutes>>
 }
 
-export function createListener(ctx: Context, web: Web | null, { overrideGlobalObjects = true, devDoors = null }: Ways = {}) {
-  keepRequestsYoung()
+export function createListener(ctx: Context, web: Web | null, { overrideGlobalObjects = true, devRoutes = null }: Ways = {}) {
+  setV8Flags()
   const sessions = openSessions(ctx)
   const calls = openWire(ctx, sessions.find)
-  const app = getRequestListener(createApp(ctx, web, calls, devDoors).fetch, { overrideGlobalObjects })
-  const isAnswered = openDoor(ctx, calls, sessions.recognise)
+  const app = getRequestListener(createApp(ctx, web, calls, devRoutes).fetch, { overrideGlobalObjects })
+  const isAnswered = openNodeHandler(ctx, calls, sessions.recognise)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '' } = request
     const end = url.indexOf('?')

@@ -15,7 +15,7 @@ import { openMemory } from '#server/infrastructure/memory.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
-import { openPartners } from '#server/sponsored/partner-client.ts'
+import { openSponsoredPartners } from '#server/sponsored/partner-client.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
@@ -65,7 +65,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     limits,
     files: openFiles(config, now),
     payments: openPayments({ config, db, now }),
-    partners: openPartners({ config }),
+    sponsored: openSponsoredPartners({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db, log),
     geo: openGeo(),

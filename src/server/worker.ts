@@ -4,12 +4,12 @@ import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
 import { creditsJobs } from '#server/credits/credits.jobs.ts'
-import { departureJobs } from '#server/account-deletion/account-deletion.jobs.ts'
+import { accountDeletionJobs } from '#server/account-deletion/account-deletion.jobs.ts'
 import { exportJobs } from '#server/account-deletion/exports.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
-import { pushJobs } from '#server/push/notes.jobs.ts'
+import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
@@ -21,7 +21,7 @@ export const jobs: readonly Job[] = [
   ...activationJobs,
   ...accountsJobs,
   ...passkeysJobs,
-  ...departureJobs,
+  ...accountDeletionJobs,
   ...exportJobs,
   ...photosJobs,
   ...searchJobs,

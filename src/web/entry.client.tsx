@@ -4,19 +4,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, createApi } from '#web/kit/api/api.ts'
-import { keepInstallPrompt } from '#web/pwa/install/kept-prompt.ts'
+import { captureInstallPrompt } from '#web/pwa/install/capture-prompt.ts'
 import { reloadAfterChunkErrors } from '#web/kit/lazy/chunk-errors.ts'
-import { takeArrival } from '#web/parts/attribution/attribution.ts'
+import { captureAttribution } from '#web/parts/attribution/attribution.ts'
 import { loadMessages } from '#web/kit/text/load-messages.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { readStart, startContext } from '#web/kit/app/bootstrap.ts'
 
 reloadAfterChunkErrors()
-keepInstallPrompt()
+captureInstallPrompt()
 
 const start = readStart(document)
-takeArrival(start)
+captureAttribution(start)
 const api = createApi((request) => fetch(request), location.origin)
 const session = createSession(api, start.user)
 
@@ -35,18 +35,17 @@ const messages = await loadMessages(start)
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 
 // As a transition, so that it gives way every few milliseconds: on a phone it would hold up whatever is pressed meanwhile.
-const handed = { api, session, start, messages }
+const app = { api, session, start, messages }
 startTransition(() => {
   hydrateRoot(
     document,
-    <Providers {...handed}>
+    <Providers {...app}>
       <HydratedRouter getContext={getContext} />
     </Providers>,
   )
 })
 whenIdle(
-  () =>
-    void import('#web/pwa/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(handed)).catch(() => null),
+  () => void import('#web/pwa/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(app)).catch(() => null),
 )
 
 // Fetched ahead, because an error may be that nothing can be fetched.

@@ -4,7 +4,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import { hasEntered } from '#domain/sites/entry-warning.ts'
 import { timeZoneOf } from '#domain/time/time-zones.ts'
-import type { Visit } from '#domain/page-request.ts'
+import type { PageRequest } from '#domain/page-request.ts'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { apiContext, createApi } from '#web/kit/api/api.ts'
 import { addressCleaner, closedWaker } from '#web/consent/kept-asleep.ts'
@@ -13,7 +13,7 @@ import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { putToSleep } from '#web/shell/asleep.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
-import { visitContext } from '#web/visit-context.ts'
+import { pageRequestContext } from '#web/page-request-context.ts'
 
 /** The bundle's own router: a second copy of it would not know the contexts that are filled here. */
 export { createRequestHandler } from 'react-router'
@@ -21,10 +21,10 @@ export { createRequestHandler } from 'react-router'
 export const streamTimeout = 5_000
 
 /** Hands a visit to the router. Called by whoever serves pages, through the build's entry module. */
-export function openVisit(visit: Visit): RouterContextProvider {
+export function openPageRequest(visit: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider()
   const api = createApi(visit.call, visit.origin)
-  context.set(visitContext, visit)
+  context.set(pageRequestContext, visit)
   context.set(startContext, startOf(visit))
   context.set(apiContext, api)
   context.set(sessionContext, createSession(api))
@@ -40,13 +40,27 @@ function startOf({
   buildId,
   home,
   consent,
-  arrival,
+  arrival: attribution,
   source,
   photoBlur,
   scheme,
   isMeasured,
-}: Visit) {
-  return { settings, locale, messagesHash, nowMs, iso, buildId, home, consent, arrival, source, photoBlur, scheme, isMeasured }
+}: PageRequest) {
+  return {
+    settings,
+    locale,
+    messagesHash,
+    nowMs,
+    iso,
+    buildId,
+    home,
+    consent,
+    arrival: attribution,
+    source,
+    photoBlur,
+    scheme,
+    isMeasured,
+  }
 }
 
 export default async function handleRequest(
@@ -58,16 +72,16 @@ export default async function handleRequest(
 ) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const visit = context.get(visitContext)
+  const visit = context.get(pageRequestContext)
   const session = context.get(sessionContext)
   const isCrawler = isRobot(request.headers.get('user-agent'))
   const user = session.get() ?? null
   const timeZone = timeZoneOf(visit.timeZone, user?.timezone ?? null, visit.settings.geoip_selected_country)
   const start: Start = { ...context.get(startContext), timeZone, user, isCrawler }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}
-  const handed = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce }
+  const app = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce }
   const stream = await renderToReadableStream(
-    <Providers {...handed}>
+    <Providers {...app}>
       <ServerRouter context={routerContext} url={request.url} {...nonce} />
     </Providers>,
     // Whole pages, in their order: what a page waits for was loaded before, and it must be readable without any script.
@@ -77,12 +91,12 @@ export default async function handleRequest(
   const sleeps = status === 200 && findPage(new URL(request.url).pathname)?.sleeps && !isWarned(start, request)
   const html = await new Response(stream).text()
   const when = sleeps ? 'touched' : 'seen'
-  return new Response(putToSleep(html, visit.nonce, when, sleeps ? arrivalScripts(request, start) : ''), { status, headers })
+  return new Response(putToSleep(html, visit.nonce, when, sleeps ? attributionScripts(request, start) : ''), { status, headers })
 }
 
 /** Only pages that sleep need them: all others do the same as soon as they wake, which is at once. */
-function arrivalScripts(request: Request, { settings, user, arrival }: Start) {
-  const isClosed = !user && !maySignUp(settings.signups, arrival?.network)
+function attributionScripts(request: Request, { settings, user, arrival: attribution }: Start) {
+  const isClosed = !user && !maySignUp(settings.signups, attribution?.network)
   return addressCleaner(new URL(request.url).search) + (isClosed ? closedWaker : '')
 }
 
@@ -95,7 +109,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(visitContext).report(error)
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(pageRequestContext).report(error)
 }
 
 /** A headless browser counts as a browser: people's tools and our own tests look at pages with one. */

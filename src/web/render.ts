@@ -1,9 +1,9 @@
 /** The renderer: turns a visit into a page, with whichever build of the web is loaded. The front door (`src/main.ts`) opens it. */
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
-import type { RenderPage, Visit } from '#domain/page-request.ts'
+import type { RenderPage, PageRequest } from '#domain/page-request.ts'
 
 /** The build's own `entry.server.tsx`: the router and the contexts it fills are the ones its pages use. */
-type Entry = { openVisit: (visit: Visit) => RouterContextProvider; createRequestHandler: typeof createRequestHandler }
+type Entry = { openVisit: (visit: PageRequest) => RouterContextProvider; createRequestHandler: typeof createRequestHandler }
 
 export function openRenderer(loadBuild: () => Promise<unknown>, mode: 'development' | 'production'): RenderPage {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()

@@ -35,14 +35,14 @@ function documentAt(
 ) {
   const api = apiOf({})
   const Stub = createRoutesStub([{ path: '*', Component: () => <Layout>{<Component />}</Layout> }])
-  const handed = {
+  const app = {
     api,
     session: createSession(api, user),
     start: { ...startFor(user), ...start },
     messages: english,
   }
   return renderToString(
-    <Providers {...handed}>
+    <Providers {...app}>
       <Stub initialEntries={[path]} />
     </Providers>,
   )

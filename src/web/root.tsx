@@ -6,11 +6,11 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, Scripts
 import { lazily } from '#web/kit/lazy/lazily.ts'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { guardPage } from '#web/kit/routing/guards.ts'
-import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Head } from '#web/shell/head.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
-import { useArrival } from '#web/shell/use-arrival.ts'
+import { useCaptureAttribution } from '#web/shell/use-capture-attribution.ts'
 import { usePage } from '#web/kit/routing/use-page.ts'
 import { startElementId, writeStart } from '#web/kit/app/bootstrap.ts'
 
@@ -31,7 +31,7 @@ export const clientMiddleware = [guardNavigation]
 const EntryWarning = lazily(() => import('#web/entry/entry-warning.tsx').then(({ EntryWarning }) => EntryWarning))
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { start, nonce } = useHanded()
+  const { start, nonce } = useAppContext()
   const user = useUser()
   const page = usePage()
   return (
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const DevPanel = import.meta.env?.DEV ? lazily(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
 
 export default function Root() {
-  useArrival()
+  useCaptureAttribution()
   // the waker (`shell/asleep.ts`) presses again what was pressed before
   useEffect(() => void dispatchEvent(new Event('awake')), [])
   return import.meta.env?.DEV && DevPanel ? (

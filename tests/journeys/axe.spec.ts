@@ -6,7 +6,7 @@ import { brandOf, templates, type Template } from '../../quality/screenshots/bra
 import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/pages.ts'
 import { invite } from '../../quality/screenshots/people.ts'
 import { light, type Look, type Scheme } from '../../quality/screenshots/photograph.ts'
-import { dress, openWardrobe } from './templates.ts'
+import { applyTemplate, openWardrobe } from './templates.ts'
 import { awake } from './people.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -59,7 +59,8 @@ async function findNothing({ browser, baseURL, brand, who, dresses, half }: Look
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) found.push(`${page.url()}: ${message.text()}`)
   })
-  for (const toSee of mine) found.push(...(await examineAll(page, toSee, (template) => dress(page, wardrobe, template), dresses)))
+  for (const toSee of mine)
+    found.push(...(await examineAll(page, toSee, (template) => applyTemplate(page, wardrobe, template), dresses)))
   await people.close()
   expect(found).toEqual([])
 }

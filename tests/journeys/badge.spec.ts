@@ -1,6 +1,6 @@
 /** The number of what waits: the same on the title, the tab's icon and the app's, in every tab and every browser of a member, two seconds after it changed. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { openSettled } from '../../quality/screenshots/apps.ts'
+import { openWhenReady } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 
 const soon = { timeout: 2_000 }
@@ -8,15 +8,15 @@ const soon = { timeout: 2_000 }
 test('a message is counted everywhere, and read on one device it is read on all', async ({ page: jan, browser, baseURL }) => {
   await watchBadge(jan.context())
   const to = await joinAs(jan, 'Jan', { lastSignupStep: true })
-  await openSettled(jan, '/likes')
+  await openWhenReady(jan, '/likes')
   const tab = await jan.context().newPage()
-  await openSettled(tab, '/pricing')
+  await openWhenReady(tab, '/pricing')
   // the same member elsewhere
   const phone = await (
     await browser.newContext({ storageState: await jan.context().storageState(), ...(baseURL && { baseURL }) })
   ).newPage()
   await watchBadge(phone.context())
-  await openSettled(phone, '/home')
+  await openWhenReady(phone, '/home')
   const all = [jan, tab, phone]
   await everywhere(all, 0)
 

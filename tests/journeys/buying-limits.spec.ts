@@ -1,7 +1,7 @@
 /** What cannot be bought, or not now: packs of another country, much in a short time, and more than members allow themselves. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
 import { call, orderAndChoose } from '../../quality/screenshots/ways.ts'
-import { readBooks } from './ledger.ts'
+import { readLedger } from './ledger.ts'
 import { brandLike, openOwnBrands } from './own-brands.ts'
 import { joinAs, visit } from './people.ts'
 import { answerPayment, buyPack, factOf, orderButton, packOf, phone, pressOrder, seesCredits, seesSpent } from './shopping.ts'
@@ -9,7 +9,7 @@ import { answerPayment, buyPack, factOf, orderButton, packOf, phone, pressOrder,
 test.use(phone)
 
 test.afterAll('the books balance', async () => {
-  expect(await readBooks(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+  expect(await readLedger(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
 })
 
 test.describe('on a brand that sells one of its packs in euros only', () => {
@@ -109,7 +109,7 @@ test('a limit of her own stops an order, and says from when there is room again'
     const { free_at } = (await (await refused).json()) as { free_at: string }
     expect(Date.parse(free_at) - Date.now()).toBeGreaterThan(86_400_000 - 120_000)
     const notice = page.getByText('Your limit is €20.00 in 24 hours, and you’ve used €14.99.')
-    await expect(notice).toContainText(`You can order this from ${await momentOn(page, free_at)}.`)
+    await expect(notice).toContainText(`You can order this from ${await timeOn(page, free_at)}.`)
   })
   await test.step('what never fits is told so, and nothing was bought', async () => {
     await packOf(page, 80).check()
@@ -126,7 +126,7 @@ const factIn = (dialog: ReturnType<Page['getByRole']>, name: string) =>
   dialog.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 /** As a page of hers writes it: in her language, in her zone. */
-const momentOn = (page: Page, iso: string) =>
+const timeOn = (page: Page, iso: string) =>
   page.evaluate(
     (at) =>
       new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at)),

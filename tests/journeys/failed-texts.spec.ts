@@ -1,6 +1,6 @@
 /** A page whose texts did not come says so, asks again, and works once they are here. */
 import { expect, test } from '@playwright/test'
-import { townPassword } from './people.ts'
+import { demoPassword } from './people.ts'
 
 test('one lost request leaves no dead page: what was typed stays, and the login works', async ({ page }) => {
   let isBlocked = true
@@ -14,7 +14,7 @@ test('one lost request leaves no dead page: what was typed stays, and the login 
   await email.press('Tab')
   await expect(note).toHaveCount(0)
   await expect(email).toHaveValue('anna@example.com')
-  await page.getByRole('textbox', { name: 'Password' }).fill(townPassword)
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('main')).toBeVisible()

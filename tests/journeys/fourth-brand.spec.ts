@@ -39,9 +39,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Said = { code: number; out: string }
+type CommandResult = { code: number; out: string }
 const site = (...words: string[]) =>
-  new Promise<Said>((resolve) => {
+  new Promise<CommandResult>((resolve) => {
     execFile(process.execPath, [join(home, 'tools/site.ts'), ...words], { env, cwd: home }, (error, out) =>
       resolve({ code: Number(error?.code ?? 0), out }),
     )

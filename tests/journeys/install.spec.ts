@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { iPhone, offerInstall, openSettled } from '../../quality/screenshots/apps.ts'
+import { iPhone, offerInstall, openWhenReady } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, awake, joinAs, visit } from './people.ts'
 
 const brands = { social: 'Sunday', classic: 'Meadow & Main', lavish: 'Velours' }
@@ -33,7 +33,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Keep Sunday close
 
 /** Comes home from another page, as far as this browser offers the app. */
 async function comeHome(page: Page) {
-  await openSettled(page, '/likes')
+  await openWhenReady(page, '/likes')
   await offerInstall(page)
   await goHome(page)
 }
@@ -86,7 +86,7 @@ test('an iPhone is shown the way to its Home Screen, at home and in the settings
   const page = await anotherBrowser(browser, baseURL, { userAgent: iPhone, viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => delete (window as { PushManager?: unknown }).PushManager)
   await joinAs(page, 'Pim', { lastSignupStep: true })
-  await openSettled(page, '/likes')
+  await openWhenReady(page, '/likes')
   await goHome(page)
   await card(page).getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)

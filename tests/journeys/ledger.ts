@@ -1,4 +1,4 @@
-/** The books of a journey's house, read straight from its database. */
+/** The books of a journey's journeyServer, read straight from its database. */
 import type { TestInfo } from '@playwright/test'
 import type { Db } from '#server/infrastructure/context.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
@@ -8,13 +8,13 @@ import { databaseUrl, dataDirOf, servers } from './servers.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-export type AtHome = Pick<TestInfo, 'project'>
+export type DatabaseAccess = Pick<TestInfo, 'project'>
 
-/** Works on the database of a journey's house. */
-export async function atHome<T>({ project }: AtHome, work: (db: Db) => Promise<T>): Promise<T> {
-  const house = servers.find(({ name }) => name === project.name)
-  if (!house) throw new Error(`There is no house ${project.name}.`)
-  const { port, server } = house
+/** Works on the database of a journey's journeyServer. */
+export async function withDatabase<T>({ project }: DatabaseAccess, work: (db: Db) => Promise<T>): Promise<T> {
+  const journeyServer = servers.find(({ name }) => name === project.name)
+  if (!journeyServer) throw new Error(`There is no journeyServer ${project.name}.`)
+  const { port, server } = journeyServer
   const embedded = server ? null : await openPostgres({ dataDir: dataDirOf(port), log })
   const db = openDb(embedded ? { clientConfig: embedded.clientConfig } : { url: databaseUrl(server ?? '', port) })
   try {
@@ -26,4 +26,4 @@ export async function atHome<T>({ project }: AtHome, work: (db: Db) => Promise<T
 }
 
 /** Sums by currency, and everything that could be wrong with wallets, postings and sales. */
-export const readBooks = (at: AtHome) => atHome(at, (db) => ledgerReport({ db }))
+export const readLedger = (at: DatabaseAccess) => withDatabase(at, (db) => ledgerReport({ db }))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { writeLongTalk } from '../../seed/long-talk.ts'
-import { atHome, type AtHome } from './ledger.ts'
+import { withDatabase, type DatabaseAccess } from './ledger.ts'
 import { comeInAs, joinAs, anotherBrowser, visit } from './people.ts'
 
 const howMany = 10_000
@@ -49,19 +49,19 @@ const log = (page: Page) => page.getByRole('log')
 const lines = (page: Page) => log(page).getByRole('listitem')
 const newest = (page: Page) => lines(page).last()
 
-async function longTalk(page: Page, at: AtHome, jan: number): Promise<number> {
+async function longTalk(page: Page, at: DatabaseAccess, jan: number): Promise<number> {
   await comeInAs(page, 'anna')
   await visit(page, `/members/${jan}/chat`)
   await page.waitForURL(/\/chats\/\d+$/)
   const conversation = Number(/\d+$/.exec(page.url())?.[0])
   await page.goto('about:blank')
-  await atHome(at, (db) => writeLongTalk(db, { conversation, first: jan, count: howMany }))
+  await withDatabase(at, (db) => writeLongTalk(db, { conversation, first: jan, count: howMany }))
   return conversation
 }
 
 /** The newest so many of Jan's. */
-const leaveUnread = (at: AtHome, conversation: number, count: number) =>
-  atHome(at, async (db) => {
+const leaveUnread = (at: DatabaseAccess, conversation: number, count: number) =>
+  withDatabase(at, async (db) => {
     await sql`update conversation_member cm set unread = ${count}, last_read_id = (
         select min(id) - 1 from (select id from message where conversation_id = ${conversation} and sender_id = cm.peer_id
           order by id desc limit ${count}) m)

@@ -1,8 +1,8 @@
 /** The main job: from a visitor on a brand's first page to a paid message that another member reads. */
 import { expect, test, type Page } from '@playwright/test'
 import { portrait } from '../../quality/screenshots/ways.ts'
-import { readBooks } from './ledger.ts'
-import { anotherBrowser, freshEmail, townPassword, visit } from './people.ts'
+import { readLedger } from './ledger.ts'
+import { anotherBrowser, freshEmail, demoPassword, visit } from './people.ts'
 
 const lines = [
   'Do you still repair pianos?',
@@ -30,8 +30,8 @@ test(
     await test.step('she sees that he read them', () => expect(newest(page)).toContainText('Read', { timeout: 30_000 }))
     await ben.context().close()
 
-    const books = await readBooks(testInfo)
-    expect(books).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+    const ledger = await readLedger(testInfo)
+    expect(ledger).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
   },
 )
 
@@ -158,7 +158,7 @@ async function sendPaid(page: Page) {
 async function logInAsBen(page: Page) {
   await visit(page, '/login')
   await page.getByLabel('E-mail address').fill('ben@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(townPassword)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben' })).toBeVisible()
   await page

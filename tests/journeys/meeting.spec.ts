@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { call } from '../../quality/screenshots/ways.ts'
-import { atHome } from './ledger.ts'
+import { withDatabase } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 
@@ -13,7 +13,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
 test('two people like each other, and both are told once', async ({ page: anna, browser, baseURL }) => {
   const ben = await anotherBrowser(browser, baseURL, phone)
-  const idOf = { anna: await moveIn(anna, 'Ann', 'f'), ben: await moveIn(ben, 'Bob', 'm') }
+  const idOf = { anna: await createMember(anna, 'Ann', 'f'), ben: await createMember(ben, 'Bob', 'm') }
   const listens = ben.waitForRequest(/\/api\/events\.php/)
   await visit(ben, '/home')
   await test.step('a like shows in the other browser, in the title and at the place', async () => {
@@ -89,7 +89,7 @@ test('photos are looked through by keyboard, and the focus comes back', async ({
 
 test('whoever is blocked is gone for both, from wherever it was pressed', async ({ page: anna, browser, baseURL }) => {
   const ben = await anotherBrowser(browser, baseURL)
-  const idOf = { anna: await moveIn(anna, 'Ann', 'f'), ben: await moveIn(ben, 'Bob', 'm') }
+  const idOf = { anna: await createMember(anna, 'Ann', 'f'), ben: await createMember(ben, 'Bob', 'm') }
   await call(ben, 'POST /api/likes.php', { profile: idOf.anna })
   await visit(ben, `/members/${idOf.anna}/chat`)
   await ben.getByLabel('Write to Ann').fill('Have you been to the market?')
@@ -162,7 +162,7 @@ test('a first message with a link warns whoever gets it, and tells its sender no
   baseURL,
 }) => {
   const ben = await anotherBrowser(browser, baseURL, phone)
-  const idOfBen = await moveIn(ben, 'Bob', 'm')
+  const idOfBen = await createMember(ben, 'Bob', 'm')
   await joinAs(anna, 'Ann')
   await visit(anna, `/members/${idOfBen}/chat`)
   await write(anna, 'Bob', 'Look at my pictures on www.my-pictures.example/ann')
@@ -186,7 +186,7 @@ test('one new person too many a day is refused, and what was typed is kept', asy
   await others.context().close()
   const ann = await joinAs(page, 'Ann')
   // somebody with credits whose address is not confirmed: three new people a day
-  await atHome(info, (db) => db.updateTable('member').set({ activated_at: null }).where('id', '=', ann).execute())
+  await withDatabase(info, (db) => db.updateTable('member').set({ activated_at: null }).where('id', '=', ann).execute())
   for (const [index, person] of people.slice(0, 3).entries()) {
     const { body } = await call(page, `GET /api/chat.php?profile=${person}`)
     await call(page, 'POST /api/messages.php', { conversation: (body as { id: number }).id, text: `Hello ${index}` })
@@ -207,7 +207,9 @@ test('who has not paid after four days sees advertisements, said to be some; who
   const page = await anotherBrowser(browser, hostOf(baseURL, 'lavish'), phone)
   const id = await joinAs(page, 'Ida', { country: 'PL' })
   const items = page.locator('[data-sponsored]')
-  await atHome(at, (db) => sql`update member set signed_up_at = now() - interval '4 days 1 minute' where id = ${id}`.execute(db))
+  await withDatabase(at, (db) =>
+    sql`update member set signed_up_at = now() - interval '4 days 1 minute' where id = ${id}`.execute(db),
+  )
   await readOn(page, true)
   expect((await placesOfItems(page)).slice(0, 2)).toEqual([13, 17])
   for (const item of await items.all()) {
@@ -217,7 +219,7 @@ test('who has not paid after four days sees advertisements, said to be some; who
   const partner = page.waitForEvent('popup')
   await items.first().getByRole('link').click()
   await expect(await partner).toHaveURL(/\/sandbox\/partner\/room\//)
-  await atHome(at, (db) => sql`update member set paid_at = now() where id = ${id}`.execute(db))
+  await withDatabase(at, (db) => sql`update member set paid_at = now() where id = ${id}`.execute(db))
   await readOn(page, false)
   await expect(items).toHaveCount(0)
   await page.context().close()
@@ -242,7 +244,7 @@ const placesOfItems = (page: Page) =>
 const like = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: `Like ${name}` })
 
 /** A newcomer who has told enough to be found. */
-const moveIn = (page: Page, name: string, gender: 'f' | 'm') =>
+const createMember = (page: Page, name: string, gender: 'f' | 'm') =>
   joinAs(page, name, { country: 'NL', countryregion: 'NL-ZE', city: 'Middelburg', gender, date_of_birth: '1990-05-04' })
 
 async function openProfile(page: Page, name: string, filters: string) {

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
-import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
+import { browserWithWorker, cacheNames, untilCached } from './worker-browser.ts'
 
 test('a start without a network shows the chats; a message written there arrives once', async ({ browser, baseURL }) => {
   const bram = await anotherBrowser(browser, baseURL)
@@ -14,8 +14,8 @@ test('a start without a network shows the chats; a message written there arrives
   await write(anna, 'Bram', 'Are you on this train?')
   await expect(mine(anna).last()).toContainText('Sent')
   await visit(anna, '/chats')
-  await untilKept(anna)
-  await expect.poll(() => keptMessages(anna), { timeout: 30_000 }).toContain(address.split('/').at(-1))
+  await untilCached(anna)
+  await expect.poll(() => cachedMessages(anna), { timeout: 30_000 }).toContain(address.split('/').at(-1))
 
   await anna.context().setOffline(true)
   await test.step('the app is opened anew, where it always opens', async () => {
@@ -47,7 +47,7 @@ test('a page that is not kept says that it needs a connection, and comes when th
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
   await visit(ben, '/chats')
-  await untilKept(ben)
+  await untilCached(ben)
   await ben.context().setOffline(true)
   await ben.goto('/likes')
   await expect(ben.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
@@ -65,7 +65,7 @@ test('whoever logs out leaves no cache, no drafts and no unsent words behind', a
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
   await visit(ben, '/chats')
-  await untilKept(ben)
+  await untilCached(ben)
   await ben.getByRole('region', { name: 'Your chats' }).getByRole('link').first().click()
   const line = ben.locator('#message')
   // it is still on its way when he leaves
@@ -93,7 +93,7 @@ test('whoever logs out leaves no cache, no drafts and no unsent words behind', a
   await ben.context().close()
 })
 
-const keptMessages = (page: Page) =>
+const cachedMessages = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.startsWith('answers.'))
     const kept = name ? await (await caches.open(name)).keys() : []
@@ -104,7 +104,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
 /** The worker comes back with the next page, and keeps what is public, for whoever that is. */
 const ofMembers = async (page: Page) =>
-  (await keptNames(page)).filter((name) => !name.startsWith('files.') && !/^shell\..*\.0$/.test(name))
+  (await cacheNames(page)).filter((name) => !name.startsWith('files.') && !/^shell\..*\.0$/.test(name))
 
 /** How many words wait in this browser, whoever wrote them. */
 const unsent = () =>

@@ -5,21 +5,21 @@ import { json } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { SiteFile } from '#domain/sites/sites.ts'
 import { saveSite } from '#server/sites/sites.store.ts'
-import { atHome, type AtHome } from './ledger.ts'
+import { withDatabase, type DatabaseAccess } from './ledger.ts'
 
-export const looks = ['social', 'classic', 'lavish'] as const
-export type Look = (typeof looks)[number]
+export const templates = ['social', 'classic', 'lavish'] as const
+export type TemplateName = (typeof templates)[number]
 
 type Own = Partial<SiteFile> & Pick<SiteFile, 'key' | 'hosts'>
 
-export function brandLike(look: Look, own: Own): SiteFile {
+export function brandLike(look: TemplateName, own: Own): SiteFile {
   const file: unknown = JSON.parse(readFileSync(new URL(`../../sites/${look}.json`, import.meta.url), 'utf8'))
   return SiteFile.parse({ ...(file as object), ...own })
 }
 
 /** A house looks for new brands now and then: they are open once it answers with them. */
-export async function openOwnBrands(at: AtHome, baseURL: string | undefined, brands: readonly SiteFile[]) {
-  await atHome(at, async (db) => {
+export async function openOwnBrands(at: DatabaseAccess, baseURL: string | undefined, brands: readonly SiteFile[]) {
+  await withDatabase(at, async (db) => {
     // whole or not at all, as an import does it: the server that reads a brand without its hosts does not read it again
     for (const brand of brands) await db.transaction().execute((whole) => saveSite(whole, brand, new Date()))
   })

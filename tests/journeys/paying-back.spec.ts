@@ -1,7 +1,7 @@
 /** Money on its way back: a purchase taken back without logging in, and a bank that takes it back. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
-import { readBooks } from './ledger.ts'
+import { readLedger } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, joinAs, visit } from './people.ts'
 import { answerPayment, buyPack, creditsInChat, factOf, historyOf, phone, seesCredits } from './shopping.ts'
@@ -9,7 +9,7 @@ import { answerPayment, buyPack, creditsInChat, factOf, historyOf, phone, seesCr
 test.use(phone)
 
 test.afterAll('the books balance', async () => {
-  expect(await readBooks(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+  expect(await readLedger(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
 })
 
 test('a purchase is taken back in two steps, without logging in: the unused credits go, the money comes, a mail says so', async ({

@@ -1,7 +1,7 @@
 /** Paying, and when it goes otherwise than planned: nothing is owed that was not got, and what was chosen is still chosen. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
 import { orderAndChoose } from '../../quality/screenshots/ways.ts'
-import { readBooks } from './ledger.ts'
+import { readLedger } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, awake, joinAs, visit } from './people.ts'
 import { answerPayment, creditsInChat, factOf, historyOf, methodOf, orderButton, orderPack, packOf, phone } from './shopping.ts'
@@ -10,7 +10,7 @@ import { pressOrder, seesCredits, seesSpent } from './shopping.ts'
 test.use(phone)
 
 test.afterAll('the books balance', async () => {
-  expect(await readBooks(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
+  expect(await readLedger(test.info())).toMatchObject({ balanced: true, sums: { CRD: 0, EUR: 0 } })
 })
 
 test('a payment fails: she is told that nothing was charged, and pays the same pack another way, by keyboard alone', async ({

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { awake, visit } from '../../quality/screenshots/awake.ts'
 import { call } from '../../quality/screenshots/ways.ts'
-import { signUpFromAfar } from './newcomers.ts'
+import { signUpFromAfar } from './new-members.ts'
 
 export { awake, visit }
 
 /** What everybody of the demo town signs in with. */
-export const townPassword = 'sunday-in-the-park'
+export const demoPassword = 'sunday-in-the-park'
 
 export const freshEmail = (name: string) => `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@newcomer.example`
 
@@ -24,13 +24,13 @@ export const anotherBrowser = async (browser: Browser, baseURL: string | undefin
 
 const emptyPage = '/an-empty-page'
 
-type Told = { country?: string } & Record<string, unknown>
+type UserInput = { country?: string } & Record<string, unknown>
 
 /** What everybody tells before they write or like. Few look for `x`, so newcomers stand in few searches of others. */
 const basics = { gender: 'x', date_of_birth: '1990-05-04' }
 
 /** A newcomer with an account whose address is confirmed, whose gender and birth date are known, and nothing else told but this. Answers their id. Who writes to somebody of the town has a name of their own: journeys run side by side. */
-export async function joinAs(page: Page, name: string, told: Told = {}): Promise<number> {
+export async function joinAs(page: Page, name: string, told: UserInput = {}): Promise<number> {
   // an empty page of the brand, which the browser makes itself: nothing is looked at yet, and no page has to wake for it
   await page.route(`**${emptyPage}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(emptyPage)
@@ -38,7 +38,7 @@ export async function joinAs(page: Page, name: string, told: Told = {}): Promise
   const { country = 'NL' } = told
   const account = { email: `${key}@example.com`, name, password: 'a long walk by the sea', country, language: 'en' }
   const id = await signUpFromAfar(new URL(page.url()), account)
-  await page.evaluate((door) => fetch(door, { redirect: 'manual' }), `/_dev/sign-in/${key}?confirm=1`)
+  await page.evaluate((proxy) => fetch(proxy, { redirect: 'manual' }), `/_dev/sign-in/${key}?confirm=1`)
   await call(page, 'PUT /api/user.php', { ...basics, ...told })
   return id
 }

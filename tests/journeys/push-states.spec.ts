@@ -1,6 +1,6 @@
 /** Being told: every state a browser can be in, in the settings and after a first chat. Sign-up asks in `signup.spec.ts`. */
 import { expect, type Page, test } from '@playwright/test'
-import { openSettled } from '../../quality/screenshots/apps.ts'
+import { openWhenReady } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
 import { giveBrowser, type Push } from './signup-browser.ts'
 
@@ -45,7 +45,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Get notified when
 /** A newcomer writes their first message, and goes back to the list. */
 async function chatFirst(page: Page, to: number, name: string) {
   await joinAs(page, name)
-  await openSettled(page, '/home')
+  await openWhenReady(page, '/home')
   await expect(card(page)).toHaveCount(0)
   await visit(page, `/members/${to}/chat`)
   await page.getByLabel('Write to Jan').fill('Is this seat taken?')
@@ -76,7 +76,7 @@ test('after a first chat the browser asks once our own question was pressed, and
     await chatFirst(other, to, 'Ola')
     await card(other).getByRole('button', { name: 'Not now' }).click()
     const tab = await other.context().newPage()
-    await openSettled(tab, '/chats')
+    await openWhenReady(tab, '/chats')
     await expect(tab.getByRole('list').getByText('Is this seat taken?')).toBeVisible()
     await expect(card(tab)).toHaveCount(0)
     await other.context().close()
@@ -87,7 +87,7 @@ for (const push of ['denied', 'subscribed', 'unsupported'] as const)
   test(`nobody is asked whose browser is ${push}`, async ({ page }) => {
     await giveBrowser(page, push, 'unsupported')
     await comeInAs(page, 'ben')
-    await openSettled(page, '/chats')
+    await openWhenReady(page, '/chats')
     await expect(page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').first()).toBeVisible()
     await expect(card(page)).toHaveCount(0)
   })

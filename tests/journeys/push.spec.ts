@@ -1,6 +1,6 @@
 /** Push messages, the whole loop: a browser subscribes, something happens while nobody looks, our server encrypts and signs, a push service reads, the worker shows it, and a press leads there. */
 import { expect, test, type Page } from '@playwright/test'
-import type { PushNote } from '#domain/push/push-note.ts'
+import type { PushNotification } from '#domain/push/push-notification.ts'
 import { openPushService, type PushedBrowser } from '../push-service.ts'
 import { pushPort } from './servers.ts'
 import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
@@ -28,7 +28,7 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
 
   await expect.poll(() => service.notesOf(subscribed), { timeout: 45_000 }).toHaveLength(1)
   const [pushed] = service.pushed
-  const note = pushed?.note as PushNote
+  const note = pushed?.note as PushNotification
   expect(note).toEqual({
     kind: 'message',
     title: 'Sunday',
@@ -92,7 +92,7 @@ const lookAway = (page: Page) =>
   })
 
 /** As the browser does with what it has decrypted. */
-async function deliver(page: Page, note: PushNote) {
+async function deliver(page: Page, note: PushNotification) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>

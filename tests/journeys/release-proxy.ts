@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { clientFolder } from '../../tools/web/build-web.ts'
 
-export type ReleaseDoor = {
+export type ReleaseProxy = {
   address: string
   /** From now on everybody is given the newer build. Code of the old one whose name is like `gone` is not to be had any more. */
   release: (gone?: RegExp) => void
@@ -21,8 +21,8 @@ const newBuildId = `${id.slice(0, -3)}NEW`
 const version = readdirSync(join(clientFolder, 'assets')).flatMap((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1] ?? [])
 const ending = '-newer'
 
-export async function openReleaseDoor(house: string): Promise<ReleaseDoor> {
-  const { hostname, port } = new URL(house)
+export async function openReleaseProxy(hono: string): Promise<ReleaseProxy> {
+  const { hostname, port } = new URL(hono)
   let isReleased = false
   let gone: RegExp | null = null
   const missed: string[] = []

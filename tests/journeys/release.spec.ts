@@ -2,17 +2,17 @@
 import { expect, test, type Page } from '@playwright/test'
 import { write } from './chatting.ts'
 import { awake, comeInAs, joinAs, visit } from './people.ts'
-import { openReleaseDoor, type ReleaseDoor } from './release-proxy.ts'
-import { browserWithWorker, keptNames, untilKept } from './worker-browser.ts'
+import { openReleaseProxy, type ReleaseProxy } from './release-proxy.ts'
+import { browserWithWorker, cacheNames, untilCached } from './worker-browser.ts'
 
-let door: ReleaseDoor
+let proxy: ReleaseProxy
 test.beforeEach(async ({ baseURL }) => {
-  door = await openReleaseDoor(baseURL ?? '')
+  proxy = await openReleaseProxy(baseURL ?? '')
 })
-test.afterEach(() => door.close())
+test.afterEach(() => proxy.close())
 
 test('a release under two open chats loses no draft, prompts once and reloads once each', async ({ browser }) => {
-  const [anna, jelle] = [await browserWithWorker(browser, door.address), await browserWithWorker(browser, door.address)]
+  const [anna, jelle] = [await browserWithWorker(browser, proxy.address), await browserWithWorker(browser, proxy.address)]
   const idOfJelle = await joinAs(jelle, 'Jelle')
   await comeInAs(anna, 'anna')
   await visit(anna, `/members/${idOfJelle}/chat`)
@@ -21,7 +21,7 @@ test('a release under two open chats loses no draft, prompts once and reloads on
   await visit(jelle, '/chats')
   await jelle.getByRole('link', { name: /Anna/ }).first().click()
   for (const page of [anna, jelle]) {
-    await untilKept(page)
+    await untilCached(page)
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   }
@@ -29,7 +29,7 @@ test('a release under two open chats loses no draft, prompts once and reloads on
   await anna.getByLabel('Write to Jelle').fill('My half of a sentence')
   await jelle.getByLabel('Write to Anna').fill('And mine')
 
-  door.release()
+  proxy.release()
   await test.step('Anna looks at her page again a minute later, Jelle’s browser looks by itself', async () => {
     await laterLookedAt(anna)
     await jelle.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
@@ -49,9 +49,9 @@ test('a release under two open chats loses no draft, prompts once and reloads on
   await expect.poll(() => met.map(({ loads }) => loads), { timeout: 20_000 }).toEqual([1, 1])
   for (const page of [anna, jelle]) {
     await expect.poll(() => workers(page), { timeout: 20_000 }).toEqual({ waiting: null, active: 'activated' })
-    await expect.poll(() => keptNames(page), { timeout: 20_000 }).toContain(`files.${door.newBuildId}`)
-    await expect.poll(() => keptOfOthers(page, door.newBuildId), { timeout: 20_000 }).toEqual([])
-    await untilKept(page)
+    await expect.poll(() => cacheNames(page), { timeout: 20_000 }).toContain(`files.${proxy.newBuildId}`)
+    await expect.poll(() => cachedForOthers(page, proxy.newBuildId), { timeout: 20_000 }).toEqual([])
+    await untilCached(page)
     await expect(prompt(page)).toBeHidden()
   }
   await expect(anna.getByLabel('Write to Jelle')).toHaveValue('My half of a sentence')
@@ -66,17 +66,17 @@ test('a release under two open chats loses no draft, prompts once and reloads on
 })
 
 test('where something is typed, another tab’s reload does not take it along', async ({ browser }) => {
-  const first = await browserWithWorker(browser, door.address)
+  const first = await browserWithWorker(browser, proxy.address)
   await comeInAs(first, 'ben')
   await visit(first, '/chats')
-  await untilKept(first)
+  await untilCached(first)
   await visit(first, '/chats')
   const [writing, reading] = [await first.context().newPage(), await first.context().newPage()]
   await visit(writing, '/complaints')
   await visit(reading, '/likes')
   await writing.getByRole('textbox').first().fill('Something')
   const met = [writing, reading].map(watch)
-  door.release()
+  proxy.release()
   await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
   await prompt(first).waitFor({ timeout: 20_000 })
   await expect.poll(async () => (await workers(first)).waiting, { timeout: 20_000 }).toBe('installed')
@@ -90,11 +90,11 @@ test('where something is typed, another tab’s reload does not take it along', 
 })
 
 test('code that is gone reloads a page once, and never again and again', async ({ browser }) => {
-  const ben = await (await browser.newContext({ baseURL: door.address, serviceWorkers: 'block' })).newPage()
+  const ben = await (await browser.newContext({ baseURL: proxy.address, serviceWorkers: 'block' })).newPage()
   await comeInAs(ben, 'ben')
   await visit(ben, '/home')
   const met = watch(ben)
-  door.release(/likes-page|safety-dialog/)
+  proxy.release(/likes-page|safety-dialog/)
   await ben.getByRole('link', { name: 'Likes' }).first().click()
   await expect.poll(() => met.loads, { timeout: 20_000 }).toBe(1)
   await expect(ben.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible()
@@ -119,7 +119,7 @@ const workers = (page: Page) =>
     return { waiting: registration?.waiting?.state ?? null, active: registration?.active?.state ?? null }
   })
 
-const keptOfOthers = async (page: Page, buildId: string) => (await keptNames(page)).filter((name) => !name.includes(buildId))
+const cachedForOthers = async (page: Page, buildId: string) => (await cacheNames(page)).filter((name) => !name.includes(buildId))
 
 /** Headless pages never go to the background: told as if it had. */
 const laterLookedAt = (page: Page) =>

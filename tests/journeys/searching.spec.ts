@@ -16,14 +16,14 @@ const seekers: Seeking[] = [
   { template: 'lavish',  pool: 'velours', screen: phone, me: { gender: 'f', country: 'PL', countryregion: 'PL-14', city: 'Warszawa' }, seek: 'm', words: 'Men' },
 ]
 
-for (const seeker of seekers)
-  test(`a member of ${seeker.template} finds whom they look for`, async ({ browser, baseURL }) => {
-    const open = (screen = seeker.screen) => anotherBrowser(browser, hostOf(baseURL, seeker.template), screen)
+for (const searcher of seekers)
+  test(`a member of ${searcher.template} finds whom they look for`, async ({ browser, baseURL }) => {
+    const open = (screen = searcher.screen) => anotherBrowser(browser, hostOf(baseURL, searcher.template), screen)
     const page = await open()
-    await joinAs(page, 'Sam', { ...seeker.me, date_of_birth: '1988-05-04' })
-    await test.step('every filter says exactly how many it leaves', () => setFilters(page, seeker))
-    await test.step('a hint says how many more, and one press finds them', () => followHint(page, seeker))
-    await test.step('a short list offers what finds more, and it does', () => widen(page, seeker))
+    await joinAs(page, 'Sam', { ...searcher.me, date_of_birth: '1988-05-04' })
+    await test.step('every filter says exactly how many it leaves', () => setFilters(page, searcher))
+    await test.step('a hint says how many more, and one press finds them', () => followHint(page, searcher))
+    await test.step('a short list offers what finds more, and it does', () => widen(page, searcher))
     await test.step('the address alone finds the same in another browser', async () => sameElsewhere(page, await open(desk)))
     await test.step('the next pages come by themselves, then by a button', () => scrollOn(page))
     await test.step('Back from a profile is where one was, to the pixel', () => comeBack(page))
@@ -31,9 +31,9 @@ for (const seeker of seekers)
   })
 
 test('what is chosen on a slow train, before the filters woke, counts', async ({ browser, baseURL }) => {
-  const [, seeker] = seekers as [Seeking, Seeking]
-  const page = await anotherBrowser(browser, hostOf(baseURL, seeker.template), seeker.screen)
-  await joinAs(page, 'Sam', { ...seeker.me, date_of_birth: '1988-05-04' })
+  const [, searcher] = seekers as [Seeking, Seeking]
+  const page = await anotherBrowser(browser, hostOf(baseURL, searcher.template), searcher.screen)
+  await joinAs(page, 'Sam', { ...searcher.me, date_of_birth: '1988-05-04' })
   const chosen = Promise.withResolvers<void>()
   await page.route('**/assets/filter-form-*.js', async (route) => {
     await chosen.promise
@@ -42,15 +42,15 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
   await page.goto('/members?gender=any&min_age=18&max_age=100&country=GB')
   // the page around the filters is awake, and its news must not throw them away
   await page.waitForFunction(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')))
-  const filters = await filtersOf(page, seeker)
-  await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
+  const filters = await filtersOf(page, searcher)
+  await filters.getByLabel('I’d like to meet').selectOption({ label: searcher.words })
   await switchOn(filters.getByRole('switch', { name: 'With photo only' }))
   await filters.getByRole('link', { name: '46–55', exact: true }).click()
   chosen.resolve()
   await found(
     page,
-    seeker,
-    fitting(seeker, (person) => person.photos > 0 && isAged(person, 46, 55)),
+    searcher,
+    fitting(searcher, (person) => person.photos > 0 && isAged(person, 46, 55)),
   )
   await page.context().close()
 })
@@ -94,50 +94,50 @@ async function switchOn(control: Locator) {
 }
 
 /** Beside the people on a desktop, behind a button on a phone. */
-async function filtersOf(page: Page, seeker: Seeking) {
-  if (!isOnPhone(seeker)) return page.getByRole('complementary', { name: 'Filters' })
+async function filtersOf(page: Page, searcher: Seeking) {
+  if (!isOnPhone(searcher)) return page.getByRole('complementary', { name: 'Filters' })
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   if (!(await sheet.isVisible())) await page.getByRole('main').getByRole('button', { name: 'Filters' }).click()
   return sheet
 }
 
-async function found(page: Page, seeker: Seeking, count: number) {
+async function found(page: Page, searcher: Seeking, count: number) {
   await expect(counted(page)).toHaveText(people(count))
-  if (isOnPhone(seeker))
+  if (isOnPhone(searcher))
     await expect(page.getByRole('button', { name: `Show ${people(count)}` })).toHaveAccessibleName(`Show ${people(count)}`)
 }
 
 const isAged = (person: Person, least: number, most: number) =>
   ageOf(person, new Date()) >= least && ageOf(person, new Date()) <= most
 
-async function setFilters(page: Page, seeker: Seeking) {
+async function setFilters(page: Page, searcher: Seeking) {
   await visit(page, '/members')
-  const filters = await filtersOf(page, seeker)
-  await filters.getByLabel('I’d like to meet').selectOption({ label: seeker.words })
+  const filters = await filtersOf(page, searcher)
+  await filters.getByLabel('I’d like to meet').selectOption({ label: searcher.words })
   await filters.getByRole('link', { name: 'All', exact: true }).click()
-  await found(page, seeker, fitting(seeker))
+  await found(page, searcher, fitting(searcher))
   await switchOn(filters.getByRole('switch', { name: 'With photo only' }))
   await found(
     page,
-    seeker,
-    fitting(seeker, ({ photos }) => photos > 0),
+    searcher,
+    fitting(searcher, ({ photos }) => photos > 0),
   )
   await switchOn(filters.getByRole('switch', { name: 'Hide fictional profiles' }))
   await found(
     page,
-    seeker,
-    fitting(seeker, ({ photos, fictional }) => photos > 0 && !fictional),
+    searcher,
+    fitting(searcher, ({ photos, fictional }) => photos > 0 && !fictional),
   )
   const suits = ({ photos, fictional, seeking }: Person) =>
-    photos > 0 && !fictional && (seeking === 'any' || seeking === seeker.me.gender)
+    photos > 0 && !fictional && (seeking === 'any' || seeking === searcher.me.gender)
   await switchOn(filters.getByRole('switch', { name: 'Mutual fit' }))
-  await found(page, seeker, fitting(seeker, suits))
+  await found(page, searcher, fitting(searcher, suits))
   await filters.getByLabel('From').selectOption('30')
   await filters.getByLabel('To', { exact: true }).selectOption('45')
   await found(
     page,
-    seeker,
-    fitting(seeker, (person) => suits(person) && isAged(person, 30, 45)),
+    searcher,
+    fitting(searcher, (person) => suits(person) && isAged(person, 30, 45)),
   )
   await filters.getByLabel('Near me').selectOption({ label: 'Within 50 km' })
   await expect(page).toHaveURL(/near=50/)
@@ -146,15 +146,15 @@ async function setFilters(page: Page, seeker: Seeking) {
 }
 
 /** The filters are remembered: the plain address asks for the same again. */
-async function followHint(page: Page, seeker: Seeking) {
+async function followHint(page: Page, searcher: Seeking) {
   const before = await countOf(page)
   await visit(page, '/members')
   await expect(counted(page)).toHaveText(people(before))
-  const filters = await filtersOf(page, seeker)
+  const filters = await filtersOf(page, searcher)
   const hint = filters.getByRole('link', { name: /^\d+ more within ±\d years$/ })
   const more = numberIn(await hint.innerText())
   await hint.click()
-  await found(page, seeker, before + more)
+  await found(page, searcher, before + more)
 }
 
 async function countOf(page: Page) {

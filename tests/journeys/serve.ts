@@ -4,9 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { databaseName, databaseUrl, dataDirOf, servers, pushPort } from './servers.ts'
 
-const house = servers.find(({ port }) => String(port) === process.argv[2])
-if (!house) throw new Error(`No journey happens at port ${process.argv[2]}.`)
-const { port, server } = house
+const journeyServer = servers.find(({ port }) => String(port) === process.argv[2])
+if (!journeyServer) throw new Error(`No journey happens at port ${process.argv[2]}.`)
+const { port, server } = journeyServer
 const dataDir = dataDirOf(port)
 
 rmSync(dataDir, { recursive: true, force: true })

@@ -23,10 +23,10 @@ export async function pressOrder(page: Page): Promise<string> {
   return page.url()
 }
 
-export type Answer = 'pay' | 'fail' | 'cancel' | 'wait' | 'pay_again' | 'forge' | 'charge_back'
+export type PaymentAnswer = 'pay' | 'fail' | 'cancel' | 'wait' | 'pay_again' | 'forge' | 'charge_back'
 
 /** Gives the payment page its answer, and is back at what became of the payment. Answers the number of the order. */
-export async function answerPayment(page: Page, answer: Answer): Promise<string> {
+export async function answerPayment(page: Page, answer: PaymentAnswer): Promise<string> {
   await page.locator(`button[value=${answer}]`).click()
   await page.waitForURL('**/transactions/*')
   await awake(page)

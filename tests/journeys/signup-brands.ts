@@ -1,20 +1,20 @@
 /** Brands for journeys through the sign-up: each of the three looks once more, and one that is open in a single country. */
-import { type AtHome } from './ledger.ts'
-import { brandLike, type Look, looks, openOwnBrands } from './own-brands.ts'
+import { type DatabaseAccess } from './ledger.ts'
+import { brandLike, type TemplateName, templates, openOwnBrands } from './own-brands.ts'
 
-export type { Look }
+export type { TemplateName }
 
 /** The host of a journey's brand. */
-export const hostOf = (look: Look) => `signup-${look}.localhost`
+export const hostOf = (look: TemplateName) => `signup-${look}.localhost`
 
 /** The brand that has only one country to offer. */
-export const oneCountryLook: Look = 'social'
+export const oneCountryTemplate: TemplateName = 'social'
 
-export const openBrands = (at: AtHome, baseURL: string) => openOwnBrands(at, baseURL, looks.map(brandOf))
+export const openBrands = (at: DatabaseAccess, baseURL: string) => openOwnBrands(at, baseURL, templates.map(brandOf))
 
-const brandOf = (look: Look) =>
+const brandOf = (look: TemplateName) =>
   brandLike(look, {
     key: `signup-${look}`,
     hosts: [hostOf(look)],
-    ...(look === oneCountryLook && { countries: ['NL'] }),
+    ...(look === oneCountryTemplate && { countries: ['NL'] }),
   })

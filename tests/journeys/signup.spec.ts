@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { holdActivation, portrait } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
 import { awake, freshEmail, visit } from './people.ts'
-import { hostOf, type Look, oneCountryLook, openBrands } from './signup-brands.ts'
+import { hostOf, type TemplateName, oneCountryTemplate, openBrands } from './signup-brands.ts'
 import { giveBrowser, measuredOn, type Position, type Push } from './signup-browser.ts'
 
 const phone = { width: 390, height: 844 }
@@ -12,7 +12,7 @@ const password = 'a long walk by the sea'
 const mostCalls = 3
 const mostShift = 0.02
 
-type Way = { look: Look; screen: typeof phone; position: Position; push: Push; photo: boolean }
+type Way = { look: TemplateName; screen: typeof phone; position: Position; push: Push; photo: boolean }
 
 // prettier-ignore
 const ways: Way[] = [
@@ -109,7 +109,7 @@ async function answerLocation(page: Page, { look, position }: Way) {
   const country = page.getByRole('combobox', { name: 'Country' })
   const city = page.getByRole('textbox', { name: /^Town or city/ })
   await expect(city).toBeVisible()
-  await expect(country).toHaveCount(look === oneCountryLook ? 0 : 1)
+  await expect(country).toHaveCount(look === oneCountryTemplate ? 0 : 1)
   await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(position === 'unsupported' ? 0 : 1)
   if (position === 'denied') await press(page, 'Use my location')
   if (position === 'denied') await expect(page.getByText('Location is off.')).toBeVisible()
@@ -117,7 +117,7 @@ async function answerLocation(page: Page, { look, position }: Way) {
     await expect(city).toHaveValue('Haarlem')
     await expect(page.getByRole('combobox', { name: /^Region/ })).toHaveValue('NL-NH')
   } else {
-    if (look !== oneCountryLook) await write(page, 'combobox', 'Country', 'Germ')
+    if (look !== oneCountryTemplate) await write(page, 'combobox', 'Country', 'Germ')
     await tabTo(page, city)
     await page.keyboard.type('Emmerich')
   }

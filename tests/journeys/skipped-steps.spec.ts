@@ -1,13 +1,13 @@
 /** A newcomer who skips every step of the sign-up is asked for gender and birth date later: on home, and before the first words and the first like go out. */
 import { expect, test, type Page } from '@playwright/test'
 import { mine } from './chatting.ts'
-import { looks } from './own-brands.ts'
+import { templates } from './own-brands.ts'
 import { anotherBrowser, awake, freshEmail, joinAs, visit } from './people.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const words = 'Is the piano still for sale?'
 
-for (const look of looks)
+for (const look of templates)
   test(`${look}: who skipped everything is asked on home and before writing, and the words go out`, async ({
     browser,
     baseURL,

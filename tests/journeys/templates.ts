@@ -18,7 +18,7 @@ const styleOf = (template: Template) => `link[rel=stylesheet][href*="/assets/${t
 const readStyles = async (link: Element) => (await fetch((link as HTMLLinkElement).href)).text()
 
 /** The page as a brand of this template shows it. The brands of the town have no colours and types of their own. */
-export const dress = (page: Page, wardrobe: Wardrobe, template: Template, own: Template = 'social') =>
+export const applyTemplate = (page: Page, wardrobe: Wardrobe, template: Template, own: Template = 'social') =>
   page.evaluate(
     ({ styles, template, link }) => {
       const { documentElement: html } = document

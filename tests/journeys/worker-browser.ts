@@ -6,7 +6,7 @@ export const browserWithWorker = async (browser: Browser, baseURL: string | unde
   (await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) })).newPage()
 
 /** Until a worker is in charge of this address, and everything a start without a network needs is kept. */
-export async function untilKept(page: Page, kinds = ['files', 'shell', 'answers']) {
+export async function untilCached(page: Page, kinds = ['files', 'shell', 'answers']) {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -14,11 +14,11 @@ export async function untilKept(page: Page, kinds = ['files', 'shell', 'answers'
       }),
   )
   await expect
-    .poll(async () => (await keptNames(page)).map((name) => name.split('.')[0]).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await cacheNames(page)).map((name) => name.split('.')[0]).toSorted(), { timeout: 30_000 })
     .toEqual(kinds.toSorted())
 }
 
-export const keptNames = (page: Page) => page.evaluate(() => caches.keys())
+export const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 
 /** The worker that runs, and what it says of itself. */
 export const workerState = (page: Page) =>

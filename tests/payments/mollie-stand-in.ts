@@ -1,7 +1,7 @@
 /** Mollie's stand-in: payments, refunds, methods and idempotency keys, as docs.mollie.com tells them. Its webhooks carry an id and nothing else. */
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'
-import { type Asked, openKeys, required, type Said, serve, type StandIn } from './stand-in.ts'
+import { type StandInRequest, openKeys, required, type StandInResponse, serve, type StandIn } from './stand-in.ts'
 
 const key = 'test_standin'
 
@@ -15,18 +15,18 @@ type NewPayment = {
   metadata: { order: string }
 }
 type Payment = NewPayment & { id: string; said: PaymentKind | null }
-type Books = { payments: Map<string, Payment>; refunds: StandIn['refunds']; methods: string[] }
+type StandInState = { payments: Map<string, Payment>; refunds: StandIn['refunds']; methods: string[] }
 
 /** `methods` are those switched on in the profile. */
-export async function openMollieStandIn(): Promise<StandIn & Books> {
-  const books: Books = { payments: new Map(), refunds: [], methods: ['creditcard', 'paypal', 'ideal'] }
+export async function openMollieStandIn(): Promise<StandIn & StandInState> {
+  const ledger: StandInState = { payments: new Map(), refunds: [], methods: ['creditcard', 'paypal', 'ideal'] }
   const { once, forgetKeys } = openKeys(failed(422, 'The idempotency key was used for another request.'))
   const { address, ...server } = await serve((asked) => {
     if (asked.headers.get('authorization') !== `Bearer ${key}`)
       return failed(401, 'Missing authentication, or failed to authenticate')
-    return asked.method === 'POST' ? once(asked, () => post(asked, books)) : get(asked, books)
+    return asked.method === 'POST' ? once(asked, () => post(asked, ledger)) : get(asked, ledger)
   })
-  const payment = (ref: string) => required(books.payments.get(ref), 'payment')
+  const payment = (ref: string) => required(ledger.payments.get(ref), 'payment')
   return {
     name: 'mollie',
     method: 'paypal',
@@ -37,12 +37,12 @@ export async function openMollieStandIn(): Promise<StandIn & Books> {
     visit: () => 200,
     forgetKeys,
     forge,
-    ...books,
+    ...ledger,
     ...server,
   }
 }
 
-const failed = (status: number, detail: string): Said => ({ status, body: { status, title: 'Refused', detail } })
+const failed = (status: number, detail: string): StandInResponse => ({ status, body: { status, title: 'Refused', detail } })
 
 function webhookTo(address: string, id: string): Webhook {
   const { pathname, search } = new URL(address)
@@ -50,7 +50,7 @@ function webhookTo(address: string, id: string): Webhook {
   return { path: `${pathname}${search}`, body: String(new URLSearchParams({ id })), headers }
 }
 
-function post({ url, body }: Asked, { payments, refunds }: Books): Said {
+function post({ url, body }: StandInRequest, { payments, refunds }: StandInState): StandInResponse {
   const refunding = /^\/v2\/payments\/(\w+)\/refunds$/.exec(url.pathname)?.[1]
   if (refunding) {
     const payment = payments.get(refunding)
@@ -73,7 +73,7 @@ function post({ url, body }: Asked, { payments, refunds }: Books): Said {
   return { status: 201, body: wired(payment) }
 }
 
-function get({ url }: Asked, { payments, refunds, methods }: Books): Said {
+function get({ url }: StandInRequest, { payments, refunds, methods }: StandInState): StandInResponse {
   if (url.pathname === '/v2/methods')
     return {
       status: 200,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { hourMs } from '#domain/time/durations.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
-import { hear, newOrder, noon, openTowards, urls } from './opening.ts'
+import { receiveWebhook, newOrder, noon, openTowards, urls } from './opening.ts'
 import { serve } from './stand-in.ts'
 
 const standIn = await openMollieStandIn()
@@ -42,12 +42,12 @@ test('the id of another order’s payment proves nothing, though it is paid', as
   const [mine, other] = [await open(), await open()]
   standIn.happen(other.ref, 'paid')
   const hook = { ...standIn.webhook(mine.ref, 'paid', noon), body: `id=${other.ref}` }
-  expect(await hear(mollie, hook)).toEqual({ ok: false, reason: 'bad_signature' })
+  expect(await receiveWebhook(mollie, hook)).toEqual({ ok: false, reason: 'bad_signature' })
 })
 
 test('a word about a payment that is still open says nothing new', async () => {
   const { ref } = await open()
-  expect(await hear(mollie, standIn.webhook(ref, 'pending', noon))).toEqual({ ok: true, event: null })
+  expect(await receiveWebhook(mollie, standIn.webhook(ref, 'pending', noon))).toEqual({ ok: true, event: null })
 })
 
 test('a payment that Mollie does not know is no state, and nothing goes back of it', async () => {
@@ -72,7 +72,10 @@ const amount = { value: '14.99', currency: 'EUR' }
 
 test('a word without an id is malformed', async () => {
   const { ref } = await open()
-  expect(await hear(mollie, { ...standIn.webhook(ref, 'paid', noon), body: '' })).toEqual({ ok: false, reason: 'malformed' })
+  expect(await receiveWebhook(mollie, { ...standIn.webhook(ref, 'paid', noon), body: '' })).toEqual({
+    ok: false,
+    reason: 'malformed',
+  })
 })
 
 test('a refusal that is no JSON is told without a reason', async () => {

@@ -33,5 +33,5 @@ export const urls = (order: OrderToPay, origin = 'https://sunday.example') => ({
 })
 
 /** Hands a webhook to a provider as the front door does. */
-export const hear = (provider: PaymentProvider, { path, body, headers }: Webhook, at = noon) =>
+export const receiveWebhook = (provider: PaymentProvider, { path, body, headers }: Webhook, at = noon) =>
   provider.readWebhook(Buffer.from(body), new Headers(headers), at, new URL(path, 'http://x').searchParams)

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { randomId } from '#server/infrastructure/random-id.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
-import { hear, later, newOrder, openTowards, urls } from './opening.ts'
+import { receiveWebhook, later, newOrder, openTowards, urls } from './opening.ts'
 import { openRedirectStandIn } from './redirect-stand-in.ts'
 import { openStripeStandIn } from './stripe-stand-in.ts'
 
@@ -33,7 +33,7 @@ describe.each(standIns)('$name', (standIn) => {
       expect(await provider.fetchState(ref)).toBeNull()
       standIn.happen(ref, kind)
       expect(await provider.fetchState(ref)).toMatchObject({ kind })
-      expect(await hear(provider, standIn.webhook(ref, kind, later(0)))).toMatchObject({
+      expect(await receiveWebhook(provider, standIn.webhook(ref, kind, later(0)))).toMatchObject({
         ok: true,
         event: { provider_ref: ref, kind },
       })
@@ -43,29 +43,29 @@ describe.each(standIns)('$name', (standIn) => {
   test('who says that it was paid says how much', async () => {
     const { ref } = await open()
     standIn.happen(ref, 'paid')
-    const reading = await hear(provider, standIn.webhook(ref, 'paid', later(0)))
+    const reading = await receiveWebhook(provider, standIn.webhook(ref, 'paid', later(0)))
     expect(reading).toMatchObject({ event: { paid: { amount_minor: 1499, currency: 'EUR' } } })
   })
 
   test('the same word again carries the same id', async () => {
     const { ref } = await open()
     standIn.happen(ref, 'paid')
-    const first = await hear(provider, standIn.webhook(ref, 'paid', later(0)))
-    expect(await hear(provider, standIn.webhook(ref, 'paid', later(60)), later(60))).toEqual(first)
+    const first = await receiveWebhook(provider, standIn.webhook(ref, 'paid', later(0)))
+    expect(await receiveWebhook(provider, standIn.webhook(ref, 'paid', later(60)), later(60))).toEqual(first)
   })
 
   test('a word that the provider never said is refused', async () => {
     const { ref } = await open()
     for (const hook of standIn.forge(standIn.webhook(ref, 'paid', later(0)))) {
-      expect(await hear(provider, hook)).toMatchObject({ ok: false })
+      expect(await receiveWebhook(provider, hook)).toMatchObject({ ok: false })
     }
   })
 
   test.runIf(standIn.isTimed)('a word that was signed more than five minutes ago is refused', async () => {
     const { ref } = await open()
     const hook = standIn.webhook(ref, 'paid', later(0))
-    expect(await hear(provider, hook, later(300))).toMatchObject({ ok: true })
-    expect(await hear(provider, hook, later(301))).toEqual({ ok: false, reason: 'too_old' })
+    expect(await receiveWebhook(provider, hook, later(300))).toMatchObject({ ok: true })
+    expect(await receiveWebhook(provider, hook, later(301))).toEqual({ ok: false, reason: 'too_old' })
   })
 
   test('money goes back once, however often it is asked, and never more than came', async () => {

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'
-import { type Asked, required, type Said, serve, type StandIn } from './stand-in.ts'
+import { type StandInRequest, required, type StandInResponse, serve, type StandIn } from './stand-in.ts'
 
 const secret = 'a secret that both sides have been told once'
 
@@ -32,7 +32,7 @@ export async function openRedirectStandIn(): Promise<StandIn & { payments: Payme
 }
 
 /** A browser comes with an address: it is believed when its signature holds, and the first one makes the payment. */
-function visited(url: URL, payments: Payments): Said {
+function visited(url: URL, payments: Payments): StandInResponse {
   const [query = '', signature = ''] = url.search.slice(1).split('&signature=')
   const isGenuine = signature.length === 64 && timingSafeEqual(Buffer.from(signature), Buffer.from(hmac(query)))
   if (!isGenuine) return { status: 403, body: {} }
@@ -43,7 +43,11 @@ function visited(url: URL, payments: Payments): Said {
   return { status: 200, body: {} }
 }
 
-function answer({ method, url, headers, body }: Asked, payments: Payments, refunds: StandIn['refunds']): Said {
+function answer(
+  { method, url, headers, body }: StandInRequest,
+  payments: Payments,
+  refunds: StandIn['refunds'],
+): StandInResponse {
   if (method === 'GET') return visited(url, payments)
   const [, seconds = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(headers.get('duet-signature') ?? '') ?? []
   if (signature !== hmac(`${seconds}.${body}`)) return { status: 403, body: {} }

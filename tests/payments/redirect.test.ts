@@ -1,6 +1,6 @@
 /** The redirect protocol: what is signed, and that nothing but the order's own words is believed. */
 import { afterAll, expect, test } from 'vitest'
-import { hear, later, newOrder, noon, openTowards, urls } from './opening.ts'
+import { receiveWebhook, later, newOrder, noon, openTowards, urls } from './opening.ts'
 import { openRedirectStandIn, signed } from './redirect-stand-in.ts'
 
 const standIn = await openRedirectStandIn()
@@ -48,13 +48,16 @@ test.each([
   ['no order of ours', { state: 'failed', order: '1' }],
 ])('a signed word with %s is malformed', async (_what, word) => {
   const { order } = await open()
-  expect(await hear(redirect, signed({ id: 'w1', order: order.id, ...word }, noon))).toEqual({ ok: false, reason: 'malformed' })
+  expect(await receiveWebhook(redirect, signed({ id: 'w1', order: order.id, ...word }, noon))).toEqual({
+    ok: false,
+    reason: 'malformed',
+  })
 })
 
 test('a word that comes from the future is refused like one of the past', async () => {
   const { order } = await open()
   const word = { id: 'w1', order: order.id, state: 'failed' }
-  expect(await hear(redirect, signed(word, later(301)))).toEqual({ ok: false, reason: 'too_old' })
+  expect(await receiveWebhook(redirect, signed(word, later(301)))).toEqual({ ok: false, reason: 'too_old' })
 })
 
 test('a provider that answers nonsense is an error', async () => {

@@ -2,45 +2,45 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
-import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
+import { checkWaitingOrders } from '#server/credits/credits.jobs.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
-import { askAfter } from '#server/credits/late-payments.jobs.ts'
+import { refreshOrder } from '#server/credits/late-payments.jobs.ts'
 import { placeOrder } from '#server/credits/orders.ts'
 import { findOrder } from '#server/credits/orders.store.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { openPayments } from '#server/payments/payments.ts'
-import { openHouse, type House } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
 import { openRedirectStandIn } from './redirect-stand-in.ts'
 import { required, type StandIn } from './stand-in.ts'
 import { openStripeStandIn } from './stripe-stand-in.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 const standIns = await Promise.all([openStripeStandIn(), openMollieStandIn(), openRedirectStandIn()])
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
 afterAll(async () => {
   await Promise.all(standIns.map(({ close }) => close()))
-  await house.close()
+  await app.close()
 })
 
-const rowOf = async (id: string) => required(await findOrder(house.ctx.db, id), 'order')
+const rowOf = async (id: string) => required(await findOrder(app.ctx.db, id), 'order')
 async function tell({ webhook }: StandIn, ref: string, kind: 'paid' | 'charged_back') {
-  const { path, body, headers } = webhook(ref, kind, house.ctx.now())
-  const answer = await (await house.app()).request(`https://sunday.example${path}`, { method: 'POST', body, headers })
+  const { path, body, headers } = webhook(ref, kind, app.ctx.now())
+  const answer = await (await app.hono()).request(`https://sunday.example${path}`, { method: 'POST', body, headers })
   expect(answer.status).toBe(200)
 }
 
 async function buy(standIn: StandIn) {
-  const { db, now } = house.ctx
-  house.ctx.payments = openPayments({ config: readConfig(standIn.env), db, now })
-  const member = await house.moveIn(`Ruth${(count += 1)}`, { credits: 2 })
+  const { db, now } = app.ctx
+  app.ctx.payments = openPayments({ config: readConfig(standIn.env), db, now })
+  const member = await app.createMember(`Ruth${(count += 1)}`, { credits: 2 })
   const ask = { credit_id: 'coffee', payment_method: standIn.method }
-  const placing = { site: house.site(), member, ask, claim: null, origin: 'https://sunday.example', locale: 'en' } as const
-  const { transaction: id, redirect_url } = await placeOrder(house.ctx, placing)
+  const placing = { site: app.site(), member, ask, claim: null, origin: 'https://sunday.example', locale: 'en' } as const
+  const { transaction: id, redirect_url } = await placeOrder(app.ctx, placing)
   standIn.visit(redirect_url)
   const ref = (await rowOf(id)).provider_ref ?? ''
   await standIn.happen(ref, 'paid')
@@ -49,7 +49,7 @@ async function buy(standIn: StandIn) {
 }
 const sent = ({ refunds }: StandIn, of: string) =>
   refunds.filter(({ ref }) => ref.endsWith(of)).map(({ amount_minor }) => amount_minor)
-const noted = (id: string) => house.ctx.db.selectFrom('credit_note').select('gross_minor').where('order_id', '=', id).execute()
+const noted = (id: string) => app.ctx.db.selectFrom('credit_note').select('gross_minor').where('order_id', '=', id).execute()
 
 describe.each(standIns)('$name', (standIn) => {
   test.each([
@@ -59,26 +59,26 @@ describe.each(standIns)('$name', (standIn) => {
     'of an order %i cents of which went back, neither a question nor a repeated word undoes anything',
     async (amount_minor, credits, state) => {
       const { id, ref, member } = await buy(standIn)
-      await refundOrder(house.ctx, { order: id, amount_minor, credits, reason: 'operator' })
-      await house.runJobs()
-      expect(await askAfter(house.ctx, await rowOf(id))).toBe('paid')
+      await refundOrder(app.ctx, { order: id, amount_minor, credits, reason: 'operator' })
+      await app.runJobs()
+      expect(await refreshOrder(app.ctx, await rowOf(id))).toBe('paid')
       await tell(standIn, ref, 'paid')
-      house.wait(2 * dayMs)
-      await lookAfterOrders.run(house.ctx, {})
-      await house.runJobs()
-      expect([(await rowOf(id)).state, await findBalance(house.ctx, member)]).toEqual([state, 32 - credits])
+      app.wait(2 * dayMs)
+      await checkWaitingOrders.run(app.ctx, {})
+      await app.runJobs()
+      expect([(await rowOf(id)).state, await findBalance(app.ctx, member)]).toEqual([state, 32 - credits])
       expect([sent(standIn, ref), await noted(id)]).toEqual([[amount_minor], [{ gross_minor: amount_minor }]])
     },
   )
 
   test('a charge-back after all went back changes nothing, and is not undone by asking', async () => {
     const { id, ref, member } = await buy(standIn)
-    await refundOrder(house.ctx, { order: id, amount_minor: 1499, credits: 30, reason: 'operator' })
-    await house.runJobs()
+    await refundOrder(app.ctx, { order: id, amount_minor: 1499, credits: 30, reason: 'operator' })
+    await app.runJobs()
     await standIn.happen(ref, 'charged_back')
     await tell(standIn, ref, 'charged_back')
-    await askAfter(house.ctx, await rowOf(id))
-    expect([(await rowOf(id)).state, await findBalance(house.ctx, member), await noted(id)]).toEqual([
+    await refreshOrder(app.ctx, await rowOf(id))
+    expect([(await rowOf(id)).state, await findBalance(app.ctx, member), await noted(id)]).toEqual([
       'refunded',
       2,
       [{ gross_minor: 1499 }],

@@ -3,13 +3,13 @@ import type { PaymentKind } from '#domain/credits/orders.ts'
 import { setPaymentState, type SandboxState } from '#server/payments/sandbox-ledger.ts'
 import { signatureHeader } from '#server/infrastructure/webhook-signature.ts'
 import type { Webhook } from '#server/ports/payments.ts'
-import type { House } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
 import { required, type StandIn } from './stand-in.ts'
 
 const stateOf = (kind: PaymentKind): SandboxState => (kind === 'expired' ? 'cancelled' : kind === 'dispute_won' ? 'paid' : kind)
 
-export function openSandboxStandIn(house: House): StandIn {
-  const sandbox = required(house.ctx.payments.sandbox, 'sandbox')
+export function openSandboxStandIn(app: TestApp): StandIn {
+  const sandbox = required(app.ctx.payments.sandbox, 'sandbox')
   return {
     name: 'sandbox',
     method: 'ideal',
@@ -18,7 +18,7 @@ export function openSandboxStandIn(house: House): StandIn {
     refunds: [],
     visit: () => 200,
     forgetKeys: () => {},
-    happen: async (ref, kind) => void (await setPaymentState(house.ctx.db, ref, stateOf(kind))),
+    happen: async (ref, kind) => void (await setPaymentState(app.ctx.db, ref, stateOf(kind))),
     webhook: (ref, kind, at) => sandbox.signed({ id: `${ref}-${kind}`, ref, kind }, at),
     forge,
     setAway: () => {},

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'
 
-export type Asked = { method: string; url: URL; headers: Headers; body: string }
-export type Said = { status: number; body: unknown }
+export type StandInRequest = { method: string; url: URL; headers: Headers; body: string }
+export type StandInResponse = { status: number; body: unknown }
 
 export type StandIn = {
   name: string
@@ -33,7 +33,7 @@ export type StandIn = {
 }
 
 /** Serves on an address of its own. What `answer` throws is a test's mistake and is answered 500. */
-export async function serve(answer: (asked: Asked) => Said) {
+export async function serve(answer: (asked: StandInRequest) => StandInResponse) {
   let isAway = false
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
@@ -58,7 +58,7 @@ export async function serve(answer: (asked: Asked) => Said) {
   }
 }
 
-function attempt(answer: (asked: Asked) => Said, asked: Asked): Said {
+function attempt(answer: (asked: StandInRequest) => StandInResponse, asked: StandInRequest): StandInResponse {
   try {
     return answer(asked)
   } catch (error) {
@@ -67,9 +67,9 @@ function attempt(answer: (asked: Asked) => Said, asked: Asked): Said {
 }
 
 /** Answers a repeated key with what was answered first, and refuses the same key for something else. */
-export function openKeys(refusal: Said) {
-  const kept = new Map<string, { of: string; said: Said }>()
-  const once = (asked: Asked, answer: () => Said): Said => {
+export function openKeys(refusal: StandInResponse) {
+  const kept = new Map<string, { of: string; said: StandInResponse }>()
+  const once = (asked: StandInRequest, answer: () => StandInResponse): StandInResponse => {
     const key = asked.headers.get('idempotency-key')
     if (!key) return answer()
     const of = `${asked.method} ${asked.url.pathname} ${asked.body}`

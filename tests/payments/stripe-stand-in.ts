@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'
-import { type Asked, openKeys, required, type Said, serve, type StandIn } from './stand-in.ts'
+import { type StandInRequest, openKeys, required, type StandInResponse, serve, type StandIn } from './stand-in.ts'
 
 const key = 'sk_test_standin'
 const webhookSecret = 'whsec_standin'
@@ -42,7 +42,7 @@ export async function openStripeStandIn(): Promise<StandIn & { sessions: Map<str
   }
 }
 
-const failed = (status: number, message: string): Said => ({
+const failed = (status: number, message: string): StandInResponse => ({
   status,
   body: { error: { type: 'invalid_request_error', message } },
 })
@@ -54,7 +54,7 @@ const known = new Set(
   ),
 )
 
-function post({ url, body }: Asked, sessions: Map<string, Session>, refunds: StandIn['refunds']): Said {
+function post({ url, body }: StandInRequest, sessions: Map<string, Session>, refunds: StandIn['refunds']): StandInResponse {
   const form = new URLSearchParams(body)
   if (url.pathname === '/v1/checkout/sessions') {
     const id = `cs_test_${sessions.size + 1}`
@@ -87,7 +87,7 @@ function post({ url, body }: Asked, sessions: Map<string, Session>, refunds: Sta
   return failed(404, 'Unrecognized request URL.')
 }
 
-function get({ url }: Asked, sessions: Map<string, Session>, refunds: StandIn['refunds']): Said {
+function get({ url }: StandInRequest, sessions: Map<string, Session>, refunds: StandIn['refunds']): StandInResponse {
   const intent = url.searchParams.get('payment_intent')
   const list = (data: unknown[]) => ({ status: 200, body: { object: 'list', data, has_more: false, url: url.pathname } })
   if (url.pathname === '/v1/refunds') return list(refunds.filter(({ ref }) => ref === intent).map(wiredRefund))

@@ -1,7 +1,7 @@
 /** Stripe, where it differs from others: what a session says, debits that take days, disputes, and an account that sells other things too. */
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { hear, later, newOrder, noon, openTowards, urls } from './opening.ts'
+import { receiveWebhook, later, newOrder, noon, openTowards, urls } from './opening.ts'
 import { serve } from './stand-in.ts'
 import { openStripeStandIn, signed, stripeWebhookSecret } from './stripe-stand-in.ts'
 
@@ -9,7 +9,7 @@ const standIn = await openStripeStandIn()
 const stripe = openTowards(standIn)
 afterAll(() => standIn.close())
 
-const say = (event: object, at = noon) => hear(stripe, signed(event, stripeWebhookSecret, at), at)
+const say = (event: object, at = noon) => receiveWebhook(stripe, signed(event, stripeWebhookSecret, at), at)
 const event = (type: string, object: object) => ({ id: `evt_${type}`, object: 'event', type, data: { object } })
 
 async function open(method = 'card') {
@@ -55,7 +55,7 @@ test('a signed body that is no JSON is malformed', async () => {
   const seconds = noon.getTime() / 1000
   const v1 = createHmac('sha256', stripeWebhookSecret).update(`${seconds}.nonsense`).digest('hex')
   const headers = { 'stripe-signature': `t=${seconds},v1=${v1}` }
-  expect(await hear(stripe, { path: '/', body: 'nonsense', headers })).toEqual({ ok: false, reason: 'malformed' })
+  expect(await receiveWebhook(stripe, { path: '/', body: 'nonsense', headers })).toEqual({ ok: false, reason: 'malformed' })
 })
 
 test('nothing goes back of a session that nobody paid', async () => {
@@ -87,7 +87,7 @@ test('a session that is over already has no page to pay at: the browser goes bac
 test('without an address of its own the library turns to Stripe itself, and knows its words', async () => {
   const { STRIPE_API: _, ...env } = standIn.env
   const said = signed(event('customer.created', { id: 'cus_1' }), stripeWebhookSecret, noon)
-  expect(await hear(openTowards({ ...standIn, env }), said)).toEqual({ ok: true, event: null })
+  expect(await receiveWebhook(openTowards({ ...standIn, env }), said)).toEqual({ ok: true, event: null })
 })
 
 test('a session that names no amount is a payment of nothing, which is the price of no order', async () => {

@@ -5,12 +5,12 @@ import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import type { OrderState } from '#domain/credits/credits.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
-import { lookAfterOrders } from '#server/credits/credits.jobs.ts'
+import { checkWaitingOrders } from '#server/credits/credits.jobs.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { placeOrder } from '#server/credits/orders.ts'
 import { amongProviders, openPayments } from '#server/payments/payments.ts'
 import type { Webhook } from '#server/ports/payments.ts'
-import { openHouse, type House } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
 import { openRedirectStandIn } from './redirect-stand-in.ts'
 import { openSandboxStandIn } from './sandbox-stand-in.ts'
@@ -46,37 +46,37 @@ type Placed = {
   travel: (typeof travels)[number]
 }
 
-let house: House
+let app: TestApp
 let standIns: StandIn[]
 let members: ProfileId[]
 let placed: Placed[]
 const { pick, dice } = openDice(20_261_122)
 
 beforeAll(async () => {
-  house = await openHouse()
-  standIns = [await openStripeStandIn(), await openMollieStandIn(), await openRedirectStandIn(), openSandboxStandIn(house)]
+  app = await openTestApp()
+  standIns = [await openStripeStandIn(), await openMollieStandIn(), await openRedirectStandIn(), openSandboxStandIn(app)]
   const env = Object.assign({ SANDBOX_PAYMENTS: 'on' }, ...standIns.map(({ env }) => env)) as Record<string, string>
-  const { sandbox } = house.ctx.payments
-  const { db, now } = house.ctx
+  const { sandbox } = app.ctx.payments
+  const { db, now } = app.ctx
   const all = openPayments({ config: readConfig(env), db, now, send: required(sandbox, 'sandbox').send })
-  members = await Promise.all(Array.from({ length: buyers }, (_, n) => house.moveIn(`Buyer${n}`)))
+  members = await Promise.all(Array.from({ length: buyers }, (_, n) => app.createMember(`Buyer${n}`)))
   placed = []
   for (const standIn of standIns) {
-    house.ctx.payments = amongProviders([required(all.byName(standIn.name), standIn.name)])
+    app.ctx.payments = amongProviders([required(all.byName(standIn.name), standIn.name)])
     for (let n = 0; n < ordersEach; n++) placed.push(await place(standIn, n))
   }
-  house.ctx.payments = all
+  app.ctx.payments = all
 })
 afterAll(async () => {
   await Promise.all(standIns.map(({ close }) => close()))
-  await house.close()
+  await app.close()
 })
 
 async function place(standIn: StandIn, n: number): Promise<Placed> {
   const member = required(members[n % buyers], 'buyer')
   const ask = { credit_id: 'coffee', payment_method: standIn.method, acknowledge_spending: true }
-  const { transaction: id, redirect_url } = await placeOrder(house.ctx, {
-    site: house.site(),
+  const { transaction: id, redirect_url } = await placeOrder(app.ctx, {
+    site: app.site(),
     member,
     ask,
     claim: null,
@@ -84,7 +84,7 @@ async function place(standIn: StandIn, n: number): Promise<Placed> {
     locale: 'en',
   })
   standIn.visit(redirect_url)
-  const row = await house.ctx.db.selectFrom('purchase_order').select('provider_ref').where('id', '=', id).executeTakeFirst()
+  const row = await app.ctx.db.selectFrom('purchase_order').select('provider_ref').where('id', '=', id).executeTakeFirst()
   const { words, end } = required(stories[n % stories.length], 'story')
   return { standIn, member, id, ref: required(row?.provider_ref, 'ref'), words, end, travel: pick(travels) }
 }
@@ -113,13 +113,13 @@ function burst(now: Date): Sent[] {
 }
 
 async function send(all: readonly Sent[]): Promise<Record<string, number>> {
-  const app = await house.app()
+  const hono = await app.hono()
   const heard: Record<string, number> = {}
   const queue = [...all]
   const carry = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const { path, body, headers } = next.hook
-      const { status } = await app.request(`${origin}${path}`, { method: 'POST', body, headers })
+      const { status } = await hono.request(`${origin}${path}`, { method: 'POST', body, headers })
       const what = `${next.heard} ${status}`
       heard[what] = (heard[what] ?? 0) + 1
     }
@@ -129,7 +129,7 @@ async function send(all: readonly Sent[]): Promise<Record<string, number>> {
 }
 
 const stateOf = async (id: string) =>
-  (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  (await app.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
 test(
   'whatever arrives, in whatever order, each order ends as it must, and is paid at most once',
@@ -139,24 +139,24 @@ test(
       const happened = order.words.slice(0, heldBack(order))
       for (const kind of happened) await order.standIn.happen(order.ref, kind)
     }
-    const sent = burst(house.ctx.now())
+    const sent = burst(app.ctx.now())
     const heard = await send(sent)
     const refused = sent.filter((each) => each.heard === 'refused').length
     expect(heard).toEqual({ 'taken 200': sent.length - refused, 'refused 400': refused })
     for (const { id, end, travel } of placed) if (travel === 'soon') expect(await stateOf(id)).toBe(end)
-    expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+    expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
 
-    house.wait(11 * minuteMs)
-    await lookAfterOrders.run(house.ctx, {})
+    app.wait(11 * minuteMs)
+    await checkWaitingOrders.run(app.ctx, {})
     for (const order of placed) if (order.travel === 'lost') expect(await stateOf(order.id)).toBe(order.end)
 
-    house.wait(3 * dayMs)
-    await lookAfterOrders.run(house.ctx, {})
+    app.wait(3 * dayMs)
+    await checkWaitingOrders.run(app.ctx, {})
     const late = placed.filter(({ travel, words }) => travel === 'late' && words.includes('paid'))
     for (const { id } of late) expect(['pending', 'failed', 'expired']).toContain(await stateOf(id))
     const words = late.flatMap((order) => order.words.slice(heldBack(order)).map((kind) => ({ order, kind })))
     for (const { order, kind } of words) await order.standIn.happen(order.ref, kind)
-    const overdue = words.map(({ order, kind }): Sent => ({ hook: hook(order, kind, house.ctx.now()), heard: 'taken' }))
+    const overdue = words.map(({ order, kind }): Sent => ({ hook: hook(order, kind, app.ctx.now()), heard: 'taken' }))
     expect(await send(inRandomOrder([...overdue, ...overdue], dice))).toEqual({ 'taken 200': 2 * overdue.length })
     await expectEverybodyToHaveWhatTheyPaid()
   },
@@ -166,9 +166,9 @@ async function expectEverybodyToHaveWhatTheyPaid() {
   for (const { id, end } of placed) expect(await stateOf(id)).toBe(end)
   for (const member of members) {
     const paid = placed.filter((order) => order.member === member && order.end === 'paid')
-    expect(await findBalance(house.ctx, member)).toBe(30 * paid.length)
+    expect(await findBalance(app.ctx, member)).toBe(30 * paid.length)
   }
-  const report = await ledgerReport(house.ctx)
+  const report = await ledgerReport(app.ctx)
   expect(report).toMatchObject({ balanced: true })
   const paid = placed.filter(({ end }) => end === 'paid').length
   expect(report.sales.find(({ currency }) => currency === 'EUR')?.captured).toBe(1499 * paid)

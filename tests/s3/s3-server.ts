@@ -7,7 +7,7 @@ import { verify, type Keys, type Signed } from './signature.ts'
 export type Fault = 'error' | 'refuse' | 'slow' | 'cut' | 'halve' | 'late'
 export type S3Server = Awaited<ReturnType<typeof openS3Server>>
 type Stored = { bytes: Buffer; headers: Record<string, string> }
-type Said = { status: number; headers?: Record<string, string>; body?: Buffer | string }
+type S3Reply = { status: number; headers?: Record<string, string>; body?: Buffer | string }
 type Store = { bucket: string; objects: Map<string, Stored>; pageSize: number }
 
 export const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in/secret+key', region: 'eu-test-1' }
@@ -67,7 +67,7 @@ async function read(request: IncomingMessage): Promise<Signed> {
   return { method: request.method ?? '', url, headers, body: Buffer.concat(chunks) }
 }
 
-function answer({ bucket, objects, pageSize }: Store, { method, url, headers, body }: Signed): Said {
+function answer({ bucket, objects, pageSize }: Store, { method, url, headers, body }: Signed): S3Reply {
   const [, where, key = ''] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? []
   if (where !== bucket) return failed(404, 'NoSuchBucket')
   if (!key) return method === 'GET' ? list(objects, url.searchParams, pageSize) : failed(405, 'MethodNotAllowed')
@@ -86,7 +86,7 @@ function answer({ bucket, objects, pageSize }: Store, { method, url, headers, bo
 }
 
 /** ListObjectsV2: keys in order, a page at a time; the token is the last key told. */
-function list(objects: Map<string, Stored>, query: URLSearchParams, pageSize: number): Said {
+function list(objects: Map<string, Stored>, query: URLSearchParams, pageSize: number): S3Reply {
   if (query.get('list-type') !== '2') return failed(400, 'InvalidArgument')
   const [prefix, token] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
   const all = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > token).sort()
@@ -97,9 +97,9 @@ function list(objects: Map<string, Stored>, query: URLSearchParams, pageSize: nu
   return { status: 200, body: `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents}</ListBucketResult>` }
 }
 
-const failed = (status: number, code: string): Said => ({ status, body: `<Error><Code>${code}</Code></Error>` })
+const failed = (status: number, code: string): S3Reply => ({ status, body: `<Error><Code>${code}</Code></Error>` })
 
-function say(response: ServerResponse, { status, headers = {}, body = '' }: Said, fault: Fault | null): void {
+function say(response: ServerResponse, { status, headers = {}, body = '' }: S3Reply, fault: Fault | null): void {
   const bytes = Buffer.from(body)
   const half = bytes.subarray(0, bytes.length >> 1)
   const length = fault === 'halve' ? half.length : bytes.length

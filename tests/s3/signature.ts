@@ -4,20 +4,20 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 export type Signed = { method: string; url: URL; headers: Record<string, string>; body: Buffer }
 export type Keys = { accessKeyId: string; secretAccessKey: string; region: string }
 /** The `Code` of S3's refusals, or null when the request is what its signer made it. */
-export type Verdict = { status: number; code: string } | null
+export type SignatureCheck = { status: number; code: string } | null
 
-const refused = (status: number, code: string): Verdict => ({ status, code })
+const refused = (status: number, code: string): SignatureCheck => ({ status, code })
 const toleranceMs = 15 * 60_000
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest()
 
-export function verify(asked: Signed, keys: Keys, now: Date): Verdict {
+export function verify(asked: Signed, keys: Keys, now: Date): SignatureCheck {
   if (asked.url.searchParams.has('X-Amz-Signature')) return verifyAddress(asked, keys, now)
   if (asked.headers.authorization === undefined) return refused(403, 'AccessDenied')
   return verifyHeaders(asked, keys, now)
 }
 
-function verifyHeaders(asked: Signed, keys: Keys, now: Date): Verdict {
+function verifyHeaders(asked: Signed, keys: Keys, now: Date): SignatureCheck {
   const form = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
   const [, credential = '', names = '', signature = ''] = form.exec(asked.headers.authorization ?? '') ?? []
   const date = asked.headers['x-amz-date'] ?? ''
@@ -31,7 +31,7 @@ function verifyHeaders(asked: Signed, keys: Keys, now: Date): Verdict {
   return told === sha256(asked.body) ? null : refused(400, 'XAmzContentSHA256Mismatch')
 }
 
-function verifyAddress(asked: Signed, keys: Keys, now: Date): Verdict {
+function verifyAddress(asked: Signed, keys: Keys, now: Date): SignatureCheck {
   const said = (name: string) => asked.url.searchParams.get(`X-Amz-${name}`) ?? ''
   const [date, seconds] = [said('Date'), Number(said('Expires'))]
   if (said('Algorithm') !== 'AWS4-HMAC-SHA256' || !(seconds > 0 && seconds <= 604_800))
@@ -46,7 +46,11 @@ function verifyAddress(asked: Signed, keys: Keys, now: Date): Verdict {
 
 type Claim = { credential: string; names: string; signature: string; date: string; payload: string; leaveOut: string }
 
-function verifySignature(asked: Signed, keys: Keys, { credential, names, signature, date, payload, leaveOut }: Claim): Verdict {
+function verifySignature(
+  asked: Signed,
+  keys: Keys,
+  { credential, names, signature, date, payload, leaveOut }: Claim,
+): SignatureCheck {
   const scope = [date.slice(0, 8), keys.region, 's3', 'aws4_request']
   if (!credential.startsWith(`${keys.accessKeyId}/`)) return refused(403, 'InvalidAccessKeyId')
   if (credential !== [keys.accessKeyId, ...scope].join('/')) return refused(400, 'AuthorizationHeaderMalformed')

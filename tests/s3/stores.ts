@@ -28,10 +28,10 @@ export const asPicture = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors
 
 /** What a browser gets to see in the end. */
 export async function fetchPicture(
-  app: { request: (path: string, init?: RequestInit) => Response | Promise<Response> },
+  hono: { request: (path: string, init?: RequestInit) => Response | Promise<Response> },
   path: string,
 ) {
-  const answer = await app.request(path, { headers: asPicture })
+  const answer = await hono.request(path, { headers: asPicture })
   const away = answer.headers.get('location')
   return away === null ? answer : fetch(away)
 }

@@ -2,14 +2,14 @@
 import { steps, type StepName } from './steps.ts'
 
 /** How a step went. `missing` says in one sentence what could not be got, when the step could not run. */
-export type Outcome = { passed: number; failed: number; missing?: string }
+export type StepOutcome = { passed: number; failed: number; missing?: string }
 
 export async function runSteps(names: readonly StepName[]) {
-  const outcomes: { name: StepName; seconds: number; outcome: Outcome }[] = []
+  const outcomes: { name: StepName; seconds: number; outcome: StepOutcome }[] = []
   for (const name of names) {
     console.log(`\n▶ ${steps[name].title}`)
     const startedAt = performance.now()
-    const outcome = await steps[name].run().catch((error: unknown): Outcome => {
+    const outcome = await steps[name].run().catch((error: unknown): StepOutcome => {
       console.error(error)
       return { passed: 0, failed: 1 }
     })
@@ -23,7 +23,7 @@ export async function runSteps(names: readonly StepName[]) {
   return failed > 0 ? 1 : 0
 }
 
-function lineFor(name: StepName, seconds: number, { passed, failed, missing }: Outcome) {
+function lineFor(name: StepName, seconds: number, { passed, failed, missing }: StepOutcome) {
   const mark = failed > 0 ? '✗' : missing ? '–' : '✓'
   const words = missing ? `not run: ${missing}` : `${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s`
   return `${mark} ${steps[name].title}: ${words}`

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { withOtherPostgres } from './other-postgres.ts'
-import type { Outcome } from './run-steps.ts'
+import type { StepOutcome } from './run-steps.ts'
 import { ensureBuilt } from '../web/build-web.ts'
 import { exec } from './exec.ts'
-import { tellFailedPages } from './failed-pages.ts'
+import { printFailedPages } from './failed-pages.ts'
 
 export type StepName = 'types' | 'lint' | 'unit' | 'other' | 'journeys' | 'daily' | 'core'
-type Step = { title: string; run: () => Promise<Outcome> }
+type Step = { title: string; run: () => Promise<StepOutcome> }
 
 /** `npm test` proves everything. `npm run test:quick` leaves out long tests, the second PostgreSQL and most journeys. */
 export const everything: readonly StepName[] = ['types', 'lint', 'unit', 'other', 'journeys']
@@ -52,7 +52,7 @@ export const steps: Record<StepName, Step> = {
 }
 
 /** Types and lint count as one each, however many commands they are. */
-async function oneOf(commands: string[][]): Promise<Outcome> {
+async function oneOf(commands: string[][]): Promise<StepOutcome> {
   let isGood = true
   for (const [program = '', ...options] of commands) isGood = (await exec(program, options)) === 0 && isGood
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
@@ -82,7 +82,7 @@ const vitest = (options: string[], env: Record<string, string>) =>
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-async function journeys(otherUrl: string, options: string[] = []): Promise<Outcome> {
+async function journeys(otherUrl: string, options: string[] = []): Promise<StepOutcome> {
   const { path, missing } = await findChromium()
   if (!path) return { passed: 0, failed: 0, missing: missing ?? 'no Chromium' }
   console.log(path)
@@ -96,12 +96,12 @@ async function journeys(otherUrl: string, options: string[] = []): Promise<Outco
     const code = await exec('playwright', ['test', '--reporter=list,json', ...options], env)
     if (!existsSync(file)) return { passed: 0, failed: 1 }
     const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-    if (stats.unexpected > 0) tellFailedPages()
+    if (stats.unexpected > 0) printFailedPages()
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected }
   })
 }
 
-async function withReport(name: string, run: (file: string) => Promise<Outcome>) {
+async function withReport(name: string, run: (file: string) => Promise<StepOutcome>) {
   const folder = mkdtempSync(join(tmpdir(), `duet-${name}-`))
   try {
     return await run(join(folder, 'report.json'))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
-import { filesToKeep } from './kept-files.ts'
+import { previousFiles } from './previous-files.ts'
 
 export const workerNames = ['sw', 'sw-push'] as const
 /** What a worker knows of its build: its id, and the public files that it keeps. */
@@ -16,7 +16,7 @@ const idPlace = 'the-id-of-this-build'
 
 /** After the pages: their files are what the worker keeps. Says in `/builds/latest.json` which build this is. */
 export async function buildWorker({ home, clientFolder }: Built) {
-  const files = filesToKeep(clientFolder)
+  const files = previousFiles(clientFolder)
   const codes: string[] = []
   for (const name of workerNames) codes.push(await bundleWorker(home, name, { id: idPlace, files }))
   const id = idOf(clientFolder, codes)

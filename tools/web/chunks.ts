@@ -9,9 +9,9 @@ const frame = {
   'kit/lazy/': '[\\w-]+\\.tsx?',
   'kit/page/': '(?:title|next-note|use-hydrated)\\.tsx?',
   'kit/routing/': '(?:guards|page-not-found|pages|use-page)\\.ts',
-  'kit/text/': '(?!moment|rich-text)[\\w-]+\\.tsx?',
+  'kit/text/': '(?!page-time|rich-text)[\\w-]+\\.tsx?',
   'parts/attribution/': 'use-arrived-as\\.ts',
-  'shell/': '(?:account-corner|head|loading-bar|public-area|shell|use-arrival|use-frame)\\.tsx?',
+  'shell/': '(?:account-corner|head|loading-bar|public-area|shell|use-capture-attribution|use-frame)\\.tsx?',
   'kit/layouts/': '(?:brand|top-bar|nav|default|empty)\\.tsx',
   'kit/ui/': '(?:button|icon|icon-button|spinner|badge|toast|photo-prefix)\\.tsx?',
 }
@@ -20,24 +20,24 @@ const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${fo
 /** A file brings along whatever it imports and none above has: what other pages need as well must stand above, or they would fetch all of it. */
 const shared = {
   member: [
-    'web/store/(?:member-data|member-edits|member-store|asked-first|later).tsx?',
+    'web/store/(?:member-data|member-edits|member-store|basics-prompt|later).tsx?',
     'web/shell/(?:member-area|parts-later).tsx?',
   ],
   steps: ['web/parts/profile-form/profile-steps.ts', 'domain/signup/signup-steps.ts'],
   parts: ['web/kit/ui/(?:notice|page-title|state|drawing|stack|skeleton).tsx'],
   pictures: ['web/kit/ui/(?:photo|mark).tsx', 'web/kit/ui/photo-address.ts'],
   places: ['web/parts/person/place.ts', 'domain/search/search-rules.ts'],
-  moments: ['web/kit/text/moment.ts', 'web/kit/ui/avatar.tsx'],
+  moments: ['web/kit/text/page-time.ts', 'web/kit/ui/avatar.tsx'],
   people: ['web/parts/person/(?:use-like|use-start-chat).ts', 'web/parts/person/blocked-marks.ts'],
   chip: ['web/kit/ui/chip.tsx'],
-  person: ['web/profile/(?:profile-head|gallery|about|photo-words).tsx?', 'web/parts/person/(?:blur|veil).tsx?'],
+  person: ['web/profile/(?:profile-head|gallery|about|photo-texts).tsx?', 'web/parts/person/(?:blur|veil).tsx?'],
   safety: ['web/safety/(?:safety-button.tsx|reported-chat.ts)'],
   chats: [
     'web/chats/(?:chats-frame|asking).tsx',
     'web/chats/recent-emoji.ts',
     'web/store/outbox/(?:drafts|outbox).ts',
     'web/chats/(?:conversation|message-bubble).module.css',
-    'web/pwa/offline/(?:or-kept|turns).ts',
+    'web/pwa/offline/(?:or-cached|turns).ts',
   ],
   beginning: ['web/chats/chat-beginning.tsx', 'web/safety/(?:contacts-note|message-warnings).tsx'],
   trouble: ['web/kit/page/error-notice.tsx'],
@@ -45,7 +45,7 @@ const shared = {
   choice: ['web/kit/ui/choice.tsx', 'web/parts/profile-form/country-options.ts'],
   shop: ['web/credits/(?:shop-page|order-form).tsx', 'web/credits/return-path.ts'],
   dialog: ['web/kit/ui/(?:dialog.tsx|use-layer.ts)'],
-  search: ['web/search/(?:filter-words|neighbour|search-address|use-filters).ts', 'web/search/members-page.module.css'],
+  search: ['web/search/(?:filter-texts|neighbour|search-address|use-filters).ts', 'web/search/members-page.module.css'],
   cards: ['web/parts/person/(?:profile-card|card-actions).tsx', 'web/likes/use-like-pages.ts'],
 }
 

@@ -34,7 +34,7 @@ export const smallPreload = (): Plugin => ({
 const forLater = [
   'start|error-page|site-footer|language-corner|live-side|member-bars|member-parts|basics-card',
   'few-results|own-actions|fictional-people|sponsored-card|no-likes',
-  'chat-beginning|contacts-note|fictional-answer|message-warnings|not-sent|message-menu',
+  'chat-beginning|contacts-note|fictional-reply|message-warnings|not-sent|message-menu',
 ]
 const isForLater = new RegExp(`/(?:${forLater.join('|')})-[\\w-]{8}\\.js$`)
 

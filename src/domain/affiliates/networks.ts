@@ -1,7 +1,7 @@
 /** Networks: who sends a site its visitors, and what they are told of what came of it. */
 import * as z from 'zod/mini'
-import { type Arrival, readArrival } from '#domain/attribution/attribution.ts'
-import { means, text } from '#domain/sites/descriptions.ts'
+import { type Attribution, readAttribution } from '#domain/attribution/attribution.ts'
+import { describe, text } from '#domain/sites/descriptions.ts'
 
 /** What a partner may be told of, in the order a member does it. */
 export const conversionKinds = ['signup', 'activated', 'first_purchase', 'refund'] as const
@@ -44,11 +44,11 @@ function isPostbackAddress(template: string): boolean {
   const rest = query.join('?')
   if ([...rest.matchAll(braces)].some(([, name = '']) => !known.has(name))) return false
   if (/[{}#]/.test(rest.replaceAll(braces, ''))) return false
-  return isAllowedPlace(new URL(template))
+  return isAllowedPlaceholder(new URL(template))
 }
 
 /** Plain HTTP is for the developer's own machine; the sender refuses it in production. */
-function isAllowedPlace({ protocol, hostname, username, password, hash }: URL): boolean {
+function isAllowedPlaceholder({ protocol, hostname, username, password, hash }: URL): boolean {
   if (username || password || hash) return false
   if (protocol === 'https:') return /[.:]/.test(hostname)
   return protocol === 'http:' && loopbackNames.has(hostname)
@@ -63,19 +63,19 @@ const PostbackAddress = z
   )
 
 /** Links are cleaned as they are read: a name that would not come out whole would never be met. */
-const isNetworkName = (name: string) => readArrival(JSON.stringify({ network: name }))?.network === name
+const isNetworkName = (name: string) => readAttribution(JSON.stringify({ network: name }))?.network === name
 
 export const Network = z.object({
-  network: means(
+  network: describe(
     'The name as it comes in `network`.',
     text(200).check(z.refine(isNetworkName, { error: 'is a name that no link can bring' })),
   ),
-  click_id: means('The parameter in which this partner sends its word for a click.', z._default(z.enum(clickFields), 'sub1')),
-  signing_secret: means(
+  click_id: describe('The parameter in which this partner sends its word for a click.', z._default(z.enum(clickFields), 'sub1')),
+  signing_secret: describe(
     'The name of a secret in the environment (AFFILIATE_SECRETS); the secret itself never stands in a file.',
     z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)),
   ),
-  postbacks: means(
+  postbacks: describe(
     'Where to say what happened, per kind; a partner is told nothing of what has no address.',
     z.partialRecord(ConversionKind, PostbackAddress),
   ),
@@ -93,7 +93,7 @@ export const networksWithoutSecret = (networks: readonly Network[] = [], secrets
   networks.filter(({ postbacks, signing_secret }) => Object.keys(postbacks).length > 0 && !secrets.has(signing_secret))
 
 /** Something that happened, as a partner may hear of it. */
-export type Conversion = Omit<Arrival, 'network'> & {
+export type Conversion = Omit<Attribution, 'network'> & {
   id: string
   kind: ConversionKind
   network: string | null

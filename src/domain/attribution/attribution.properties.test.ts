@@ -2,17 +2,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type Arrival,
-  arrivalIn,
-  arrivalMaxLength,
-  arrivalParameters,
-  readArrival,
+  type Attribution,
+  attributionIn,
+  attributionMaxLength,
+  attributionParameters,
+  readAttribution,
   searchOf,
   splitSearch,
 } from '#domain/attribution/attribution.ts'
 
-const parameters = arrivalParameters.map(([parameter]) => parameter)
-const said = (search: string) => arrivalIn(new URLSearchParams(search))
+const parameters = attributionParameters.map(([parameter]) => parameter)
+const said = (search: string) => attributionIn(new URLSearchParams(search))
 const cleaned = (search: string) => searchOf(splitSearch(search).own)
 
 /** What people, partners and attackers put into links. */
@@ -107,7 +107,7 @@ test('what is kept is short, whole, and can be no part of a page, a script, a he
     fc.property(address, (search) => {
       for (const kept of Object.values({ ...said(search) }).filter((value) => value !== undefined)) {
         expect(kept.length).toBeGreaterThan(0)
-        expect(kept.length).toBeLessThanOrEqual(arrivalMaxLength)
+        expect(kept.length).toBeLessThanOrEqual(attributionMaxLength)
         expect(kept).not.toMatch(/[<>"'`\\\p{Cc}\p{Cf}\u2028\u2029]/u)
         expect(kept.isWellFormed()).toBe(true)
         expect(kept.trim()).toBe(kept)
@@ -122,11 +122,11 @@ test('a record is kept and read back as it was, and a tampered one is cleaned as
       address,
       fc.dictionary(fc.constantFrom('network', 'ref', 'sub1', 'evil', '__proto__'), fc.oneof(value, fc.nat())),
       (search, other) => {
-        const arrival = said(search)
-        expect(readArrival(JSON.stringify(arrival))).toEqual(arrival)
-        const read: Arrival = readArrival(JSON.stringify(other)) ?? {}
+        const attribution = said(search)
+        expect(readAttribution(JSON.stringify(attribution))).toEqual(attribution)
+        const read: Attribution = readAttribution(JSON.stringify(other)) ?? {}
         expect(Object.keys(read).every((name) => ['network', 'ref', 'sub1'].includes(name))).toBe(true)
-        expect(readArrival(JSON.stringify(read)) ?? {}).toEqual(read)
+        expect(readAttribution(JSON.stringify(read)) ?? {}).toEqual(read)
       },
     ),
   )

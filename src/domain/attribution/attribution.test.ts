@@ -1,16 +1,16 @@
 /** Where visitors come from: every parameter that is read, and nothing else. */
 import { expect, test } from 'vitest'
 import {
-  type Arrival,
-  arrivalIn,
-  arrivalParameters,
-  laterArrival,
-  readArrival,
+  type Attribution,
+  attributionIn,
+  attributionParameters,
+  latestAttribution,
+  readAttribution,
   searchOf,
   splitSearch,
 } from '#domain/attribution/attribution.ts'
 
-const said = (search: string) => arrivalIn(new URLSearchParams(search))
+const said = (search: string) => attributionIn(new URLSearchParams(search))
 
 test.each([
   ['network=partner', { network: 'partner' }],
@@ -33,13 +33,13 @@ test.each([
   ['network=', null],
   ['page=2&Network=x', null],
   ['', null],
-] satisfies [string, Arrival | null][])('an address that says ?%s', (search, arrival) => {
-  expect(said(search)).toEqual(arrival)
+] satisfies [string, Attribution | null][])('an address that says ?%s', (search, attribution) => {
+  expect(said(search)).toEqual(attribution)
 })
 
 const cleaned = (search: string) => searchOf(splitSearch(search).own)
 
-test.each(arrivalParameters.map(([parameter]) => parameter))(
+test.each(attributionParameters.map(([parameter]) => parameter))(
   '%s leaves the address, and the rest stays as it was',
   (parameter) => {
     expect(cleaned(`?a=1+2&${parameter}=x&b=%20&${parameter}`)).toBe('?a=1+2&b=%20')
@@ -54,17 +54,17 @@ test.each(['', '?subject=1&refs=2&token=abc', '?sub4=x&aff_network=y&to=/members
 
 test('the last link that names a network counts, whole', () => {
   const before = { network: 'first', sub1: 'a' }
-  expect(laterArrival(before, { network: 'second', ref: 'r' })).toEqual({ network: 'second', ref: 'r' })
-  expect(laterArrival(before, { ref: 'r' })).toBe(before)
-  expect(laterArrival({ ref: 'r' }, { sub1: 'a' })).toEqual({ sub1: 'a' })
-  expect(laterArrival(null, { cpc: '1' })).toEqual({ cpc: '1' })
-  expect(laterArrival(before, null)).toBe(before)
+  expect(latestAttribution(before, { network: 'second', ref: 'r' })).toEqual({ network: 'second', ref: 'r' })
+  expect(latestAttribution(before, { ref: 'r' })).toBe(before)
+  expect(latestAttribution({ ref: 'r' }, { sub1: 'a' })).toEqual({ sub1: 'a' })
+  expect(latestAttribution(null, { cpc: '1' })).toEqual({ cpc: '1' })
+  expect(latestAttribution(before, null)).toBe(before)
 })
 
 test.each([null, undefined, '', 'null', '[]', '7', '{"network":5}', '{"other":"x"}', '{broken'])('%s is no record', (kept) => {
-  expect(readArrival(kept)).toBeNull()
+  expect(readAttribution(kept)).toBeNull()
 })
 
 test('a record is read back as it was kept', () => {
-  expect(readArrival('{"network":"n","sub1":"a","evil":"x"}')).toEqual({ network: 'n', sub1: 'a' })
+  expect(readAttribution('{"network":"n","sub1":"a","evil":"x"}')).toEqual({ network: 'n', sub1: 'a' })
 })

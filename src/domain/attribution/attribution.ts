@@ -1,19 +1,19 @@
 /** Arrivals: where a visitor came from, as the link that brought them says (the spec's affiliate record, stored as `network`). */
 import * as z from 'zod/mini'
 
-export const arrivalMaxLength = 200
+export const attributionMaxLength = 200
 /** The cookie that remembers it after consent: 30 days (spec, section 9). */
 export const networkCookie = { name: 'network', maxAgeSeconds: 2_592_000 } as const
 
 const fields = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'cpc'] as const
 type Field = (typeof fields)[number]
 
-const Value = z.optional(z.string().check(z.minLength(1), z.maxLength(arrivalMaxLength)))
-export const Arrival = z.object({ network: Value, ref: Value, sub1: Value, sub2: Value, sub3: Value, cpc: Value })
-export type Arrival = { [Name in Field]?: string | undefined }
+const Value = z.optional(z.string().check(z.minLength(1), z.maxLength(attributionMaxLength)))
+export const Attribution = z.object({ network: Value, ref: Value, sub1: Value, sub2: Value, sub3: Value, cpc: Value })
+export type Attribution = { [Name in Field]?: string | undefined }
 
 /** Every parameter that is read and removed, and the field it fills. Of two for the same field the one further up counts. */
-export const arrivalParameters: readonly (readonly [parameter: string, field: Field])[] = [
+export const attributionParameters: readonly (readonly [parameter: string, field: Field])[] = [
   ['network', 'network'],
   ['ref', 'ref'],
   ['sub1', 'sub1'],
@@ -28,36 +28,36 @@ export const arrivalParameters: readonly (readonly [parameter: string, field: Fi
 ]
 
 /** What an address says; null when it says nothing. */
-export function arrivalIn(params: URLSearchParams): Arrival | null {
-  const arrival: Arrival = {}
-  for (const [parameter, field] of arrivalParameters) arrival[field] ??= bounded(params.get(parameter))
-  return keepKnown(arrival)
+export function attributionIn(params: URLSearchParams): Attribution | null {
+  const attribution: Attribution = {}
+  for (const [parameter, field] of attributionParameters) attribution[field] ??= bounded(params.get(parameter))
+  return pickFields(attribution)
 }
 
 /** The names of all those parameters. The browser needs no more than this of them: the server reads what they say. */
-const arrivalName = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)$/
+const parameterName = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)$/
 /** A name may be written with percent signs: what is read must be removed. */
-const isOfArrival = (part: string) => arrivalName.test(new URLSearchParams(`&${part}`).keys().next().value ?? '')
+const isAttributionParameter = (part: string) => parameterName.test(new URLSearchParams(`&${part}`).keys().next().value ?? '')
 
 /** An address's parameters, those of an arrival and all others, each as it was written. */
 export function splitSearch(search: string): { came: string[]; own: string[] } {
   const parts = search.replace(/^\?/, '').split('&').filter(Boolean)
-  return { came: parts.filter(isOfArrival), own: parts.filter((part) => !isOfArrival(part)) }
+  return { came: parts.filter(isAttributionParameter), own: parts.filter((part) => !isAttributionParameter(part)) }
 }
 
 export const searchOf = (parts: readonly string[]) => (parts.length > 0 ? `?${parts.join('&')}` : '')
 
 /** The last link that names a network counts, whole: two partners never share a record. Without a network it only fills an empty place. */
-export const laterArrival = (before: Arrival | null, now: Arrival | null): Arrival | null =>
+export const latestAttribution = (before: Attribution | null, now: Attribution | null): Attribution | null =>
   now && (now.network || !before?.network) ? now : before
 
 /** What was kept as text, by us or by whoever changed it since. */
-export function readArrival(kept: string | null | undefined): Arrival | null {
+export function readAttribution(kept: string | null | undefined): Attribution | null {
   try {
     const read: unknown = JSON.parse(kept ?? 'null')
     if (typeof read !== 'object' || read === null) return null
     const known = fields.map((field) => [field, bounded((read as Record<string, unknown>)[field])])
-    return keepKnown(Object.fromEntries(known) as Arrival)
+    return pickFields(Object.fromEntries(known) as Attribution)
   } catch {
     return null
   }
@@ -72,18 +72,18 @@ function bounded(value: unknown): string | undefined {
   let writtenLength = 0
   for (const character of value.slice(0, longest).replaceAll(unwanted, '').trim()) {
     writtenLength += encodeURIComponent(character).length
-    if (kept.length + character.length > arrivalMaxLength || writtenLength > writtenMaxLength) break
+    if (kept.length + character.length > attributionMaxLength || writtenLength > writtenMaxLength) break
     kept += character
   }
   return kept.trimEnd() || undefined
 }
 
 /** As a cookie writes it: all six, of whatever script, fit into one, which ends at 4096. */
-const writtenMaxLength = 3 * arrivalMaxLength
+const writtenMaxLength = 3 * attributionMaxLength
 /** What comes behind this is not looked at. */
 const longest = 16_384
 
-function keepKnown(arrival: Arrival): Arrival | null {
-  const known = Object.entries(arrival).filter(([, value]) => value !== undefined)
-  return known.length > 0 ? (Object.fromEntries(known) as Arrival) : null
+function pickFields(attribution: Attribution): Attribution | null {
+  const known = Object.entries(attribution).filter(([, value]) => value !== undefined)
+  return known.length > 0 ? (Object.fromEntries(known) as Attribution) : null
 }

@@ -15,7 +15,7 @@ export type ContactStep = (typeof contactSteps)[number]
 const steps: Record<Trust, ContactStep | null> = { unconfirmed: 'activate', confirmed: 'photo', with_photo: null, paid: null }
 
 /** From here on a member is told how many are left, before it is none. */
-const toldFrom = 3
+const shownFrom = 3
 
 export type ContactsLeft = { left: number; a_day: number; step: ContactStep | null }
 
@@ -23,7 +23,7 @@ export type ContactsLeft = { left: number; a_day: number; step: ContactStep | nu
 export function contactsLeft(level: number, used: number): ContactsLeft | null {
   const { a_day, step } = contactsFor(level)
   const left = Math.max(0, a_day - used)
-  return left <= toldFrom ? { left, a_day, step } : null
+  return left <= shownFrom ? { left, a_day, step } : null
 }
 
 export function contactsFor(level: number): { a_day: number; step: ContactStep | null } {

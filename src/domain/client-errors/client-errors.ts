@@ -2,5 +2,5 @@
 import * as z from 'zod/mini'
 
 /** `worker`: the service worker could not be registered. `words`: the browser's own, without anything of the member. */
-export const Trouble = z.object({ kind: z.enum(['worker']), words: z.string().check(z.maxLength(300)) })
-export type Trouble = z.infer<typeof Trouble>
+export const ClientError = z.object({ kind: z.enum(['worker']), words: z.string().check(z.maxLength(300)) })
+export type ClientError = z.infer<typeof ClientError>

@@ -43,7 +43,7 @@ export function appealUntil(decidedAt: Date): Date {
 }
 
 /** Words in lines: no control characters but the ends of lines. */
-const Words = z.string().check(
+const MultilineText = z.string().check(
   z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
   z.minLength(complaintMinLength),
   z.maxLength(complaintMaxLength),
@@ -54,7 +54,7 @@ export const ComplaintRequest = z.object({
   name: z.nullish(z.string().check(z.trim(), z.maxLength(150), z.regex(/^[^\p{Cc}]*$/u))),
   email: Email,
   about: ComplaintTopic,
-  text: Words,
+  text: MultilineText,
   /** Whom or what it is about. */
   profile: z.nullish(ProfileId),
   transaction: z.nullish(z.string().check(z.regex(/^[a-z0-9]{26}$/))),
@@ -64,7 +64,7 @@ export const ComplaintFiled = z.object({ reference: z.string() })
 
 const Token = z.string().check(z.minLength(20), z.maxLength(100))
 export const ComplaintQuery = z.object({ token: Token })
-export const AppealRequest = z.object({ token: Token, text: Words })
+export const AppealRequest = z.object({ token: Token, text: MultilineText })
 
 /** What the mailed link shows. `decide_by` is null once nothing waits for us, `appeal_until` when there is nothing to appeal. */
 export const Complaint = z.object({

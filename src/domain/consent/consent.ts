@@ -1,6 +1,6 @@
 /** Consent: what a visitor allows beyond the strictly necessary. Refusing is as easy as accepting, and both are remembered. */
 import * as z from 'zod/mini'
-import { Arrival } from '#domain/attribution/attribution.ts'
+import { Attribution } from '#domain/attribution/attribution.ts'
 import { daySeconds } from '#domain/time/durations.ts'
 
 /** 180 days, then we ask again. A new version of what we ask makes an older yes void. */
@@ -12,7 +12,7 @@ export const Consent = z.object({ affiliate: z.boolean() })
 export type Consent = z.infer<typeof Consent>
 
 /** The choice, and with it what the tab knows about the arrival: it moves into a cookie. */
-export const ConsentRequest = z.object({ affiliate: z.boolean(), network: z.nullish(Arrival) })
+export const ConsentRequest = z.object({ affiliate: z.boolean(), network: z.nullish(Attribution) })
 export type ConsentRequest = z.infer<typeof ConsentRequest>
 
 export const writeConsent = ({ affiliate }: Consent) => `${version}.${affiliate ? 'affiliate' : 'necessary'}`

@@ -4,13 +4,13 @@
 export type Bought = { credits: number; premium_days: number | null }
 
 /** The texts of two features. */
-type Say = {
+type PurchaseTexts = {
   transaction: (key: 'credits', values: { credits: number }) => string
   premium: (key: 'item', values: { days: number }) => string
 }
 
 /** Such as "30 credits". */
-export const boughtWords = ({ credits, premium_days: days }: Bought, { transaction, premium }: Say): string =>
+export const purchaseText = ({ credits, premium_days: days }: Bought, { transaction, premium }: PurchaseTexts): string =>
   days === null ? transaction('credits', { credits }) : premium('item', { days })
 
 type Paper = Bought & { gross_minor: number; corrects: { credits: number; gross_minor: number } | null }

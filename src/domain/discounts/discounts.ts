@@ -1,6 +1,6 @@
 /** Lower prices: what a member may pay less by, once each, and until when. */
 import * as z from 'zod/mini'
-import { means } from '#domain/sites/descriptions.ts'
+import { describe } from '#domain/sites/descriptions.ts'
 
 /** `delete`: offered to who came back; `welcome`: by the site's code; `bonus`: for a while after the first look at the shop. */
 export const discountKinds = ['delete', 'welcome', 'bonus'] as const
@@ -20,15 +20,15 @@ export const DiscountQuery = z.object({ welcome: z.optional(z.string().check(z.m
 /** What holds now; null when the usual prices do. */
 export const DiscountReply = z.object({ discount: z.nullable(Discount) })
 
-const percent = means('How much lower prices are, in per cent.', z.int().check(z.gte(1), z.lte(90)))
+const percent = describe('How much lower prices are, in per cent.', z.int().check(z.gte(1), z.lte(90)))
 
-const code = means('The code, in capitals.', z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/)))
-const minutes = means('How long it holds.', z.int().check(z.gte(5), z.lte(10_080)))
+const code = describe('The code, in capitals.', z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/)))
+const minutes = describe('How long it holds.', z.int().check(z.gte(5), z.lte(10_080)))
 
 /** What a site gives: a code for newcomers, and a bonus for those who buy soon. */
 export const SiteDiscounts = z.object({
-  welcome: means('For newcomers who type a code.', z.optional(z.object({ code, percent }))),
-  bonus: means('For a while after the first look at the shop.', z.optional(z.object({ percent, minutes }))),
+  welcome: describe('For newcomers who type a code.', z.optional(z.object({ code, percent }))),
+  bonus: describe('For a while after the first look at the shop.', z.optional(z.object({ percent, minutes }))),
 })
 
 /** As people type it. */

@@ -23,15 +23,15 @@ const inSlug = (language: Locale) => (language === 'en' ? 'eng' : language)
 /** Of niche 1 to 7. A number that is no niche is the general one. */
 export const slugFor = (niche: number, language: Locale) => `${niches[niche - 1] ?? niches[0]}-${inSlug(language)}`
 
-type Meant = { niche: NicheName; language: Locale }
-const meanings: ReadonlyMap<string, Meant> = new Map(
+type LanderTarget = { niche: NicheName; language: Locale }
+const meanings: ReadonlyMap<string, LanderTarget> = new Map(
   niches.flatMap((niche, index) => locales.map((language) => [slugFor(index + 1, language), { niche, language }] as const)),
 )
 
 export const slugs: readonly string[] = [...meanings.keys()]
 
 /** What a slug says; null for a wrong one. */
-export const readSlug = (slug: string): Meant | null => meanings.get(slug) ?? null
+export const readSlug = (slug: string): LanderTarget | null => meanings.get(slug) ?? null
 
 const landerPath = new RegExp(`^/landers/(?:${landerFamilies.join('|')})/([a-z]+-[a-z]+)/?$`, 'i')
 const slugIn = (pathname: string) => landerPath.exec(pathname)?.[1] ?? ''
@@ -39,10 +39,11 @@ const slugIn = (pathname: string) => landerPath.exec(pathname)?.[1] ?? ''
 /** The language a lander's address asks for; null for every other address. */
 export const landerLanguage = (pathname: string): Locale | null => readSlug(slugIn(pathname))?.language ?? null
 
-const shownPath = /^\/members\/\d+\/landing[23]\/([a-z]+-[a-z]+)\/?$/
+const publicProfilePath = /^\/members\/\d+\/landing[23]\/([a-z]+-[a-z]+)\/?$/
 
 /** The language in the slug of a member's page for visitors; null for every other address. */
-export const shownLanguage = (pathname: string): Locale | null => readSlug(shownPath.exec(pathname)?.[1] ?? '')?.language ?? null
+export const publicProfileLanguage = (pathname: string): Locale | null =>
+  readSlug(publicProfilePath.exec(pathname)?.[1] ?? '')?.language ?? null
 
 /** The same slug in another language; null for a wrong one. */
 export function slugInLanguage(slug: string, language: Locale): string | null {

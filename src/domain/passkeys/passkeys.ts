@@ -7,7 +7,11 @@ export const maxPasskeys = 20
 const bytes = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/))
 const Attachment = z.enum(['platform', 'cross-platform'])
 const Verification = z.enum(['required', 'preferred', 'discouraged'])
-const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.exactOptional(z.array(z.string())) })
+const CredentialDescriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.exactOptional(z.array(z.string())),
+})
 /** Extensions are never asked for, so whatever is told about them is dropped. */
 const noExtensions = z.object({})
 
@@ -17,7 +21,7 @@ export const PasskeyOptions = z.object({
   rpId: z.string(),
   timeout: z.number(),
   userVerification: Verification,
-  allowCredentials: z.array(Known),
+  allowCredentials: z.array(CredentialDescriptor),
 })
 
 /** The device's answer to that. */
@@ -47,7 +51,7 @@ export const NewPasskeyOptions = z.object({
   pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
   timeout: z.number(),
   attestation: z.literal('none'),
-  excludeCredentials: z.array(Known),
+  excludeCredentials: z.array(CredentialDescriptor),
   authenticatorSelection: z.object({
     residentKey: Verification,
     requireResidentKey: z.boolean(),

@@ -1,7 +1,7 @@
 /** Premium: what is promised, what is sold, and how many days are left. */
 import { expect, test } from 'vitest'
-import { premiumFaults } from '#domain/credits/pack-rules.ts'
-import { Benefits, daysLeft, promisedOf } from '#domain/premium/premium.ts'
+import { premiumFindings } from '#domain/credits/pack-rules.ts'
+import { Benefits, daysLeft, listedBenefits } from '#domain/premium/premium.ts'
 import { nextDay, plansFor } from '#domain/premium/premium-offers.ts'
 
 const benefits = { no_advertisements: true, free_messages_a_day: 5 }
@@ -14,8 +14,8 @@ const file = (plans: ReturnType<typeof plan>[], more: object = {}) => ({
 })
 
 test('a benefit that is off promises nothing, and what an older promise does not name it does not promise', () => {
-  expect(promisedOf(benefits)).toEqual(['no_advertisements', 'free_messages_a_day'])
-  expect(promisedOf(Benefits.parse({ free_messages_a_day: 0 }))).toEqual([])
+  expect(listedBenefits(benefits)).toEqual(['no_advertisements', 'free_messages_a_day'])
+  expect(listedBenefits(Benefits.parse({ free_messages_a_day: 0 }))).toEqual([])
   expect(Benefits.parse({})).toEqual({ no_advertisements: false, free_messages_a_day: 0 })
 })
 
@@ -39,8 +39,8 @@ test('plans are sold in the currency of a country, the shortest first; one witho
 })
 
 test('plans as they should be may be sold, and a brand need sell none', () => {
-  expect(premiumFaults(file([plan('a', 30), plan('b', 90)]))).toEqual([])
-  expect(premiumFaults({ packs, member_resell: [] })).toEqual([])
+  expect(premiumFindings(file([plan('a', 30), plan('b', 90)]))).toEqual([])
+  expect(premiumFindings({ packs, member_resell: [] })).toEqual([])
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
     'premium: promises no advertisements where there are none',
   ],
 ])('%s is refused', (_, site, words) => {
-  expect(premiumFaults(site)).toEqual([words])
+  expect(premiumFindings(site)).toEqual([words])
 })
 
 const at = (iso: string) => new Date(iso)

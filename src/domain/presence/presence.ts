@@ -17,10 +17,10 @@ export function presenceOf(coarseMs: number, todayMs: number): Presence {
   return coarseMs >= todayMs - 29 * dayMs ? 'this_month' : 'longer_ago'
 }
 
-const known = new Set(Intl.supportedValuesOf('timeZone'))
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 
 /** By whose clock a viewer's day begins: the browser's zone, else the account's, else UTC. A cookie may say anything: only names of zones that exist are taken. */
 export function viewerZone(browser: string | null, account: string | null): string | null {
-  if (browser && known.has(browser)) return browser
+  if (browser && timeZones.has(browser)) return browser
   return account && isTimezone(account) ? account : null
 }

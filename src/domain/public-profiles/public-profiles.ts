@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 
 /** Off until a member switches it on. */
-export const Showing = z.object({ shown: z.boolean() })
-export type Showing = z.infer<typeof Showing>
+export const PublicProfileSetting = z.object({ shown: z.boolean() })
+export type PublicProfileSetting = z.infer<typeof PublicProfileSetting>
 
-export const ShownQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
+export const PublicProfileQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
 
 /** All that visitors are told of a member who agreed: first name, age, region and the first photo, 320 pixels wide at most. */
-export const ShownProfile = z.pick(ProfileCard, {
+export const PublicProfile = z.pick(ProfileCard, {
   id: true,
   name: true,
   age: true,
@@ -18,4 +18,4 @@ export const ShownProfile = z.pick(ProfileCard, {
   region: true,
   main_image: true,
 })
-export type ShownProfile = z.infer<typeof ShownProfile>
+export type PublicProfile = z.infer<typeof PublicProfile>

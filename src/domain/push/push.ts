@@ -21,7 +21,7 @@ export type PushRequest = z.infer<typeof PushRequest>
 export const PushReply = z.object({ subscribed: z.boolean() })
 
 /** The push services of the browsers there are. A leading `*.` stands for any host below. */
-export const knownPushHosts = [
+export const pushServiceHosts = [
   'fcm.googleapis.com',
   'android.googleapis.com',
   'jmt17.google.com',
@@ -37,7 +37,7 @@ export function isPushEndpoint(endpoint: string, moreHosts: readonly string[] = 
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (protocol !== 'https:' || port || username || password || isPrivate(hostname)) return false
-  return [...knownPushHosts, ...moreHosts].some((host) =>
+  return [...pushServiceHosts, ...moreHosts].some((host) =>
     host.startsWith('*.') ? hostname.endsWith(host.slice(1)) && hostname.length >= host.length : hostname === host,
   )
 }

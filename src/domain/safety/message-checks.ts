@@ -1,6 +1,6 @@
 /** First messages are looked at for what people with bad intentions write first. Their receiver is warned; nothing is refused, and the sender is never told. */
 import type { MessageWarning } from '#domain/chats/chats.ts'
-import { asksForMoney } from '#domain/safety/money-checks.ts'
+import { isMoneyRequest } from '#domain/safety/money-checks.ts'
 import { namesContact, namesLink } from '#domain/safety/link-checks.ts'
 import { namesPhone } from '#domain/safety/phone-checks.ts'
 import { plainLetters, plainText } from '#domain/text/plain-text.ts'
@@ -14,15 +14,15 @@ export function warningsFor(text: string): MessageWarning[] {
   const found: MessageWarning[] = []
   if (namesLink(plain) || namesContact(plain)) found.push('link')
   if (namesPhone(plain)) found.push('phone')
-  if (asksForMoney(plain)) found.push('money')
+  if (isMoneyRequest(plain)) found.push('money')
   return found
 }
 
 /** Shorter than this, the same words come from many people: a greeting is no sign of anything. */
-const tellingLength = 25
+const minComparableLength = 25
 
 /** The words without their form and without numbers, to know the same text again; null when it is too short to tell. */
-export function tellingWords(text: string): string | null {
+export function comparableText(text: string): string | null {
   const words = plainLetters(text)
-  return words.length < tellingLength ? null : words
+  return words.length < minComparableLength ? null : words
 }

@@ -1,5 +1,5 @@
 /** Asking for money: gift cards, crypto, bank details, and sums, in seven languages. Takes plain text (`plain-text.ts`). */
-import { moneyPatterns, moneyWords } from '#domain/safety/money-words.ts'
+import { moneyPatterns, moneyTerms } from '#domain/safety/money-terms.ts'
 
 /** "I never ask for money" asks for none: a "not" right before, or a "never" a few words before. */
 const denied = new RegExp(
@@ -16,25 +16,25 @@ function formOf(line: string): string {
   let source = ''
   for (const [index, part] of line.trim().split(/\s+/).entries()) {
     const gap = /^~(\d)$/.exec(part)?.[1]
-    source += gap ? `(?:${between}${notDenied}[a-z0-9€$£]+){0,${gap}}` : (index > 0 ? between : '') + wordOf(part)
+    source += gap ? `(?:${between}${notDenied}[a-z0-9€$£]+){0,${gap}}` : (index > 0 ? between : '') + tokenOf(part)
   }
   return source
 }
 
-const wordOf = (part: string) =>
+const tokenOf = (part: string) =>
   `(?:${part
     .split('|')
     .map((word) => word.replaceAll('_', between).replaceAll(/(?<=[a-z])\*/g, '[a-z]*'))
     .join('|')})`
 
 const forms = [
-  moneyWords,
+  moneyTerms,
   ...Object.values(moneyPatterns).flatMap(({ money, asks }) => asks.map((ask) => ask.replaceAll('MONEY', money))),
 ]
 /** All of them as one: a text is gone through once. */
 const asking = new RegExp(`(?<![a-z0-9])(?:${forms.map(formOf).join('|')})(?![a-z0-9])`, 'g')
 
-export function asksForMoney(plain: string): boolean {
+export function isMoneyRequest(plain: string): boolean {
   for (const { index } of plain.matchAll(asking))
     if (!denied.test(plain.slice(Math.max(0, index - deniedWithin), index))) return true
   return false

@@ -1,14 +1,14 @@
 /** Phone numbers, also spaced out, spelled, or written with letters for digits. Takes plain text (`plain-text.ts`). */
 
 /** The digits as words of the seven languages; tens count as the digit they begin with, since "trente-quatre" is 34. */
-const digitWords: Record<string, string> = {
-  ...wordsOf('zero one two three four five six seven eight nine'),
-  ...wordsOf('null eins zwei drei vier funf sechs sieben acht neun'),
-  ...wordsOf('nul een twee drie vier vijf zes zeven acht negen'),
-  ...wordsOf('zero un deux trois quatre cinq six sept huit neuf'),
-  ...wordsOf('zero uno due tre quattro cinque sei sette otto nove'),
-  ...wordsOf('cero uno dos tres cuatro cinco seis siete ocho nueve'),
-  ...wordsOf('zero jeden dwa trzy cztery piec szesc siedem osiem dziewiec'),
+const digitNames: Record<string, string> = {
+  ...tokensOf('zero one two three four five six seven eight nine'),
+  ...tokensOf('null eins zwei drei vier funf sechs sieben acht neun'),
+  ...tokensOf('nul een twee drie vier vijf zes zeven acht negen'),
+  ...tokensOf('zero un deux trois quatre cinq six sept huit neuf'),
+  ...tokensOf('zero uno due tre quattro cinque sei sette otto nove'),
+  ...tokensOf('cero uno dos tres cuatro cinco seis siete ocho nueve'),
+  ...tokensOf('zero jeden dwa trzy cztery piec szesc siedem osiem dziewiec'),
   oh: '0',
   zwo: '2',
   fuenf: '5',
@@ -28,11 +28,11 @@ const digitWords: Record<string, string> = {
   huitante: '8',
   nonante: '9',
 }
-function wordsOf(words: string) {
+function tokensOf(words: string) {
   return Object.fromEntries(words.split(' ').map((word, digit) => [word, String(digit)]))
 }
-const digitWord = new RegExp(
-  `(?<![a-z])(?:${Object.keys(digitWords)
+const digitName = new RegExp(
+  `(?<![a-z])(?:${Object.keys(digitNames)
     .toSorted((a, b) => b.length - a.length)
     .join('|')})(?![a-z])`,
   'g',
@@ -57,6 +57,6 @@ export function namesPhone(plain: string): boolean {
     .replaceAll(/(?<=\d)[il](?=\d)/g, '1')
   for (const form of notToCall) digits = digits.replaceAll(form, ' # ')
   if (digits.search(/[a-z]/) >= 0)
-    digits = digits.replaceAll(digitWord, (word) => ` ${digitWords[word] ?? word} `).replaceAll(/\s+/g, ' ')
+    digits = digits.replaceAll(digitName, (word) => ` ${digitNames[word] ?? word} `).replaceAll(/\s+/g, ' ')
   return run.test(digits)
 }

@@ -22,7 +22,7 @@ export const reasons = [
 export type Reason = (typeof reasons)[number]
 
 /** Ways to find more, the mildest first. `farther` is the next step of `nearKm`. */
-export const wideningChanges = [
+export const relaxationKinds = [
   'without_photo',
   'ages_2',
   'ages_5',
@@ -34,7 +34,7 @@ export const wideningChanges = [
   'any_age',
   'all_countries',
 ] as const
-export type WideningChange = (typeof wideningChanges)[number]
+export type RelaxationKind = (typeof relaxationKinds)[number]
 
 /** The spec's age ranges (section 9). */
 export const ageRanges = [
@@ -59,10 +59,10 @@ export const similar = (filters: FilterOptions): FilterOptions => ({
 const manyTongues: readonly string[] = ['CA', 'BE', 'CH', 'FI']
 
 /** The language that a card tells, if any: it is not the reader's own, or the country has several. Visitors are told none. */
-export const toldLanguage = <L extends string>(
+export const languageOnCard = <L extends string>(
   { language, country }: { language: L | null; country: string | null },
   reader: string,
 ) => (language !== reader || (country !== null && manyTongues.includes(country)) ? language : null)
 
 /** The query of a search, for who hides nude photos. */
-export const nudityAsked = (hides: boolean) => (hides ? { hideNudity: '1' as const } : {})
+export const nudityQuery = (hides: boolean) => (hides ? { hideNudity: '1' as const } : {})

@@ -4,7 +4,7 @@ import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Country, RegionId } from '#domain/geo/places.ts'
 import { Gender } from '#domain/profiles/profile-fields.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
-import { nearKm, pageSize, reasons, wideningChanges } from '#domain/search/search-rules.ts'
+import { nearKm, pageSize, reasons, relaxationKinds } from '#domain/search/search-rules.ts'
 
 export const maxPage = 100
 
@@ -116,18 +116,18 @@ export const SearchCountsQuery = z.object({ ...filterQuery, auto_load: Flag })
 export type SearchCountsQuery = z.infer<typeof SearchCountsQuery>
 
 /** One filter made wider: the filters it leads to, and how many more these find. */
-export const Widening = z.object({ change: z.enum(wideningChanges), filters: FilterOptions, more: z.number() })
-export type Widening = z.infer<typeof Widening>
+export const Relaxation = z.object({ change: z.enum(relaxationKinds), filters: FilterOptions, more: z.number() })
+export type Relaxation = z.infer<typeof Relaxation>
 
 /**
  * How many the filters find, exact as of a minute ago at most, and how many more each wider one would find (only those that find more, in the order of
- * `wideningChanges`). `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full already.
+ * `relaxationKinds`). `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full already.
  */
 export const SearchCounts = z.object({
   num_results: z.number(),
   filter_options: FilterOptions,
-  wider: z.array(Widening),
-  best: z.nullable(Widening),
+  wider: z.array(Relaxation),
+  best: z.nullable(Relaxation),
 })
 export type SearchCounts = z.infer<typeof SearchCounts>
 

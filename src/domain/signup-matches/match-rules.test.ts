@@ -1,6 +1,6 @@
 /** What a visitor is told of a number of people: rounded down, never below five, and nothing where there is nobody. */
 import { expect, test } from 'vitest'
-import { roundedDown, toldOf } from '#domain/signup-matches/match-rules.ts'
+import { roundedDown, reportedCount } from '#domain/signup-matches/match-rules.ts'
 
 test.each([
   [0, 0],
@@ -37,5 +37,5 @@ test.each([
   [4, { people: 0, few: true }],
   [5, { people: 5, few: false }],
 ])('%i people: %o', (people, told) => {
-  expect(toldOf(people)).toEqual(told)
+  expect(reportedCount(people)).toEqual(told)
 })

@@ -4,7 +4,7 @@ import { activationPollMs, activationPolls, isDate, isEmail, mayBeEmail, namePro
 import {
   countedSteps,
   firstOpen,
-  type Known,
+  type SignupProgress,
   progressOf,
   resumeAt,
   type Step,
@@ -12,7 +12,13 @@ import {
   steps,
 } from '#domain/signup/signup-steps.ts'
 
-const nobody: Known = { pushShown: false, hasPhoto: false, hasLocation: false, hasBirthDateOrGender: false, hasNotes: false }
+const nobody: SignupProgress = {
+  pushShown: false,
+  hasPhoto: false,
+  hasLocation: false,
+  hasBirthDateOrGender: false,
+  hasNotes: false,
+}
 
 // prettier-ignore
 describe('where a member enters the form again, as section 4 says', () => {
@@ -51,7 +57,7 @@ describe('where a member enters the form again, as section 4 says', () => {
     [0, 1, 1, 1, 1, 'activation', 6],
     [1, 1, 1, 1, 1, 'activation', 6],
   ])('push shown %i, photo %i, place %i, person %i, notes %i → %s (%i)', ([push, photo, location, person, notes, step, number]) => {
-    const known: Known = {
+    const known: SignupProgress = {
       pushShown: push === 1,
       hasPhoto: photo === 1,
       hasLocation: location === 1,
@@ -63,7 +69,7 @@ describe('where a member enters the form again, as section 4 says', () => {
   })
 })
 
-test.for<[Partial<Known>, Step | null]>([
+test.for<[Partial<SignupProgress>, Step | null]>([
   [{}, 'photo'],
   [{ hasPhoto: true }, 'location'],
   [{ hasNotes: true }, 'photo'],

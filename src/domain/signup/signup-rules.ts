@@ -6,7 +6,7 @@ export const emailMaxLength = 254
 export const passwordMinLength = 8
 
 /** What is guessed first of this member's password: their own words and the brand's. */
-export const ownWords = ({ email, name }: { email: string; name: string }, brand: string) => [
+export const guessableParts = ({ email, name }: { email: string; name: string }, brand: string) => [
   email,
   name,
   email.split('@')[0] ?? '',

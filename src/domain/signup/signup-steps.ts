@@ -1,5 +1,5 @@
 /** The steps of signing up, and where somebody enters them: apart from the rules of the form, since other pages tell of open steps. */
-import type { ShownNote } from '#domain/push/push-note.ts'
+import type { DisplayedNotification } from '#domain/push/push-notification.ts'
 
 /** Steps 0 to 7 of the spec, by name. Six of them count for the progress shown. */
 export const steps = ['account', 'push', 'photo', 'location', 'personal', 'notes', 'activation', 'done'] as const
@@ -7,7 +7,7 @@ export type Step = (typeof steps)[number]
 export const countedSteps = ['account', 'push', 'photo', 'location', 'personal', 'notes'] as const satisfies readonly Step[]
 
 /** What decides where someone enters the flow. */
-export type Known = {
+export type SignupProgress = {
   pushShown: boolean
   hasPhoto: boolean
   hasLocation: boolean
@@ -16,7 +16,7 @@ export type Known = {
 }
 
 /** Where a logged-in member enters the form (spec, section 4): start at 1, at 2 without push, at 3 with a photo; then skip what is known. */
-export function resumeAt(known: Known): Step {
+export function resumeAt(known: SignupProgress): Step {
   let step: Step = known.hasPhoto ? 'location' : known.pushShown ? 'push' : 'photo'
   if (known.hasLocation) step = 'personal'
   if (known.hasBirthDateOrGender) step = 'notes'
@@ -25,7 +25,7 @@ export function resumeAt(known: Known): Step {
 }
 
 /** The first question without an answer, however many of those after it have one; null when all do. */
-export function firstOpen(known: Known): Step | null {
+export function firstOpen(known: SignupProgress): Step | null {
   if (!known.hasPhoto) return 'photo'
   if (!known.hasLocation) return 'location'
   if (!known.hasBirthDateOrGender) return 'personal'
@@ -38,7 +38,7 @@ export type PushState = {
   denied: boolean
   shown: boolean
   /** What this browser showed the member last, while logged in. */
-  lastMessage?: ShownNote
+  lastMessage?: DisplayedNotification
 }
 
 /** The step after the account was made (spec, section 4). */

@@ -1,6 +1,6 @@
 /** Sign-up: what the server is told and what it answers. The flow's own rules are in `signup-rules.ts`. */
 import * as z from 'zod/mini'
-import { Arrival } from '#domain/attribution/attribution.ts'
+import { Attribution } from '#domain/attribution/attribution.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { Country } from '#domain/geo/places.ts'
 import { FirstSearch } from '#domain/search/search.ts'
@@ -29,7 +29,7 @@ export const SignupRequest = z.object({
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
   /** The network of the arrival, and the whole of it. */
   trafficsource: opaque,
-  arrival: z.nullish(Arrival),
+  arrival: z.nullish(Attribution),
   timezone: opaque,
   country: z.nullish(Country),
   language: z.nullish(Locale),

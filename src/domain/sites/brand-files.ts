@@ -1,14 +1,14 @@
 /** A brand's own pictures: kept once under the hash of what is in them, so that an address never shows something else. */
 import * as z from 'zod/mini'
-import { means } from '#domain/sites/descriptions.ts'
+import { describe } from '#domain/sites/descriptions.ts'
 
 export const BrandFile = z.string().check(z.regex(/^[0-9a-f]{64}\.(webp|png)$/))
 const side = z.int().check(z.gte(1), z.lte(4096))
 
 export const Logo = z.object({
-  file: means('The name that `npm run site -- logo` gave it.', BrandFile),
-  width: means('Its width in pixels.', side),
-  height: means('Its height in pixels.', side),
+  file: describe('The name that `npm run site -- logo` gave it.', BrandFile),
+  width: describe('Its width in pixels.', side),
+  height: describe('Its height in pixels.', side),
 })
 export type Logo = z.infer<typeof Logo>
 

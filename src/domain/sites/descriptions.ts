@@ -1,7 +1,7 @@
 /** What a setting means, beside the setting: one sentence for whoever writes a brand's file. It goes into the published schema. */
 import * as z from 'zod/mini'
 
-export const means = <Schema extends z.ZodMiniType>(sentence: string, schema: Schema): Schema =>
+export const describe = <Schema extends z.ZodMiniType>(sentence: string, schema: Schema): Schema =>
   schema.check(z.describe(sentence))
 
 /** One line that a database can keep and a mail's header may carry. */

@@ -41,7 +41,7 @@ export const addressIn = (home: string, path: string, language?: Locale) =>
   `${home}${path}${language ? `?${languagePart}=${language}` : ''}`
 
 /** The language an address asks for, if it is one of those offered. */
-export function askedLanguage(search: string, offered: readonly Locale[]): Locale | undefined {
+export function languageInQuery(search: string, offered: readonly Locale[]): Locale | undefined {
   const asked = new URLSearchParams(search).get(languagePart)
   return offered.find((language) => language === asked)
 }

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkFile, fatalOf, inWords } from '#domain/sites/site-check.ts'
+import { checkFile, fatalOf, formatFinding } from '#domain/sites/site-check.ts'
 import { readSite, writeSite } from '#domain/sites/site-defaults.ts'
 import { siteSchema } from '#domain/sites/site-schema.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import { anySite, minimalSite } from '../../../tests/site-files.ts'
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'))
-const wordsOf = (more: object) => checkFile({ ...minimalSite, ...more }).findings.map((one) => `${one.level} ${inWords(one)}`)
-const fatal = (more: object) => fatalOf(checkFile({ ...minimalSite, ...more }).findings).map(inWords)
+const findingsIn = (more: object) =>
+  checkFile({ ...minimalSite, ...more }).findings.map((one) => `${one.level} ${formatFinding(one)}`)
+const fatal = (more: object) => fatalOf(checkFile({ ...minimalSite, ...more }).findings).map(formatFinding)
 
 test('a file with a key, a name, hosts, a company and languages is a whole brand that may go live', () => {
   const { site, findings } = checkFile(minimalSite)
@@ -38,9 +39,9 @@ test('without one of the five the file is refused', () => {
 
 test('an icon that does not exist is warned of', () => {
   expect(
-    wordsOf({ fictional_icon: 'unicorn' }).some((one) => one.startsWith('warning fictional_icon: there is no such icon')),
+    findingsIn({ fictional_icon: 'unicorn' }).some((one) => one.startsWith('warning fictional_icon: there is no such icon')),
   ).toBe(true)
-  expect(wordsOf({ fictional_icon: 'star' }).some((one) => one.includes('fictional_icon'))).toBe(false)
+  expect(findingsIn({ fictional_icon: 'star' }).some((one) => one.includes('fictional_icon'))).toBe(false)
 })
 
 test('every setting has a sentence of meaning, at every depth', () => {
@@ -97,7 +98,9 @@ test('a country in whose currency nothing is sold is fatal; premium without plan
   const packs = [{ id: 'one', credits: 10, prices: { EUR: 500 } }]
   const premium = { benefits: { free_messages_a_day: 3 }, plans: [{ id: 'month', days: 30, prices: { EUR: 900 } }] }
   expect(fatal({ packs })).toEqual(['packs: members in GB would pay in GBP, and no pack has a price in it'])
-  expect(wordsOf({ premium })).toContain('warning premium.plans: members in GB would pay in GBP, and no plan has a price in it')
+  expect(findingsIn({ premium })).toContain(
+    'warning premium.plans: members in GB would pay in GBP, and no plan has a price in it',
+  )
 })
 
 test('the file to begin with (docs/brand.example.json) has nothing against it', () => {
@@ -133,7 +136,7 @@ test('missing facts, languages and slips of the pen are told by how much they we
   expect(fatal({ cdn_prefix: 'https://pictures.example/a' })).toEqual([])
   expect(fatal({ support_email: 'nobody' }).length).toBeGreaterThan(0)
   expect(fatal({ name: 'A\r\nBcc: all@elsewhere.example' })[0]).toBe('name: must be one line, without control characters')
-  expect(wordsOf({ $schema: '../docs/site.schema.json' })).toEqual([
+  expect(findingsIn({ $schema: '../docs/site.schema.json' })).toEqual([
     'warning support_phone: a phone number is missing from the terms, the footer and the invoices',
     'warning company.vat_numbers: a VAT number is missing from the terms and the invoices',
     'advice tagline: there is none in Dutch: visitors read that of the niche',

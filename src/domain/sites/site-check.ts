@@ -17,7 +17,7 @@ export type Checked = { site: SiteFile | null; findings: Finding[] }
 export function checkFile(raw: unknown): Checked {
   const { data: site, error } = readSite(raw, english)
   const secrets = secretsIn(raw)
-  if (!site) return { site: null, findings: [...faultsIn(raw, error.issues), ...unknownIn(raw, SiteFile.shape, 1), ...secrets] }
+  if (!site) return { site: null, findings: [...findingsIn(raw, error.issues), ...unknownIn(raw, SiteFile.shape, 1), ...secrets] }
   const rules = [priceFindings, languageFindings, companyFindings, addressFindings, tokenFindings]
   return {
     site,
@@ -28,7 +28,7 @@ export function checkFile(raw: unknown): Checked {
 type Issue = { path: PropertyKey[]; message: string }
 
 /** What follows from a setting is not wrong beside it. */
-function faultsIn(raw: unknown, issues: Issue[]): Finding[] {
+function findingsIn(raw: unknown, issues: Issue[]): Finding[] {
   const isGiven = ({ path: [name = ''] }: Issue) => !(String(name) in derived) || Object.hasOwn(raw as object, name)
   const said = issues.filter(isGiven)
   return (said.length > 0 ? said : issues).map(({ path, message }) => ({
@@ -40,7 +40,7 @@ function faultsIn(raw: unknown, issues: Issue[]): Finding[] {
 
 export const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 export const fatalOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'fatal')
-export const inWords = ({ setting, words }: Finding) => (setting ? `${setting}: ${words}` : words)
+export const formatFinding = ({ setting, words }: Finding) => (setting ? `${setting}: ${words}` : words)
 
 /** What is set but would not be kept: a slip of the pen, or a setting of another version. */
 function unknownIn(raw: unknown, kept: unknown, depth = Infinity, path = ''): Finding[] {

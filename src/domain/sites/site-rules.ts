@@ -2,19 +2,19 @@
 import { currencyOf, packsFor } from '#domain/credits/credits.ts'
 import { fictionalIcons } from '#domain/profiles/fictional-icons.ts'
 import { isoOf } from '#domain/languages/languages.ts'
-import { packFaults, premiumFaults } from '#domain/credits/pack-rules.ts'
+import { packFindings, premiumFindings } from '#domain/credits/pack-rules.ts'
 import { plansFor } from '#domain/premium/premium-offers.ts'
 import type { Finding, Level } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 type Rule = [isSo: boolean, level: Level, setting: string, words: string]
 
-const told = (rules: Rule[]): Finding[] =>
+const findingsOf = (rules: Rule[]): Finding[] =>
   rules.filter(([isSo]) => isSo).map(([, level, setting, words]) => ({ level, setting, words }))
 
 export function priceFindings(site: SiteFile): Finding[] {
   const { countries, packs, premium, payment_methods, welcome_credits, message_cost } = site
-  const faults = [...packFaults(site), ...premiumFaults(site)].map((words): Rule => [true, 'fatal', '', words])
+  const faults = [...packFindings(site), ...premiumFindings(site)].map((words): Rule => [true, 'fatal', '', words])
   const unsold = countries.filter((country) => packsFor(site, country).length === 0)
   const without = (country: (typeof countries)[number]) => `members in ${country} would pay in ${currencyOf(site, country)}, and`
   const plans = premium ? countries.filter((country) => (plansFor(site, country) ?? []).length === 0) : []
@@ -22,7 +22,7 @@ export function priceFindings(site: SiteFile): Finding[] {
   const partly = packs.flatMap(({ id, prices }) =>
     [...currencies].filter((currency) => prices[currency] === undefined).map((currency) => ({ id, currency })),
   )
-  return told([
+  return findingsOf([
     ...faults,
     ...unsold.map((country): Rule => [true, 'fatal', 'packs', `${without(country)} no pack has a price in it`]),
     ...plans.map((country): Rule => [true, 'warning', 'premium.plans', `${without(country)} no plan has a price in it`]),
@@ -36,7 +36,7 @@ export function languageFindings({ languages, domain_language, tagline }: SiteFi
   const named = new Intl.DisplayNames('en', { type: 'language' })
   const name = (language: (typeof languages)[number]) => named.of(isoOf(language).slice(0, 2)) ?? language
   const spoken = Object.keys(tagline) as typeof languages
-  return told([
+  return findingsOf([
     [!languages.includes(domain_language), 'fatal', 'domain_language', 'the brand is not offered in this language'],
     [new Set(languages).size < languages.length, 'warning', 'languages', 'a language stands there twice'],
     ...languages
@@ -59,7 +59,7 @@ const isWeb = (address: string) => /^https?:\/\//.test(address) && URL.canParse(
 
 /** Where a brand sends browsers: to the web, never to a script. */
 export const addressFindings = ({ site_rule_redirect, cdn_prefix }: SiteFile): Finding[] =>
-  told([
+  findingsOf([
     [site_rule_redirect !== null && !isWeb(site_rule_redirect), 'fatal', 'site_rule_redirect', 'not an address of the web'],
     [
       !isWeb(cdn_prefix) && !/^\/\w[\w/-]*$/.test(cdn_prefix),
@@ -73,7 +73,7 @@ export function companyFindings(site: SiteFile): Finding[] {
   const { company, support_phone, support_email, mail_from, hosts, member_resell, resell_partners, fictional_icon } = site
   const facts = ['name', 'address', 'kvk', 'city', 'country'] as const
   const sender = /<([^<>]*)>$/.exec(mail_from)?.[1] ?? mail_from
-  return told([
+  return findingsOf([
     ...facts.map((fact): Rule => [company[fact].trim() === '', 'fatal', `company.${fact}`, 'the law wants it named']),
     [!isAddress(support_email), 'fatal', 'support_email', 'not an e-mail address'],
     [!isAddress(sender), 'fatal', 'mail_from', 'no e-mail address to send from'],

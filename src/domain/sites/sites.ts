@@ -4,7 +4,7 @@ import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
 import { FormOfAddress, Locale } from '#domain/languages/languages.ts'
-import { line, means, text } from '#domain/sites/descriptions.ts'
+import { line, describe, text } from '#domain/sites/descriptions.ts'
 import { Networks } from '#domain/affiliates/networks.ts'
 import { UnreviewedPhotos } from '#domain/photos/photos.ts'
 import { Country } from '#domain/geo/places.ts'
@@ -33,35 +33,35 @@ const SearchField = z.enum(['gender', 'age', 'country', 'countryregion'])
 const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, 'must be a colour such as #5b21b6'))
 
 export const Company = z.object({
-  name: means('The registered name of the company.', text(120)),
-  address: means('Street, number and postal code.', text(200)),
-  kvk: means('The number in the register of companies.', text(60)),
-  city: means('The city of the registered office.', text(80)),
-  country: means('The country of the registered office, in words.', text(80)),
-  tradenames: means('Other names the company trades under.', z._default(z.array(text(120)), [])),
-  vat_numbers: means('Its VAT numbers, one for each country it is registered in.', z._default(z.array(text(60)), [])),
+  name: describe('The registered name of the company.', text(120)),
+  address: describe('Street, number and postal code.', text(200)),
+  kvk: describe('The number in the register of companies.', text(60)),
+  city: describe('The city of the registered office.', text(80)),
+  country: describe('The country of the registered office, in words.', text(80)),
+  tradenames: describe('Other names the company trades under.', z._default(z.array(text(120)), [])),
+  vat_numbers: describe('Its VAT numbers, one for each country it is registered in.', z._default(z.array(text(60)), [])),
 })
 
 const Prices = z.partialRecord(Currency, count)
 
 /** Credits sold together. `prices` are in minor units (cents), tax included, per currency. */
 export const Pack = z.object({
-  id: means('What the shop calls it in addresses and orders.', Id),
-  credits: means('How many credits it holds: whole messages, so a multiple of `message_cost`.', z.int().check(z.gt(0))),
-  prices: means('Its price in each currency, in cents, tax included.', Prices),
+  id: describe('What the shop calls it in addresses and orders.', Id),
+  credits: describe('How many credits it holds: whole messages, so a multiple of `message_cost`.', z.int().check(z.gt(0))),
+  prices: describe('Its price in each currency, in cents, tax included.', Prices),
 })
 export type Pack = z.infer<typeof Pack>
 
 /** Days of premium, sold as packs are. Their ids are not those of packs. */
 const Plan = z.object({
-  id: means('What the shop calls it; no pack has the same.', Id),
-  days: means('How many days it lasts.', z.literal(planDays)),
-  prices: means('Its price in each currency, in cents, tax included.', Prices),
+  id: describe('What the shop calls it; no pack has the same.', Id),
+  days: describe('How many days it lasts.', z.literal(planDays)),
+  prices: describe('Its price in each currency, in cents, tax included.', Prices),
 })
 
 const Premium = z.object({
-  benefits: means('What whoever has premium is promised.', Benefits),
-  plans: means('How long it can be bought for.', z.array(Plan).check(z.minLength(1))),
+  benefits: describe('What whoever has premium is promised.', Benefits),
+  plans: describe('How long it can be bought for.', z.array(Plan).check(z.minLength(1))),
 })
 
 /** By the names that the installation gives them (`src/server/payments/payments.ts`). */
@@ -69,7 +69,7 @@ const PaymentProviders = z.array(z.enum(['stripe', 'mollie', 'redirect', 'sandbo
 
 /** Where a brand needs more than is usual, or less. */
 const SiteLimits = z.object({
-  signups_an_hour: means(
+  signups_an_hour: describe(
     'How many may sign up from one address of the internet in an hour; 20 is usual, and few where a carrier puts thousands behind one.',
     z.int().check(z.gte(1), z.lte(10_000)),
   ),
@@ -81,8 +81,8 @@ const Currencies = z.intersection(
 )
 
 const SpendPause = z.object({
-  day_minor: means('From how much in 24 hours, in cents.', count),
-  month_minor: means('From how much in 30 days, in cents.', count),
+  day_minor: describe('From how much in 24 hours, in cents.', count),
+  month_minor: describe('From how much in 30 days, in cents.', count),
 })
 
 /**
@@ -90,91 +90,100 @@ const SpendPause = z.object({
  * or from its other settings (`site-defaults.ts`).
  */
 export const SiteFile = z.object({
-  key: means('The name of the brand in commands and files; it never changes.', Id),
-  name: means('The name of the brand as visitors read it.', text(60)),
-  tagline: means(
+  key: describe('The name of the brand in commands and files; it never changes.', Id),
+  name: describe('The name of the brand as visitors read it.', text(60)),
+  tagline: describe(
     'One line about the brand in each of its languages; in the others visitors read the line of its niche.',
     z._default(z.partialRecord(Locale, text(160)), {}),
   ),
-  hosts: means(
+  hosts: describe(
     'The host names it answers to, without a port; links in mails lead to the first.',
     z.array(HostName).check(z.minLength(1)),
   ),
-  pool: means('Brands with the same pool share their members; a brand keeps its pool.', Id),
-  template: means('The look it is built on.', z._default(Template, 'social')),
-  niche: means('1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay.', z._default(Niche, 1)),
-  languages: means('The languages it is offered in.', z.array(Locale).check(z.minLength(1))),
-  domain_language: means('The language of whoever asks for none of them; one of `languages`.', Locale),
-  form_of_address: means(
+  pool: describe('Brands with the same pool share their members; a brand keeps its pool.', Id),
+  template: describe('The look it is built on.', z._default(Template, 'social')),
+  niche: describe('1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay.', z._default(Niche, 1)),
+  languages: describe('The languages it is offered in.', z.array(Locale).check(z.minLength(1))),
+  domain_language: describe('The language of whoever asks for none of them; one of `languages`.', Locale),
+  form_of_address: describe(
     'How it addresses people where their language has two forms: informal (du, tu) or formal (Sie, vous).',
     z._default(FormOfAddress, 'informal'),
   ),
-  countries: means('The countries its members live in; the first is chosen beforehand.', z.array(Country).check(z.minLength(1))),
-  tokens: means(
+  countries: describe(
+    'The countries its members live in; the first is chosen beforehand.',
+    z.array(Country).check(z.minLength(1)),
+  ),
+  tokens: describe(
     'Colours in place of the look’s own, such as `primary` and `on_primary`; `check` measures every pair.',
     z._default(z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), Colour), {}),
   ),
-  fonts: means('Types in place of the look’s own; what is left out stays the look’s.', z.optional(Fonts)),
-  logo: means('Its own sign in place of the name in the bar.', z.optional(Logo)),
-  favicon: means('Its own icon in the browser’s tab; the name that `npm run site -- favicon` gave it.', z.optional(BrandFile)),
-  company: means('The company behind the brand, as the law wants it named.', Company),
-  support_phone: means('The phone number of its support.', z._default(line(40), '')),
-  support_email: means('The address of its support.', text(320)),
-  mail_from: means('Who its mails come from: `Name <address>`.', text(400)),
-  signups: means('Who may sign up: all, or with_trafficsource.', z._default(z.enum(['all', 'with_trafficsource']), 'all')),
-  logged_out_search: means('Whether visitors may search without an account.', z._default(SearchOpen, 'none')),
-  logged_out_search_trafficsource: means('The same for visitors who come from a traffic source.', z._default(SearchOpen, 'none')),
-  visible_profile_fields: means(
+  fonts: describe('Types in place of the look’s own; what is left out stays the look’s.', z.optional(Fonts)),
+  logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
+  favicon: describe('Its own icon in the browser’s tab; the name that `npm run site -- favicon` gave it.', z.optional(BrandFile)),
+  company: describe('The company behind the brand, as the law wants it named.', Company),
+  support_phone: describe('The phone number of its support.', z._default(line(40), '')),
+  support_email: describe('The address of its support.', text(320)),
+  mail_from: describe('Who its mails come from: `Name <address>`.', text(400)),
+  signups: describe('Who may sign up: all, or with_trafficsource.', z._default(z.enum(['all', 'with_trafficsource']), 'all')),
+  logged_out_search: describe('Whether visitors may search without an account.', z._default(SearchOpen, 'none')),
+  logged_out_search_trafficsource: describe(
+    'The same for visitors who come from a traffic source.',
+    z._default(SearchOpen, 'none'),
+  ),
+  visible_profile_fields: describe(
     'What members tell about themselves, in this order.',
     z._default(z.array(FieldName), FieldName.options),
   ),
-  visible_profile_notes: means('Whether profiles have a text of their own.', z._default(z.boolean(), true)),
-  search_fields: means('What members search by.', z._default(z.array(SearchField), SearchField.options)),
-  member_resell: means(
+  visible_profile_notes: describe('Whether profiles have a text of their own.', z._default(z.boolean(), true)),
+  search_fields: describe('What members search by.', z._default(z.array(SearchField), SearchField.options)),
+  member_resell: describe(
     'What members who do not pay are shown of other companies.',
     z._default(z.array(z.enum(['cams', 'camads'])), []),
   ),
-  resell_partners: means('Who those companies are, one for each kind.', z._default(ResellPartners, {})),
-  networks: means(
+  resell_partners: describe('Who those companies are, one for each kind.', z._default(ResellPartners, {})),
+  networks: describe(
     'Partners who send visitors, and where each is told what came of them; whoever is not named is told nothing.',
     z.optional(Networks),
   ),
-  fictional_icon: means('The icon of the mark on fictional profiles.', z._default(text(40), 'drama')),
-  unreviewed_photos: means(
+  fictional_icon: describe('The icon of the mark on fictional profiles.', z._default(text(40), 'drama')),
+  unreviewed_photos: describe(
     'Whether photos that no moderator looked at are blurred for members who hide nude photos, and left out for visitors: blur, or show.',
     z._default(UnreviewedPhotos, 'show'),
   ),
-  delete_discount: means(
+  delete_discount: describe(
     'Per cent offered once to a member who has chosen to delete.',
     z._default(z.int().check(z.gte(0), z.lte(100)), 0),
   ),
-  discounts: means('Other lower prices, each once in an account’s life.', z.optional(SiteDiscounts)),
-  message_cost: means('How many credits one message costs.', z._default(z.int().check(z.gt(0)), 1)),
-  welcome_credits: means('How many credits a new member starts with.', z._default(count, 3)),
-  packs: means('The credits it sells.', z._default(z.array(Pack).check(z.minLength(1)), usualPacks)),
-  premium: means('What premium is here, and its plans; a brand without it sells none.', z.optional(Premium)),
-  currencies: means('The currency of each country; `default` is that of the others.', z._default(Currencies, usualCurrencies)),
-  payment_methods: means(
+  discounts: describe('Other lower prices, each once in an account’s life.', z.optional(SiteDiscounts)),
+  message_cost: describe('How many credits one message costs.', z._default(z.int().check(z.gt(0)), 1)),
+  welcome_credits: describe('How many credits a new member starts with.', z._default(count, 3)),
+  packs: describe('The credits it sells.', z._default(z.array(Pack).check(z.minLength(1)), usualPacks)),
+  premium: describe('What premium is here, and its plans; a brand without it sells none.', z.optional(Premium)),
+  currencies: describe('The currency of each country; `default` is that of the others.', z._default(Currencies, usualCurrencies)),
+  payment_methods: describe(
     'How members may pay, in the order they are offered; those no configured provider takes are left out.',
     z._default(z.array(text(40)), usualMethods),
   ),
-  payment_providers: means(
+  payment_providers: describe(
     'Who of the installation’s providers may take its money, in the order they are asked, for some refuse some brands; without a word all of them.',
     z.optional(PaymentProviders),
   ),
-  limits: means('What it allows more or less of than is usual.', z.optional(SiteLimits)),
-  spend_pause: means(
+  limits: describe('What it allows more or less of than is usual.', z.optional(SiteLimits)),
+  spend_pause: describe(
     'From how much a member is asked to pause before they order, in the default currency: earlier than usual, never later.',
     z.optional(SpendPause),
   ),
-  site_rule_redirect: means(
+  site_rule_redirect: describe(
     'Where visitors are sent after every other rule; null keeps them here.',
     z._default(z.nullable(z.url()), null),
   ),
-  entry_warning: means(
+  entry_warning: describe(
     'Visitors pass a note at the door before they look around, which says for whom the site is.',
     z._default(z.boolean(), false),
   ),
-  cdn_prefix: means('Where photos are fetched: a path here, or another host that holds them.', z._default(text(200), '/media')),
+  cdn_prefix: describe(
+    'Where photos are fetched: a path here, or another host that holds them.',
+    z._default(text(200), '/media'),
+  ),
 })
 export type SiteFile = z.infer<typeof SiteFile>

@@ -12,7 +12,7 @@ const cams: readonly Cam[] = [
   { account: 'nora-knits', name: 'Nora', gender: 'f', age: 63 },
 ]
 
-export const sandboxPartner = {
+export const sandboxSponsoredPartner = {
   cams,
   findCam: (account: string): Cam | null => cams.find((cam) => cam.account === account) ?? null,
   roomOf: (account: string) => `/sandbox/partner/room/${account}`,

@@ -1,13 +1,13 @@
 /** Sponsored items: other companies' cams and ads, and the partners a site has for them. */
 import * as z from 'zod/mini'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
-import { means } from '#domain/sites/descriptions.ts'
+import { describe } from '#domain/sites/descriptions.ts'
 import { Gender } from '#domain/profiles/profile-fields.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
-const PartnerName = means('The company, as members read it.', Name)
+const PartnerName = describe('The company, as members read it.', Name)
 const provider = <Kind extends string>(kind: Kind) =>
-  means('How the partner is reached; sandbox plays one where payments are played too.', z.literal(kind))
+  describe('How the partner is reached; sandbox plays one where payments are played too.', z.literal(kind))
 /** What stands in an address, and nothing that could change where it leads. */
 export const CamAccount = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
 
@@ -32,22 +32,22 @@ export const CamPartner = z.discriminatedUnion('provider', [
   z.object({
     provider: provider('feed'),
     name: PartnerName,
-    feed: means('Where it tells who is live.', HttpsAddress),
-    room: means('Where a room is, `{account}` standing for whose it is.', RoomTemplate),
+    feed: describe('Where it tells who is live.', HttpsAddress),
+    room: describe('Where a room is, `{account}` standing for whose it is.', RoomTemplate),
   }),
 ])
 export type CamPartner = z.infer<typeof CamPartner>
 
 export const AdPartner = z.discriminatedUnion('provider', [
   z.object({ provider: provider('sandbox'), name: PartnerName }),
-  z.object({ provider: provider('link'), name: PartnerName, address: means('Where the advertisement leads.', HttpsAddress) }),
+  z.object({ provider: provider('link'), name: PartnerName, address: describe('Where the advertisement leads.', HttpsAddress) }),
 ])
 export type AdPartner = z.infer<typeof AdPartner>
 
 /** One partner a kind. A kind without one shows nothing, whatever `member_resell` lists. */
 export const ResellPartners = z.object({
-  cams: means('Who has cams.', z.optional(CamPartner)),
-  camads: means('Who advertises.', z.optional(AdPartner)),
+  cams: describe('Who has cams.', z.optional(CamPartner)),
+  camads: describe('Who advertises.', z.optional(AdPartner)),
 })
 
 /** Where a room is, for an account that is one. */
@@ -66,8 +66,8 @@ export type Cam = z.infer<typeof Cam>
 export const CamFeed = z.object({ cams: z.array(z.unknown()).check(z.maxLength(5000)) })
 
 const Age = z.coerce.number().check(z.int(), z.gte(minAge), z.lte(maxAge))
-const gendersAsked = z.enum([...Gender.options, 'any', ''])
-export const CamsQuery = z.object({ gender: z.optional(gendersAsked), min_age: z.optional(Age), max_age: z.optional(Age) })
+const GenderQuery = z.enum([...Gender.options, 'any', ''])
+export const CamsQuery = z.object({ gender: z.optional(GenderQuery), min_age: z.optional(Age), max_age: z.optional(Age) })
 export type CamsQuery = z.infer<typeof CamsQuery>
 
 /** `partner`: on whose behalf it is shown. Both are empty for members who see nothing sponsored. */

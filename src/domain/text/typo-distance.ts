@@ -1,7 +1,7 @@
 /** How far one word lies from another, in slips of the fingers. */
 
 /** Optimal string alignment (Damerau and Levenshtein): letters missed, added, replaced, or two that changed places. */
-export function slipsBetween(one: string, other: string): number {
+export function typoDistance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let i = 1; i <= one.length; i++) {

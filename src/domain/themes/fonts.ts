@@ -1,13 +1,13 @@
 /** Types a brand may be set in, in place of its look's own. All come from this server, with the letters of all seven languages. */
 import * as z from 'zod/mini'
-import { means } from '#domain/sites/descriptions.ts'
+import { describe } from '#domain/sites/descriptions.ts'
 
 /** Each is a stylesheet, `public/fonts/<name>.css`. */
 export const Font = z.enum(['figtree', 'dm-sans', 'manrope', 'nunito', 'source-serif-4', 'lora', 'playfair-display', 'fraunces'])
 export type Font = z.infer<typeof Font>
 
 export const Fonts = z.object({
-  heading: means('Of headings and of the brand’s name.', z.optional(Font)),
-  text: means('Of everything else.', z.optional(Font)),
+  heading: describe('Of headings and of the brand’s name.', z.optional(Font)),
+  text: describe('Of everything else.', z.optional(Font)),
 })
 export type Fonts = z.infer<typeof Fonts>

@@ -1,28 +1,28 @@
 /** What a page stands on, for browsers that colour their own bars like it. Kept apart from `plain-colours.ts`: the head of every page names this file, for the server only, and its file for browsers would bring what that one needs along. */
 import { colourOf, hexOf, type Scheme } from '#domain/themes/colours.ts'
 import { type SchemeChoice, usualScheme } from '#domain/themes/colour-scheme.ts'
-import { lookTokens } from '#domain/themes/look-tokens.ts'
+import { templateTokens } from '#domain/themes/template-tokens.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 type Brand = Pick<SiteFile, 'template' | 'tokens'>
 /** `scheme` is null where there is one for everybody. */
 type Surface = { scheme: Scheme | null; surface: string }
 
-const known = new Map<string, Surface[]>()
+const cache = new Map<string, Surface[]>()
 
 /** One for each scheme that the page may have: the one that was chosen, or both where the device decides. Lavish is dark until something else is chosen. */
 export function surfacesOf({ template, tokens }: Brand, chosen: SchemeChoice | null): Surface[] {
   const own = tokens.surface
   const scheme = chosen ?? usualScheme(template)
   const key = `${template} ${scheme} ${own ?? ''}`
-  const before = known.get(key)
+  const before = cache.get(key)
   if (before) return before
   const schemes: Scheme[] = scheme === 'system' ? ['light', 'dark'] : [scheme]
   const found = schemes.map((scheme) => ({
     scheme: schemes.length > 1 ? scheme : null,
-    surface: (own && hexIn(own, scheme)) ?? hexOf(colourOf(lookTokens(template).surface ?? '', {}, scheme)),
+    surface: (own && hexIn(own, scheme)) ?? hexOf(colourOf(templateTokens(template).surface ?? '', {}, scheme)),
   }))
-  known.set(key, found)
+  cache.set(key, found)
   return found
 }
 

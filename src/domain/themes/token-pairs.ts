@@ -1,6 +1,6 @@
 /** Which colours stand on which, and how far apart each pair must be (WCAG 2.2 AA). A brand's own colours are held to it as the looks' are. */
 import { colourOf, contrast, type Scheme, type Tokens } from '#domain/themes/colours.ts'
-import { lookTokens } from '#domain/themes/look-tokens.ts'
+import { templateTokens } from '#domain/themes/template-tokens.ts'
 import { tokensOf } from '#domain/themes/niche-tokens.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
@@ -38,7 +38,7 @@ export type WeakPair = { pair: Pair; scheme: Scheme; ratio: number; least: numbe
 
 /** The pairs that are too close to each other, each in the scheme where it is closest. */
 export function weakPairs(brand: Pick<SiteFile, 'template' | 'niche' | 'tokens'>): WeakPair[] {
-  const tokens = asCss({ ...lookTokens(brand.template), ...tokensOf(brand) })
+  const tokens = asCss({ ...templateTokens(brand.template), ...tokensOf(brand) })
   return rules.flatMap(({ pairs, least }) =>
     pairs.flatMap((pair) => {
       const [closest] = schemes
@@ -52,7 +52,7 @@ export function weakPairs(brand: Pick<SiteFile, 'template' | 'niche' | 'tokens'>
 /** Can this be read as a colour beside the look's own? */
 export function isColour(template: SiteFile['template'], own: Record<string, string>, name: string): boolean {
   try {
-    const tokens = asCss({ ...lookTokens(template), ...own })
+    const tokens = asCss({ ...templateTokens(template), ...own })
     for (const scheme of schemes) colourOf(own[name] ?? '', tokens, scheme)
     return true
   } catch {

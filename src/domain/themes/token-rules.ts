@@ -1,5 +1,5 @@
 /** A brand's own colours: known to its look, readable as colours, and far enough apart in light and in dark. */
-import { lookTokens } from '#domain/themes/look-tokens.ts'
+import { templateTokens } from '#domain/themes/template-tokens.ts'
 import { didYouMean } from '#domain/text/did-you-mean.ts'
 import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
@@ -7,30 +7,32 @@ import { isColour, weakPairs, type WeakPair } from '#domain/themes/token-pairs.t
 
 export function tokenFindings(site: SiteFile): Finding[] {
   const { template, tokens } = site
-  const known = lookTokens(template)
+  const known = templateTokens(template)
   const names = Object.keys(tokens)
   const broken = names.filter((name) => !isColour(template, tokens, name))
   const strange = names.filter((name) => !(name in known))
   const findings: Finding[] = [
     ...strange.map((name) =>
-      said(
+      findingOf(
         'fatal',
         name,
         `no look has such a colour${didYouMean(name, Object.keys(known)) || `; there are ${Object.keys(known).join(', ')}`}`,
       ),
     ),
-    ...broken.map((name) => said('fatal', name, 'not a colour that can be measured: write #rrggbb, rgb(), hsl() or oklch()')),
+    ...broken.map((name) =>
+      findingOf('fatal', name, 'not a colour that can be measured: write #rrggbb, rgb(), hsl() or oklch()'),
+    ),
   ]
   if (broken.length > 0) return findings
-  return [...findings, ...weakPairs(site).map(inWords)]
+  return [...findings, ...weakPairs(site).map(describePair)]
 }
 
-const said = (level: Finding['level'], name: string, words: string): Finding => ({ level, setting: `tokens.${name}`, words })
+const findingOf = (level: Finding['level'], name: string, words: string): Finding => ({ level, setting: `tokens.${name}`, words })
 
-function inWords({ pair: [front, ground], scheme, ratio, least }: WeakPair): Finding {
+function describePair({ pair: [front, ground], scheme, ratio, least }: WeakPair): Finding {
   // cut, not rounded: 4.496 must not be told as 4.5
   const measured = (Math.floor(ratio * 100) / 100).toFixed(2)
-  return said(
+  return findingOf(
     'fatal',
     front,
     `${front} on ${ground} has a contrast of ${measured} in the ${scheme} scheme; ${least} is the least`,

@@ -6,7 +6,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { eraseRow, forgetJobs, listDue, setLink } from '#server/account-deletion/account-deletion.store.ts'
 import { dropExport } from '#server/account-deletion/exports.store.ts'
 import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
-import { letterTo, mailJob, toMember } from '#server/mails/mails.ts'
+import { findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
 import { forgetPhotos } from '#server/photos/photos.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
@@ -19,12 +19,12 @@ export const mailAboutDeletion = mailJob({
   template: 'deleted',
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
-    const reader = await letterTo(ctx, whom)
+    const reader = await findRecipient(ctx, whom)
     const token = newSecret()
     const erase_at = reader && (await setLink(ctx.db, whom.member, digestOf(token)))
     if (!erase_at) return null
-    const { letter, name, timezone } = reader
-    return { ...letter, values: { name, erase_at, timezone }, link: `${origin}/account-deleted?token=${token}` }
+    const { letter: mail, name, timezone } = reader
+    return { ...mail, values: { name, erase_at, timezone }, link: `${origin}/account-deleted?token=${token}` }
   },
 })
 
@@ -34,7 +34,7 @@ export const mailAboutReturn = mailJob({
   template: 'restored',
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
-    const reader = await letterTo(ctx, whom)
+    const reader = await findRecipient(ctx, whom)
     if (!reader || reader.status === 'deleted') return null
     return { ...reader.letter, values: { name: reader.name }, link: `${origin}/notifications` }
   },
@@ -73,4 +73,4 @@ export const erase = (ctx: Context, member: ProfileId) =>
     if (!(await eraseRow(ctx.db, member, ctx.now()))) throw new Error('the member is not to be erased any more')
   })
 
-export const departureJobs = [mailAboutDeletion, mailAboutReturn, eraseDeparted]
+export const accountDeletionJobs = [mailAboutDeletion, mailAboutReturn, eraseDeparted]

@@ -1,13 +1,13 @@
 /** Leaving, coming back and taking along, on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
 import { deleteAccount, pause, restoreAccount, resume } from '#server/account-deletion/account-deletion.ts'
-import { askExport, getExport, openExport } from '#server/account-deletion/exports.ts'
-import { rememberDevice } from '#server/sessions/known-device.ts'
+import { requestExport, getExport, openExport } from '#server/account-deletion/exports.ts'
+import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 
-export const departureHandlers = {
+export const accountDeletionHandlers = {
   'POST /api/pause.php': async ({ ctx, site, member }) => {
     const paused = await pause(ctx, member.profile)
     logSecurityEvent(ctx, 'member.paused', { profile: member.profile, site: site.id })
@@ -28,11 +28,11 @@ export const departureHandlers = {
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
     const user = await getUser(ctx, site, member)
-    rememberDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
+    saveKnownDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
     return user
   },
   'GET /api/export.php': ({ ctx, member }) => getExport(ctx, member.profile),
   'POST /api/export.php': ({ ctx, site, member, body, request }) =>
-    askExport(ctx, site, member.profile, { password: body.password, origin: request.origin }),
+    requestExport(ctx, site, member.profile, { password: body.password, origin: request.origin }),
   'POST /api/export_link.php': ({ ctx, member, body }) => openExport(ctx, member.profile, body.password),
 } satisfies Partial<Handlers>

@@ -8,11 +8,11 @@ type Status = 'active' | 'paused' | 'deleted' | 'banned'
 export const setStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
 
-type NewDeparture = { member_id: ProfileId; left_at: Date; erase_at: Date; was_paused: boolean }
-export const insertDeparture = (db: Db, departure: NewDeparture) =>
+type NewDeletion = { member_id: ProfileId; left_at: Date; erase_at: Date; was_paused: boolean }
+export const insertDeletion = (db: Db, deletion: NewDeletion) =>
   db
     .insertInto('departure')
-    .values({ ...departure, link_hash: null })
+    .values({ ...deletion, link_hash: null })
     .execute()
 
 /** Whom the mailed link belongs to. */
@@ -34,7 +34,7 @@ export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
 }
 
 /** Takes back a departure whose time has not come; undefined when it has, or when there is none. */
-export const deleteDeparture = (db: Db, member: ProfileId, now: Date) =>
+export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
   db
     .deleteFrom('departure')
     .where('member_id', '=', member)

@@ -7,22 +7,22 @@ import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { password, type House } from '../../../tests/test-app.ts'
-import { openHouseOfBen } from '../../../tests/fixtures.ts'
+import { password, type TestApp } from '../../../tests/test-app.ts'
+import { openTestAppWithBen } from '../../../tests/fixtures.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let ben: ProfileId
 let asBen: Caller
 let visitor: Caller
 beforeAll(async () => {
-  ;({ house, ben, asBen, visitor } = await openHouseOfBen())
+  ;({ app, ben, asBen, visitor } = await openTestAppWithBen())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const arrive = async (name: string) => {
-  const id = await house.moveIn(name, { credits: 100 })
-  return { id, as: await openCaller(house, id), email: `${name.toLowerCase()}@example.test` }
+  const id = await app.createMember(name, { credits: 100 })
+  return { id, as: await openCaller(app, id), email: `${name.toLowerCase()}@example.test` }
 }
 const finds = async (who: ProfileId) =>
   (await asBen('GET /api/search.php', { query: { gender: 'any', pp: 48 } })).text.includes(String(who))
@@ -50,7 +50,7 @@ test('a paused member is seen by nobody, sees themselves, pays for nothing that 
 
 test('deleting asks for the password, hides at once everywhere, ends every session, and tells the day of erasing', async () => {
   const { id, as } = await arrive('Dora')
-  const elsewhere = await openCaller(house, id)
+  const elsewhere = await openCaller(app, id)
   const conversation = ((await as('GET /api/chat.php', { query: { profile: ben } })).body as { id: number }).id
   await as('POST /api/messages.php', { body: { conversation, text: 'Hello' } })
   await as('POST /api/likes.php', { body: { profile: ben } })
@@ -61,8 +61,8 @@ test('deleting asks for the password, hides at once everywhere, ends every sessi
   })
   const gone = await as('POST /api/delete.php', { body: { password } })
   expect(gone.body).toEqual({
-    erase_at: new Date(house.ctx.now().getTime() + 28 * dayMs).toISOString(),
-    offer: house.site().file.delete_discount || null,
+    erase_at: new Date(app.ctx.now().getTime() + 28 * dayMs).toISOString(),
+    offer: app.site().file.delete_discount || null,
   })
   expect(gone.headers.get('set-cookie')).toMatch(/__Host-session=;.*Max-Age=0/)
   for (const caller of [as, elsewhere]) expect((await caller('GET /api/user.php')).status).toBe(403)
@@ -81,19 +81,19 @@ test('the mailed link brings everything back once and logs nobody in; so do addr
   const { id, as, email } = await arrive('Rita')
   await as('POST /api/likes.php', { body: { profile: ben } })
   await as('POST /api/delete.php', { body: { password } })
-  await house.runJobs()
-  const token = tokenIn((await house.mails()).findLast(({ recipient }) => recipient === email)?.text_body)
-  house.wait(27 * dayMs)
+  await app.runJobs()
+  const token = tokenIn((await app.mails()).findLast(({ recipient }) => recipient === email)?.text_body)
+  app.wait(27 * dayMs)
   const back = await visitor('POST /api/restore.php', { body: { token } })
   expect([back.status, back.body, back.headers.get('set-cookie')]).toEqual([200, null, null])
   const login = await visitor('POST /api/login.php', { body: { email, password } })
   expect([login.status, login.body]).toMatchObject([200, { credits: 100, profile: { id, name: 'Rita' } }])
   expect((await asBen('GET /api/likes.php', { query: { type: 'liked_by' } })).text).toContain('Rita')
   expect((await visitor('POST /api/restore.php', { body: { token } })).body).toEqual({ error: 'link_expired' })
-  await house.runJobs()
-  expect((await house.mails()).findLast(({ recipient }) => recipient === email)?.subject).toContain('back')
+  await app.runJobs()
+  expect((await app.mails()).findLast(({ recipient }) => recipient === email)?.subject).toContain('back')
 
-  const again = await openCaller(house, id)
+  const again = await openCaller(app, id)
   expect((await again('POST /api/delete.php', { body: { password } })).body).toMatchObject({ offer: null })
   expect((await visitor('POST /api/restore.php', { body: { email, password: 'not this one' } })).status).toBe(401)
   const restored = await visitor('POST /api/restore.php', { body: { email, password } })
@@ -110,13 +110,13 @@ test('who paused and then deleted comes back paused', async () => {
 test('after four weeks the account cannot come back, is erased, and its address is free again; the books still balance', async () => {
   const { id, as, email } = await arrive('Eva')
   await as('POST /api/delete.php', { body: { password } })
-  await house.runJobs()
-  house.wait(28 * dayMs)
+  await app.runJobs()
+  app.wait(28 * dayMs)
   expect((await visitor('POST /api/restore.php', { body: { email, password } })).status).toBe(401)
-  await eraseDeparted.run(house.ctx, {})
-  await clearExpired.run(house.ctx, {})
-  expect(await house.ctx.db.selectFrom('member').select('id').where('id', '=', id).execute()).toEqual([])
-  expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true, sums: { CRD: 0 } })
+  await eraseDeparted.run(app.ctx, {})
+  await clearExpired.run(app.ctx, {})
+  expect(await app.ctx.db.selectFrom('member').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true, sums: { CRD: 0 } })
   const anew = { email, name: 'Eva', password: 'slow rivers run deep' }
   expect((await visitor('POST /api/user.php?new=1', { body: anew })).status).toBe(200)
 })
@@ -133,9 +133,9 @@ test('the offer made after deleting lowers the price of one pack, shown and char
   const before = await packs(as)
   expect(before.discount).toBeNull()
   const { offer } = (await as('POST /api/delete.php', { body: { password } })).body as { offer: number }
-  expect(offer).toBe(house.site().file.delete_discount)
+  expect(offer).toBe(app.site().file.delete_discount)
   await visitor('POST /api/restore.php', { body: { email, password } })
-  const back = await openCaller(house, id)
+  const back = await openCaller(app, id)
   const lower = await packs(back)
   const [full, less] = [before.packs[0]?.price_minor ?? 0, lower.packs[0]?.price_minor ?? 0]
   expect(lower.discount).toEqual({ kind: 'delete', percent: offer, ends_at: null, seconds_left: null })
@@ -145,18 +145,18 @@ test('the offer made after deleting lowers the price of one pack, shown and char
   const { transaction } = (await back('POST /api/orders.php', { body })).body as { transaction: string }
   expect((await back('GET /api/transaction.php', { query: { id: transaction } })).body).toMatchObject({ amount_minor: less })
   expect((await packs(back)).discount?.percent).toBeUndefined()
-  const { provider, provider_ref } = await house.ctx.db
+  const { provider, provider_ref } = await app.ctx.db
     .selectFrom('purchase_order')
     .select(['provider', 'provider_ref'])
     .where('id', '=', transaction)
     .executeTakeFirstOrThrow()
-  await takePaymentEvent(house.ctx, provider, {
+  await takePaymentEvent(app.ctx, provider, {
     event_id: 'paid-by-olga',
     provider_ref: provider_ref ?? '',
     kind: 'paid',
-    paid: await priceOf(house, provider_ref ?? ''),
+    paid: await priceOf(app, provider_ref ?? ''),
   })
   const after = await packs(back)
   expect([after.discount, after.packs[0]?.price_minor]).toEqual([null, full])
-  expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+  expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
 })

@@ -5,15 +5,15 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { erase, mailAboutDeletion, mailAboutReturn } from '#server/account-deletion/account-deletion.jobs.ts'
 import {
-  deleteDeparture,
+  removeDeletion,
   eraseFrom,
   findByLink,
-  insertDeparture,
+  insertDeletion,
   setStatus,
 } from '#server/account-deletion/account-deletion.store.ts'
 import { offerToLeaver } from '#server/discounts/discounts.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
-import { promiseMail } from '#server/mails/mails.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import { getByPassword, refuseWrongPassword } from '#server/members/members.ts'
 import { getOwnerByPasskey } from '#server/passkeys/passkeys.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
@@ -56,13 +56,13 @@ export async function deleteAccount(
     if (status !== 'active' && status !== 'paused') throw new Refusal('not_logged_in')
     const left_at = ctx.now()
     const erase_at = new Date(left_at.getTime() + graceMs)
-    await insertDeparture(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
+    await insertDeletion(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
     await setStatus(ctx.db, member, 'deleted')
     await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
     const percent = site.file.delete_discount
     const isOffered = percent > 0 && (await offerToLeaver(ctx, member, percent))
-    await promiseMail(ctx, mailAboutDeletion, { member, site: site.id, origin })
+    await enqueueMail(ctx, mailAboutDeletion, { member, site: site.id, origin })
     return { erase_at: erase_at.toISOString(), offer: isOffered ? percent : null }
   })
   forgetCard(ctx, member)
@@ -81,10 +81,10 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
     const status = (await lockMember(ctx.db, member))?.status
     if (status === 'banned') throw new Refusal('banned')
     if (status !== 'deleted' && !isByLink) return
-    const departure = await deleteDeparture(ctx.db, member, ctx.now())
-    if (!departure) throw new Refusal(over)
-    await setStatus(ctx.db, member, departure.was_paused ? 'paused' : 'active')
-    await promiseMail(ctx, mailAboutReturn, { member, site: site.id, origin: place.origin })
+    const deletion = await removeDeletion(ctx.db, member, ctx.now())
+    if (!deletion) throw new Refusal(over)
+    await setStatus(ctx.db, member, deletion.was_paused ? 'paused' : 'active')
+    await enqueueMail(ctx, mailAboutReturn, { member, site: site.id, origin: place.origin })
   })
   forgetCard(ctx, member)
   return member
@@ -109,7 +109,7 @@ export const eraseNow = (ctx: Context, member: ProfileId) =>
     if (!account) return
     const now = ctx.now()
     if (account.status !== 'deleted')
-      await insertDeparture(ctx.db, { member_id: member, left_at: now, erase_at: now, was_paused: account.status === 'paused' })
+      await insertDeletion(ctx.db, { member_id: member, left_at: now, erase_at: now, was_paused: account.status === 'paused' })
     else await eraseFrom(ctx.db, member, now)
     await setStatus(ctx.db, member, 'deleted')
     await endSessionsOf(ctx, member)

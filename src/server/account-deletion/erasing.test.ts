@@ -17,15 +17,15 @@ import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { password, type House } from '../../../tests/test-app.ts'
-import { openHouseOfBen } from '../../../tests/fixtures.ts'
+import { password, type TestApp } from '../../../tests/test-app.ts'
+import { openTestAppWithBen } from '../../../tests/fixtures.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
 const canary = 'kanarie'
 const email = `${canary}@${canary}.test`
 describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
-  let house: House
+  let app: TestApp
   let member: ProfileId
   let ben: ProfileId
   let as: Caller
@@ -33,12 +33,12 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
   let visitor: Caller
 
   beforeAll(async () => {
-    ;({ house, ben, asBen, visitor } = await openHouseOfBen({ store }))
+    ;({ app, ben, asBen, visitor } = await openTestAppWithBen({ store }))
     member = await signUp()
-    as = await openCaller(house, member)
+    as = await openCaller(app, member)
     await live()
   }, 60_000)
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** By the front door, with a canary in every field that takes words. */
   async function signUp() {
@@ -59,8 +59,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     }
     const { body } = await visitor('POST /api/user.php?new=1', { body: { ...words, ...where } })
     const { id } = (body as { profile: { id: ProfileId } }).profile
-    await house.runJobs()
-    const mail = (await house.mails()).find(({ recipient }) => recipient === email)
+    await app.runJobs()
+    const mail = (await app.mails()).find(({ recipient }) => recipient === email)
     const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1]
     expect((await visitor('POST /api/activate.php', { body: { token } })).status).toBe(200)
     return id
@@ -82,7 +82,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await as('POST /api/likes.php', { body: { profile: ben } })
     await asBen('POST /api/likes.php', { body: { profile: member } })
     await as('GET /api/search.php', { query: { gender: 'any', city: canary } })
-    const { db } = house.ctx
+    const { db } = app.ctx
     await db
       .updateTable('profile')
       .set({ search_filters: JSON.stringify({ city: canary }) })
@@ -103,24 +103,24 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await as('POST /api/block.php', { body: { profile: ben } })
     await as('DELETE /api/block.php', { body: { profile: ben } })
     await as('POST /api/export.php', { body: { password: `${canary} sings` } })
-    await house.runJobs()
+    await app.runJobs()
   }
 
   async function buy() {
     const { packs, methods } = (await as('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
     const { body } = await as('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
     const { transaction } = body as { transaction: string }
-    const order = house.ctx.db.selectFrom('purchase_order').select(['provider', 'provider_ref']).where('id', '=', transaction)
+    const order = app.ctx.db.selectFrom('purchase_order').select(['provider', 'provider_ref']).where('id', '=', transaction)
     const { provider, provider_ref } = await order.executeTakeFirstOrThrow()
-    await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', transaction).execute()
-    await takePaymentEvent(house.ctx, provider, {
+    await app.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', transaction).execute()
+    await takePaymentEvent(app.ctx, provider, {
       event_id: 'paid',
       provider_ref: provider_ref ?? '',
       kind: 'paid',
-      paid: await priceOf(house, provider_ref ?? ''),
+      paid: await priceOf(app, provider_ref ?? ''),
     })
-    await refundOrder(house.ctx, { order: transaction, amount_minor: 100, credits: 0, reason: 'operator' })
-    await house.runJobs()
+    await refundOrder(app.ctx, { order: transaction, amount_minor: 100, credits: 0, reason: 'operator' })
+    await app.runJobs()
   }
 
   /** Every row of every table of every schema, the queue's included, that holds these words, by table. */
@@ -128,13 +128,11 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     const { rows: tables } = await sql<{
       name: string
     }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(house.ctx.db)
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(app.ctx.db)
     expect(tables.length).toBeGreaterThan(35)
     const found: string[] = []
     for (const { name } of tables) {
-      const { rows } = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.raw(name)} t`.execute(
-        house.ctx.db,
-      )
+      const { rows } = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.raw(name)} t`.execute(app.ctx.db)
       if (rows.some(({ row }) => row.toLowerCase().includes(words) || row.includes(Buffer.from(words).toString('hex'))))
         found.push(name)
     }
@@ -142,18 +140,18 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
   }
   /** Whatever lies on the disk, and in the store. */
   const files = async () => {
-    const folder = house.ctx.config.dataDir
+    const folder = app.ctx.config.dataDir
     const onDisk = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
       entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
     )
-    return [...new Set([...onDisk, ...(await house.files()).map((path) => `files/${path}`)])]
+    return [...new Set([...onDisk, ...(await app.files()).map((path) => `files/${path}`)])]
   }
 
   test('the copy holds everything that is hers: words, photos, messages, likes, orders; and no password', async () => {
     expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'ready' })
     const { body } = await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })
     const { url } = body as { url: string }
-    const info = vi.spyOn(house.ctx.log, 'info')
+    const info = vi.spyOn(app.ctx.log, 'info')
     const read = await fetchAs(member, url)
     expect(info).toHaveBeenCalledWith(expect.objectContaining({ event: 'export.fetched', profile: member }), expect.anything())
     info.mockRestore()
@@ -181,27 +179,27 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     const again = await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })
     const { url: fresh } = again.body as { url: string }
     expect((await fetchAs(ben, fresh)).status, 'somebody else').toBe(410)
-    house.wait(6 * minuteMs)
+    app.wait(6 * minuteMs)
     expect((await fetchAs(member, fresh)).status, 'after five minutes').toBe(410)
   })
 
   test('the copy is wiped after a week, and another can be asked for', async () => {
-    house.wait(7 * dayMs)
+    app.wait(7 * dayMs)
     expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'expired' })
-    await expireCopies.run(house.ctx, {})
-    await house.runJobs()
+    await expireCopies.run(app.ctx, {})
+    await app.runJobs()
     expect((await files()).filter((file) => file.endsWith('.zip'))).toEqual([])
     expect((await as('POST /api/export_link.php', { body: { password: `${canary} sings` } })).status).toBe(404)
     expect((await as('POST /api/export.php', { body: { password: `${canary} sings` } })).body).toMatchObject({ state: 'queued' })
-    await house.runJobs()
+    await app.runJobs()
     expect((await files()).filter((file) => file.endsWith('.zip')).length).toBe(1)
   })
 
   test('before the four weeks are over, nothing is erased', async () => {
     expect((await as('POST /api/delete.php', { body: { password: `${canary} sings` } })).status).toBe(200)
-    await house.runJobs()
-    house.wait(28 * dayMs - 1000)
-    await eraseDeparted.run(house.ctx, {})
+    await app.runJobs()
+    app.wait(28 * dayMs - 1000)
+    await eraseDeparted.run(app.ctx, {})
     const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report'.split(' ')
     expect(await tablesWith(canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
   })
@@ -212,46 +210,46 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
       { log: 1, tries: 0, about: { member } },
     ])
       await sql`insert into queue.job (name, data) select name, ${JSON.stringify(left)}::jsonb from queue.queue limit 1`.execute(
-        house.ctx.db,
+        app.ctx.db,
       )
-    house.wait(2000)
-    await eraseDeparted.run(house.ctx, {})
-    await clearExpired.run(house.ctx, {})
+    app.wait(2000)
+    await eraseDeparted.run(app.ctx, {})
+    await clearExpired.run(app.ctx, {})
     expect(await tablesWith(canary)).toEqual(['public.report'])
     // the log of changes keeps her number for a trimming or two, as long as an older transaction runs on this server
     const left = async () => {
-      await trimSearchChanges.run(house.ctx, {})
+      await trimSearchChanges.run(app.ctx, {})
       return tablesWith(String(member))
     }
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
-    await house.runJobs()
+    await app.runJobs()
     expect((await files()).filter((file) => !/\/evidence\/[a-z0-9]{26}\.webp$/.test(file))).toEqual([])
     expect(await tablesWith(canary)).toEqual(['public.report'])
-    expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
-    expect(await house.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
+    expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
+    expect(await app.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
       { member_id: null, state: 'part_refunded' },
     ])
     // his own session slept as long
-    expect((await (await openCaller(house, ben))('GET /api/chats.php')).body).toMatchObject({ chats: [] })
+    expect((await (await openCaller(app, ben))('GET /api/chats.php')).body).toMatchObject({ chats: [] })
     expect((await visitor('POST /api/restore.php', { body: { email, password } })).status).toBe(401)
   }, 90_000)
 
   test('of her own report nothing that she said is left; what was reported of her is wiped after half a year at the latest', async () => {
-    const reports = await house.ctx.db.selectFrom('report').selectAll().orderBy('id').execute()
+    const reports = await app.ctx.db.selectFrom('report').selectAll().orderBy('id').execute()
     expect(reports).toMatchObject([
       { reporter_id: null, reported_id: ben, details: null, evidence: { messages: [{ from: 'reported' }] } },
       { reporter_id: ben, reported_id: null, details: `who is ${canary}?` },
     ])
     expect(await files()).toHaveLength(1)
-    house.wait(180 * dayMs)
-    await wipeReports.run(house.ctx, {})
-    await house.runJobs()
+    app.wait(180 * dayMs)
+    await wipeReports.run(app.ctx, {})
+    await app.runJobs()
     expect(await tablesWith(canary)).toEqual([])
     expect(await files()).toEqual([])
   })
 
   async function fetchAs(id: ProfileId, url: string) {
-    const cookie = (await openSession(house.ctx, id, house.site())).split(';')[0] ?? ''
-    return (await house.app()).request(`http://social.localhost${url}`, { headers: { cookie } })
+    const cookie = (await openSession(app.ctx, id, app.site())).split(';')[0] ?? ''
+    return (await app.hono()).request(`http://social.localhost${url}`, { headers: { cookie } })
   }
 })

@@ -6,12 +6,12 @@ import { exportLifeMs } from '#domain/account-deletion/account-deletion.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { collect, expireExports, failExport, findExport, finishExport } from '#server/account-deletion/exports.store.ts'
-import { letterTo, mailJob, promiseMail, toMember } from '#server/mails/mails.ts'
+import { findRecipient, mailJob, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { readPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomId, randomIdPattern } from '#server/infrastructure/random-id.ts'
 
-const Asked = z.object(toMember)
+const ExportRequested = z.object(toMember)
 const zipped = promisify<AsyncZippable, Uint8Array>(zip)
 
 export const exportFile = (token: string) => `exports/${token}.zip`
@@ -19,7 +19,7 @@ export const exportFile = (token: string) => `exports/${token}.zip`
 /** Run twice it makes one copy: the second finds it ready. */
 export const makeExport = job({
   name: 'departure.export',
-  payload: Asked,
+  payload: ExportRequested,
   atOnce: 1,
   async run(ctx, asked) {
     const { member } = asked
@@ -34,7 +34,7 @@ export const makeExport = job({
   },
 })
 
-async function make(ctx: Context, asked: z.output<typeof Asked>) {
+async function make(ctx: Context, asked: z.output<typeof ExportRequested>) {
   const { member } = asked
   const bytes = await pack(ctx, member)
   const token = randomId()
@@ -43,7 +43,7 @@ async function make(ctx: Context, asked: z.output<typeof Asked>) {
   const expires_at = new Date(ready_at.getTime() + exportLifeMs)
   const isWanted = await atomically(ctx, async (ctx) => {
     const isThere = await finishExport(ctx.db, member, { token, size: bytes.length, ready_at, expires_at })
-    if (isThere) await promiseMail(ctx, mailAboutExport, asked)
+    if (isThere) await enqueueMail(ctx, mailAboutExport, asked)
     return isThere
   })
   if (!isWanted) await ctx.files.remove(exportFile(token))
@@ -65,11 +65,11 @@ export const mailAboutExport = mailJob({
   template: 'export_ready',
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
-    const reader = await letterTo(ctx, whom)
+    const reader = await findRecipient(ctx, whom)
     const copy = await findExport(ctx.db, whom.member)
     if (!reader || copy?.state !== 'ready' || !copy.expires_at) return null
-    const { letter, name, timezone } = reader
-    return { ...letter, values: { name, expires_at: copy.expires_at, timezone }, link: `${origin}/notifications#departure` }
+    const { letter: mail, name, timezone } = reader
+    return { ...mail, values: { name, expires_at: copy.expires_at, timezone }, link: `${origin}/notifications#departure` }
   },
 })
 

@@ -26,10 +26,15 @@ export async function getExport(ctx: Context, member: ProfileId): Promise<DataEx
   }
 }
 
-type Asking = { password: string; origin: string }
+type ExportOptions = { password: string; origin: string }
 
 /** Asks for a copy; one that is on its way is not begun again. Refuses `wrong_password`. */
-export async function askExport(ctx: Context, site: Site, member: ProfileId, { password, origin }: Asking): Promise<DataExport> {
+export async function requestExport(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { password, origin }: ExportOptions,
+): Promise<DataExport> {
   await refuseWrongPassword(ctx, member, password)
   await atomically(ctx, async (ctx) => {
     const queued = await queueExport(ctx.db, member, ctx.now())

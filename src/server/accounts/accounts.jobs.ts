@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { letterTo, mailJob, noticeJob, noticeToOwner, promiseMail, toMember } from '#server/mails/mails.ts'
+import { findRecipient, mailJob, noticeJob, noticeToOwner, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import type { Purpose } from '#server/accounts/accounts.store.ts'
-import { mintToken, promiseLink } from '#server/accounts/links.ts'
+import { mintToken, createLink } from '#server/accounts/links.ts'
 
 /** Its link lets whoever reads it choose a new password. */
 export const resetMail = mailJob({
@@ -13,18 +13,18 @@ export const resetMail = mailJob({
   template: 'reset_password',
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
-    if (!(await letterTo(ctx, whom))) return null
-    const ref = await promiseLink(ctx, { member: whom.member, purpose: 'reset_password' })
+    if (!(await findRecipient(ctx, whom))) return null
+    const ref = await createLink(ctx, { member: whom.member, purpose: 'reset_password' })
     return writeLink(ctx, { ref, ...whom }, 'reset_password', `${origin}/reset-password/do?token=`)
   },
 })
 
 /** All that asking for a reset leaves, whoever has the address and whether anybody has it: so that it takes as long. */
-export const resetAsked = job({
+export const resetRequested = job({
   name: 'accounts.reset-asked',
   payload: z.object({ ...toMember, member: z.nullable(ProfileId) }),
   async run(ctx, { member, ...place }) {
-    if (member !== null) await promiseMail(ctx, resetMail, { member, ...place })
+    if (member !== null) await enqueueMail(ctx, resetMail, { member, ...place })
   },
 })
 
@@ -42,9 +42,9 @@ export const mailChangeMail = mailJob({
   template: 'mail_change',
   about: aboutLink,
   async write(ctx, { origin, ...promise }) {
-    const letter = await writeLink(ctx, promise, 'mail_change', `${origin}/mail-change/do?token=`)
-    if (!letter) return null
-    return (await noticeToOwner(ctx, letter.site, { email: letter.to, asker: promise.member, origin })) ?? letter
+    const mail = await writeLink(ctx, promise, 'mail_change', `${origin}/mail-change/do?token=`)
+    if (!mail) return null
+    return (await noticeToOwner(ctx, mail.site, { email: mail.to, asker: promise.member, origin })) ?? mail
   },
 })
 
@@ -56,10 +56,10 @@ export const mailUndoMail = mailJob({
   write: (ctx, { origin, ...promise }) => writeLink(ctx, promise, 'mail_undo', `${origin}/mail-change/do?undo=1&token=`),
 })
 
-type Promised = { ref: string; member: ProfileId; site: number }
+type LinkOwner = { ref: string; member: ProfileId; site: number }
 /** Null once the promise of the link is void. */
-async function writeLink(ctx: Context, { ref, ...whom }: Promised, purpose: Purpose, page: string) {
-  const reader = await letterTo(ctx, whom)
+async function writeLink(ctx: Context, { ref, ...whom }: LinkOwner, purpose: Purpose, page: string) {
+  const reader = await findRecipient(ctx, whom)
   const minted = reader && (await mintToken(ctx, reader.letter.site, ref, purpose))
   if (!minted) return null
   // a link that was promised to an address goes there, and nowhere else
@@ -69,4 +69,4 @@ async function writeLink(ctx: Context, { ref, ...whom }: Promised, purpose: Purp
   return { ...reader.letter, to, values: { name: isOwn ? reader.name : '' }, link: page + minted.token }
 }
 
-export const accountsJobs = [resetAsked, resetMail, passwordNotice, mailChangeMail, mailUndoMail]
+export const accountsJobs = [resetRequested, resetMail, passwordNotice, mailChangeMail, mailUndoMail]

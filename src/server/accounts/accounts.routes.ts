@@ -4,33 +4,33 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { rememberDevice } from '#server/sessions/known-device.ts'
+import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import {
-  askForMailChange,
+  requestMailChange,
   cancelMailChange,
   confirmMailChange,
   mailChangeState,
   undoMailChange,
 } from '#server/accounts/mail-change.ts'
-import { askForReset, changePassword, resetPassword } from '#server/accounts/passwords.ts'
+import { requestReset, changePassword, resetPassword } from '#server/accounts/passwords.ts'
 
 export const accountsHandlers = {
-  'POST /api/reset_password.php': ({ ctx, site, body, request }) => askForReset(ctx, site, body.email, request),
+  'POST /api/reset_password.php': ({ ctx, site, body, request }) => requestReset(ctx, site, body.email, request),
   'POST /api/reset_password_do.php': async ({ ctx, site, body, request }) => {
     const id = await resetPassword(ctx, site, body.token, body.password, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     const user = await getUser(ctx, site, id)
-    rememberDevice(ctx, site, request, [user.email])
+    saveKnownDevice(ctx, site, request, [user.email])
     return user
   },
   'POST /api/password_change.php': ({ ctx, site, member, body, request }) =>
     changePassword(ctx, site, member.profile, body, request),
   'GET /api/mail_change.php': ({ ctx, member }) => mailChangeState(ctx, member.profile),
   'POST /api/mail_change.php': ({ ctx, site, member, body, request }) =>
-    askForMailChange(ctx, site, member.profile, { ...body, origin: request.origin }),
+    requestMailChange(ctx, site, member.profile, { ...body, origin: request.origin }),
   'DELETE /api/mail_change.php': ({ ctx, member }) => cancelMailChange(ctx, member.profile),
   'POST /api/mail_change_do.php': ({ ctx, site, body, request }) => confirmMailChange(ctx, site, body.token, request),
   'POST /api/mail_undo.php': ({ ctx, site, body, request }) => undoMailChange(ctx, site, body.token, request.origin),

@@ -5,40 +5,40 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { openSession, openSessions } from '#server/sessions/session.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { askForReset } from '#server/accounts/passwords.ts'
-import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { requestReset } from '#server/accounts/passwords.ts'
+import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
 const better = 'slow rivers run deep'
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 let n = 0
 let anna: ProfileId
 let email: string
 let asAnna: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
 beforeEach(async () => {
   email = `anna${(n += 1)}@example.test`
-  anna = await house.moveIn(`Anna${n}`, { email })
-  asAnna = await openCaller(house, anna)
+  anna = await app.createMember(`Anna${n}`, { email })
+  asAnna = await openCaller(app, anna)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const post = (caller: Caller, name: CallName, body: object) => caller(name, { body })
-const told = ({ status, body }: Answer) => [status, (body as { error?: string } | null)?.error ?? null]
+const told = ({ status, body }: CallResponse) => [status, (body as { error?: string } | null)?.error ?? null]
 const logIn = async (address: string, word: string) =>
   told(await post(visitor, 'POST /api/login.php', { email: address, password: word }))
 const isIn = async (caller: Caller) => (await caller('GET /api/user.php')).status === 200
 
 /** Does what waits, and gives the token in the newest mail to this address. */
 async function mailedTo(address: string, subject?: string) {
-  await house.runJobs()
-  const mail = (await house.mails()).filter(({ recipient }) => recipient === address).at(-1)
+  await app.runJobs()
+  const mail = (await app.mails()).filter(({ recipient }) => recipient === address).at(-1)
   if (subject) expect(mail?.subject).toBe(subject)
   return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? ''
 }
@@ -67,7 +67,7 @@ test('a forgotten password is replaced by a mailed link: in here, out everywhere
   expect(answer.body).toMatchObject({ email })
   expect(await isIn(asAnna)).toBe(false)
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  expect((await openSessions(house.ctx).find(cookie, house.site()))?.profile).toBe(anna)
+  expect((await openSessions(app.ctx).find(cookie, app.site()))?.profile).toBe(anna)
   await mailedTo(email, 'Your password was changed')
   expect([await logIn(email, password), await logIn(email, better)]).toEqual([
     [401, 'wrong_credentials'],
@@ -85,7 +85,7 @@ test('a reset link works once, the newest wins, and after half an hour none does
   expect(told(await reset(second, 'another good password'))).toEqual([410, 'link_expired'])
   await askReset()
   const late = await mailedTo(email)
-  house.wait(31 * minuteMs)
+  app.wait(31 * minuteMs)
   expect(told(await reset(late))).toEqual([410, 'link_expired'])
 })
 
@@ -104,7 +104,7 @@ test.each([
 test('a link of one pool opens nothing on a brand of the other, nor for a purpose it was not made for', async () => {
   await askReset()
   const token = await mailedTo(email)
-  const elsewhere = await openCaller(house, null, 'lavish.localhost')
+  const elsewhere = await openCaller(app, null, 'lavish.localhost')
   const body = { token, password: better }
   expect(told(await elsewhere('POST /api/reset_password_do.php', { body }))).toEqual([410, 'link_expired'])
   expect([told(await confirm(token)), told(await undo(token))]).toEqual([
@@ -114,15 +114,15 @@ test('a link of one pool opens nothing on a brand of the other, nor for a purpos
 })
 
 test('reading the mail confirms an address that was not confirmed', async () => {
-  const late = await house.moveIn('Late', { email: `late${n}@example.test`, activated: false })
+  const late = await app.createMember('Late', { email: `late${n}@example.test`, activated: false })
   await askReset(`late${n}@example.test`)
   const { body } = await reset(await mailedTo(`late${n}@example.test`))
   expect(body).toMatchObject({ activated: true, profile: { id: late } })
 })
 
 test('no mail for nobody and for a banned member; a deleted one may choose a password to come back with', async () => {
-  await house.moveIn('Banned', { email: `banned${n}@example.test`, status: 'banned' })
-  await house.moveIn('Gone', { email: `gone${n}@example.test`, status: 'deleted' })
+  await app.createMember('Banned', { email: `banned${n}@example.test`, status: 'banned' })
+  await app.createMember('Gone', { email: `gone${n}@example.test`, status: 'deleted' })
   for (const who of ['nobody', 'banned', 'gone']) await askReset(`${who}${n}@example.test`)
   expect([await mailedTo(`nobody${n}@example.test`), await mailedTo(`banned${n}@example.test`)]).toEqual(['', ''])
   expect(told(await reset(await mailedTo(`gone${n}@example.test`)))).toEqual([410, 'in_grace'])
@@ -130,24 +130,24 @@ test('no mail for nobody and for a banned member; a deleted one may choose a pas
 })
 
 test('past three an hour nothing more is mailed to an address, and the answer stays the same', async () => {
-  const limited = { ...house.ctx, limits: openLimits({ redisUrl: null, log: house.ctx.log }) }
+  const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
   const visit = { origin: 'http://social.localhost', address: '192.0.2.9' }
-  for (let time = 0; time < 5; time++) expect(await askForReset(limited, house.site(), email, visit)).toBeNull()
-  await house.runJobs()
-  expect((await house.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(3)
+  for (let time = 0; time < 5; time++) expect(await requestReset(limited, app.site(), email, visit)).toBeNull()
+  await app.runJobs()
+  expect((await app.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(3)
 })
 
 test('neither an address nor a token lies in the queue', async () => {
   await askReset()
   await askChange(`new${n}@example.test`)
-  const jobs = JSON.stringify(await house.jobs())
+  const jobs = JSON.stringify(await app.jobs())
   expect(jobs).not.toContain('@')
   expect(jobs).not.toContain('token')
-  await house.runJobs()
+  await app.runJobs()
 })
 
 test('a changed password ends the other sessions and leaves this one', async () => {
-  const elsewhere = await openCaller(house, anna)
+  const elsewhere = await openCaller(app, anna)
   const change = { password, new_password: better }
   const changed = await asAnna('POST /api/password_change.php', { body: change, headers: { 'user-agent': firefox } })
   expect(told(changed)).toEqual([200, null])
@@ -155,7 +155,7 @@ test('a changed password ends the other sessions and leaves this one', async () 
   expect(told(await post(asAnna, 'POST /api/password_change.php', change))).toEqual([200, null])
   expect([await isIn(asAnna), await isIn(elsewhere)]).toEqual([true, false])
   await mailedTo(email, 'Your password was changed')
-  expect((await house.mails()).at(-1)?.text_body).toMatch(/When: June 15, 2026.*\nDevice: Firefox on Android/)
+  expect((await app.mails()).at(-1)?.text_body).toMatch(/When: June 15, 2026.*\nDevice: Firefox on Android/)
   expect(await logIn(email, better)).toEqual([200, null])
 })
 
@@ -207,13 +207,13 @@ test('undoing brings the old address back, ends every session and passkey, and l
   ])
   expect(await isIn(asAnna)).toBe(false)
   expect(await logIn(email, password)).toEqual([401, 'wrong_credentials'])
-  expect(await house.ctx.db.selectFrom('passkey').select('id').execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('passkey').select('id').execute()).toEqual([])
   expect(told(await reset(await mailedTo(email, 'Your link for a new password')))).toEqual([200, null])
 })
 
 /** As whoever took the account over would. */
 const leavePasskey = (address: string) =>
-  house.ctx.db
+  app.ctx.db
     .insertInto('passkey')
     .columns(['member_id', 'credential_id', 'host', 'public_key', 'created_at'])
     .expression((eb) =>
@@ -224,7 +224,7 @@ const leavePasskey = (address: string) =>
           val(Buffer.from('a')).as('c'),
           val('a.test').as('h'),
           val(Buffer.from('k')).as('k'),
-          val(house.ctx.now()).as('t'),
+          val(app.ctx.now()).as('t'),
         ])
         .where('email', '=', address),
     )
@@ -235,7 +235,7 @@ test('whoever changes the address twice cannot take the first owner’s way back
   await askChange(second)
   await confirm(await mailedTo(second))
   const first = await mailedTo(email)
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   await askChange(third)
   await confirm(await mailedTo(third))
   const later = await mailedTo(second)
@@ -254,12 +254,12 @@ test('the way back is open for 48 hours, and the newest link to a new address wi
   expect(told(await confirm(first))).toEqual([410, 'link_expired'])
   await confirm(second)
   const token = await mailedTo(email)
-  house.wait(49 * hourMs)
+  app.wait(49 * hourMs)
   expect(told(await undo(token))).toEqual([410, 'link_expired'])
-  asAnna = await openCaller(house, anna)
+  asAnna = await openCaller(app, anna)
   await askChange(`other${n}@example.test`)
   const late = await mailedTo(`other${n}@example.test`)
-  house.wait(25 * hourMs)
+  app.wait(25 * hourMs)
   expect(told(await confirm(late))).toEqual([410, 'link_expired'])
 })
 
@@ -269,15 +269,15 @@ test('an address change is refused for a wrong password, the same address, and o
   expect(told(await askChange(email))).toEqual([422, 'email_unchanged'])
   await askChange(`eva${n}@example.test`)
   const token = await mailedTo(`eva${n}@example.test`)
-  await house.moveIn('Eva', { email: `eva${n}@example.test` })
+  await app.createMember('Eva', { email: `eva${n}@example.test` })
   expect(told(await confirm(token))).toEqual([422, 'email_taken'])
   expect(await logIn(email, password)).toEqual([200, null])
 })
 
 test('an address that was never confirmed gets no way back: it may be somebody else’s', async () => {
   const typo = `typo${n}@example.test`
-  const mia = await house.moveIn('Mia', { email: typo, activated: false })
-  asAnna = await openCaller(house, mia)
+  const mia = await app.createMember('Mia', { email: typo, activated: false })
+  asAnna = await openCaller(app, mia)
   await askChange(`mia${n}@example.test`)
   await post(asAnna, 'POST /api/mail_change_do.php', { token: await mailedTo(`mia${n}@example.test`) })
   expect(await mailedTo(typo)).toBe('')
@@ -285,29 +285,29 @@ test('an address that was never confirmed gets no way back: it may be somebody e
 })
 
 type Listed = { sessions: { id: number; browser: string | null; system: string | null; current: boolean; seen_at: string }[] }
-const devicesOf = (answer: Answer) => (answer.body as Listed).sessions
+const devicesOf = (answer: CallResponse) => (answer.body as Listed).sessions
 
 test('devices are listed by their words and the hour, this one first, and end one by one or together', async () => {
-  const phone = (await openSession(house.ctx, anna, house.site(), firefox)).split(';')[0]
-  await openSession(house.ctx, anna, house.site())
+  const phone = (await openSession(app.ctx, anna, app.site(), firefox)).split(';')[0]
+  await openSession(app.ctx, anna, app.site())
   const [here, ...others] = devicesOf(await asAnna('GET /api/sessions.php'))
   expect(here).toMatchObject({ current: true })
   expect(others).toHaveLength(2)
   expect(others.every(({ current, seen_at }) => !current && seen_at.endsWith(':00:00.000Z'))).toBe(true)
   const onPhone = others.find(({ browser }) => browser === 'Firefox')
   expect(onPhone).toMatchObject({ system: 'Android' })
-  const { find } = openSessions(house.ctx)
-  expect(await find(phone, house.site())).not.toBeNull()
+  const { find } = openSessions(app.ctx)
+  expect(await find(phone, app.site())).not.toBeNull()
   const left = devicesOf(await asAnna('DELETE /api/sessions.php', { body: { id: onPhone?.id } }))
   expect(left).toHaveLength(2)
-  expect(await find(phone, house.site())).toBeNull()
+  expect(await find(phone, app.site())).toBeNull()
   expect(devicesOf(await asAnna('DELETE /api/sessions.php', { body: { others: true } }))).toEqual([
     expect.objectContaining({ id: here?.id, current: true }),
   ])
 })
 
 test('nobody ends the session of somebody else, and a list carries no address of origin', async () => {
-  const ben = await openCaller(house, await house.moveIn('Ben', { email: `ben${n}@example.test` }))
+  const ben = await openCaller(app, await app.createMember('Ben', { email: `ben${n}@example.test` }))
   const [bens] = devicesOf(await ben('GET /api/sessions.php'))
   const answer = await asAnna('DELETE /api/sessions.php', { body: { id: bens?.id } })
   expect(answer.status).toBe(200)

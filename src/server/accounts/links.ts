@@ -17,13 +17,13 @@ const lifeMs: Record<Purpose, number> = {
   mail_undo: undoLifeMs,
 }
 
-type Promised = { member: ProfileId; purpose: Purpose; email?: string }
+type NewLink = { member: ProfileId; purpose: Purpose; email?: string }
 
 /**
  * A promise of a link, by a reference that opens nothing: a job may carry it. The newest wins: earlier links of the purpose are worth nothing from now on. Only
  * an undo leaves the earlier ones, so that whoever changes an address twice cannot take the first owner's way back.
  */
-export const promiseLink = (ctx: Context, { member, purpose, email }: Promised): Promise<string> =>
+export const createLink = (ctx: Context, { member, purpose, email }: NewLink): Promise<string> =>
   atomically(ctx, async (ctx) => {
     await lockMember(ctx.db, member)
     if (purpose !== 'mail_undo') await deleteLinks(ctx.db, member, [purpose])

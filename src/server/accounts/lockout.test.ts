@@ -1,37 +1,37 @@
 /** Lock-outs: wrong tries are counted against the account they name, and keep neither its owner nor their neighbours out. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
-import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 let n = 0
 let email: string
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
 beforeEach(async () => {
-  house.ctx.limits = openLimits({ redisUrl: null, log: house.ctx.log })
+  app.ctx.limits = openLimits({ redisUrl: null, log: app.ctx.log })
   email = `vera${(n += 1)}@example.test`
-  await house.moveIn(`Vera${n}`, { email })
+  await app.createMember(`Vera${n}`, { email })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const outcome = ({ status, body }: Answer) => [status, (body as { error?: string } | null)?.error ?? null]
+const outcome = ({ status, body }: CallResponse) => [status, (body as { error?: string } | null)?.error ?? null]
 const logIn = (as: Caller, address: string, word: string, cookie = '') =>
   as('POST /api/login.php', { body: { email: address, password: word }, headers: { cookie } })
 const wrong = (as: Caller, address = email) => logIn(as, address, 'not the password')
-const devicesCookie = (answer: Answer) =>
+const devicesCookie = (answer: CallResponse) =>
   answer.headers
     .getSetCookie()
     .find((line) => line.startsWith('__Host-device='))
     ?.split(';')[0] ?? ''
 
 test('ten wrong tries lock an account, also for who brings sessions of their own', async () => {
-  const mallory = await openCaller(house, await house.moveIn(`Mallory${n}`))
-  const other = await openCaller(house, await house.moveIn(`Oscar${n}`))
+  const mallory = await openCaller(app, await app.createMember(`Mallory${n}`))
+  const other = await openCaller(app, await app.createMember(`Oscar${n}`))
   for (let time = 0; time < 5; time++) {
     expect(outcome(await wrong(mallory))).toEqual([401, 'wrong_credentials'])
     expect(outcome(await wrong(other))).toEqual([401, 'wrong_credentials'])
@@ -54,7 +54,7 @@ test('strangers’ wrong tries do not lock the owner out on a device she signed 
 test('the device of one account is nobody’s for another, and a made-up one is none', async () => {
   const cookie = devicesCookie(await logIn(visitor, email, password))
   const ben = `ben${n}@example.test`
-  await house.moveIn(`Ben${n}`, { email: ben })
+  await app.createMember(`Ben${n}`, { email: ben })
   for (let time = 0; time < 11; time++) await wrong(visitor, ben)
   expect((await logIn(visitor, ben, password, cookie)).status).toBe(429)
   const madeUp = `${cookie.slice(0, -22)}${'x'.repeat(22)}`
@@ -69,8 +69,8 @@ test('a whole office logs in from one address: what succeeds is not counted', as
 test('a reset lets an owner in who is locked out', async () => {
   for (let time = 0; time < 11; time++) await wrong(visitor)
   await visitor('POST /api/reset_password.php', { body: { email } })
-  await house.runJobs()
-  const mail = (await house.mails()).findLast(({ recipient }) => recipient === email)
+  await app.runJobs()
+  const mail = (await app.mails()).findLast(({ recipient }) => recipient === email)
   const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1]
   const done = await visitor('POST /api/reset_password_do.php', { body: { token, password: 'slow rivers run deep' } })
   expect(done.status).toBe(200)
@@ -86,31 +86,31 @@ test('the sign-up is no third place to try a password', async () => {
 })
 
 test('an address gets five mails an hour; what more there is waits', async () => {
-  const as = await openCaller(house, await house.moveIn(`Much${n}`, { email: `much${n}@example.test` }))
+  const as = await openCaller(app, await app.createMember(`Much${n}`, { email: `much${n}@example.test` }))
   for (let time = 0; time < 8; time++) {
     await as('POST /api/mail_change.php', { body: { email: `stranger${n}@example.test`, password } })
-    await house.runJobs()
+    await app.runJobs()
   }
-  const mails = (await house.mails()).filter(({ recipient }) => recipient === `stranger${n}@example.test`)
+  const mails = (await app.mails()).filter(({ recipient }) => recipient === `stranger${n}@example.test`)
   expect(mails.length).toBe(5)
   expect(mails.every(({ text_body }) => !text_body.includes(`Much${n}`))).toBe(true)
 })
 
 test('nobody greets an unconfirmed member by name, nor mails them anything but the way to confirm', async () => {
   const address = `fresh${n}@example.test`
-  const as = await openCaller(house, await house.moveIn(`Fresh${n}`, { email: address, activated: false }))
+  const as = await openCaller(app, await app.createMember(`Fresh${n}`, { email: address, activated: false }))
   await as('POST /api/password_change.php', { body: { password, new_password: 'slow rivers run deep' } })
   await as('POST /api/export.php', { body: { password: 'slow rivers run deep' } })
   await visitor('POST /api/reset_password.php', { body: { email: address } })
-  await house.runJobs()
-  const mails = (await house.mails()).filter(({ recipient }) => recipient === address)
+  await app.runJobs()
+  const mails = (await app.mails()).filter(({ recipient }) => recipient === address)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your link for a new password'])
   expect(mails[0]?.text_body).not.toContain(`Fresh${n}`)
 })
 
 test('thirty likes a day before the address is confirmed, and no link in a first message', async () => {
-  const as = await openCaller(house, await house.moveIn(`Keen${n}`, { activated: false, credits: 20 }))
-  const people = await Promise.all(Array.from({ length: 31 }, (_, i) => house.moveIn(`P${n}x${i}`)))
+  const as = await openCaller(app, await app.createMember(`Keen${n}`, { activated: false, credits: 20 }))
+  const people = await Promise.all(Array.from({ length: 31 }, (_, i) => app.createMember(`P${n}x${i}`)))
   const answers = []
   for (const profile of people) answers.push((await as('POST /api/likes.php', { body: { profile } })).status)
   expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429])

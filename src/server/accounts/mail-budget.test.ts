@@ -3,36 +3,36 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
 /** The counters go by the clock of the process, the mails by that of the house. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  house.ctx.limits = openLimits({ redisUrl: null, log: house.ctx.log })
+  app.ctx.limits = openLimits({ redisUrl: null, log: app.ctx.log })
 })
 afterEach(() => vi.useRealTimers())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const mailsTo = async (address: string) => {
-  await house.runJobs()
-  return (await house.mails()).filter(({ recipient }) => recipient === address).length
+  await app.runJobs()
+  return (await app.mails()).filter(({ recipient }) => recipient === address).length
 }
 
 test('an address gets ten mails a day, and resets all the same', async () => {
   const address = 'much@example.test'
-  await house.moveIn('Much', { email: address })
-  const asker = await openCaller(house, await house.moveIn('Asker', { email: 'asker@example.test' }))
+  await app.createMember('Much', { email: address })
+  const asker = await openCaller(app, await app.createMember('Asker', { email: 'asker@example.test' }))
   for (let hour = 0; hour < 4; hour++) {
     for (let time = 0; time < 5; time++) {
       await asker('POST /api/mail_change.php', { body: { email: address, password } })
-      await house.runJobs()
+      await app.runJobs()
     }
     wait(61 * minuteMs)
   }
@@ -46,22 +46,22 @@ test('an address gets ten mails a day, and resets all the same', async () => {
 
 test('the reserve ends too: five an hour', async () => {
   const address = 'reset@example.test'
-  const owner = await house.moveIn('Reset', { email: address })
+  const owner = await app.createMember('Reset', { email: address })
   for (let time = 0; time < 3; time++) await visitor('POST /api/reset_password.php', { body: { email: address } })
-  const as = await openCaller(house, owner)
+  const as = await openCaller(app, owner)
   let known = password
   for (const next of ['slow rivers run deep', 'deep rivers run slow', 'rivers run slow and deep']) {
     const changed = await as('POST /api/password_change.php', { body: { password: known, new_password: next } })
     expect(changed.status).toBe(200)
     known = next
-    await house.runJobs()
+    await app.runJobs()
   }
   expect(await mailsTo(address)).toBe(5)
 })
 
 test('a member likes three hundred times a day, and again the day after', async () => {
-  const as = await openCaller(house, await house.moveIn('Keen'))
-  const people = await Promise.all(Array.from({ length: 3 }, (_, n) => house.moveIn(`Liked${n}`)))
+  const as = await openCaller(app, await app.createMember('Keen'))
+  const people = await Promise.all(Array.from({ length: 3 }, (_, n) => app.createMember(`Liked${n}`)))
   const statuses: number[] = []
   for (let n = 0; n < 301; n++) {
     if (n % 100 === 99) wait(minuteMs + 1000)

@@ -7,7 +7,7 @@ import { endExport, eraseNow } from '#server/account-deletion/account-deletion.t
 import { deviceIdIn } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
-import { findMailState, promiseMail } from '#server/mails/mails.ts'
+import { findMailState, enqueueMail } from '#server/mails/mails.ts'
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
 import { noPassword } from '#server/passwords/passwords.ts'
@@ -25,13 +25,13 @@ import {
   updatePassword,
 } from '#server/accounts/accounts.store.ts'
 import { confirmAddress } from '#server/accounts/accounts.ts'
-import { promiseLink, undoLifeMs, useLink } from '#server/accounts/links.ts'
+import { createLink, undoLifeMs, useLink } from '#server/accounts/links.ts'
 
 /**
  * Mails a link to the new address; where the address is another member's, a notice to them instead, and the answer stays the same. Refuses `email_unchanged` and
  * `wrong_password`.
  */
-export async function askForMailChange(
+export async function requestMailChange(
   ctx: Context,
   site: Site,
   member: ProfileId,
@@ -41,8 +41,8 @@ export async function askForMailChange(
   const account = await findAccountRow(ctx.db, member)
   if (account?.email === email) throw new Refusal('email_unchanged', { field: 'email' })
   return atomically(ctx, async (ctx) => {
-    const ref = await promiseLink(ctx, { member, purpose: 'mail_change', email })
-    await promiseMail(ctx, mailChangeMail, { ref, member, site: site.id, origin })
+    const ref = await createLink(ctx, { member, purpose: 'mail_change', email })
+    await enqueueMail(ctx, mailChangeMail, { ref, member, site: site.id, origin })
     await bumpUser(ctx.db, member)
     logSecurityEvent(ctx, 'mail_change.asked', { profile: member, site: site.id })
     return mailChangeState(ctx, member)
@@ -57,12 +57,12 @@ export async function mailChangeState(ctx: Context, member: ProfileId): Promise<
   return { email, failed: (await findMailState(ctx, member, 'mail_change')) === 'bounced' }
 }
 
-type Visit = { origin: string; cookie: string | undefined }
+type RequestOrigin = { origin: string; cookie: string | undefined }
 /**
  * Confirms the new address. The old one, if it was confirmed, gets the way back and is held for its owner until that is over; links mailed to it open nothing more.
  * Confirming again does no harm. Refuses `link_expired`, and `email_taken` when somebody took the address in the meantime.
  */
-export const confirmMailChange = (ctx: Context, site: Site, token: string, { origin, cookie }: Visit) =>
+export const confirmMailChange = (ctx: Context, site: Site, token: string, { origin, cookie }: RequestOrigin) =>
   atomically(ctx, async (ctx) => {
     const link = await useLink(ctx, site, token, 'mail_change')
     if (!link) return null
@@ -74,10 +74,10 @@ export const confirmMailChange = (ctx: Context, site: Site, token: string, { ori
     logSecurityEvent(ctx, 'mail_change.done', { profile: member, site: site.id })
     if (!before?.activated_at) return null
     const { pool_id, email: old } = before
-    const ref = await promiseLink(ctx, { member, purpose: 'mail_undo', email: old })
+    const ref = await createLink(ctx, { member, purpose: 'mail_undo', email: old })
     // after the promise, so that the address is held as long as its link works
     await holdAddress(ctx.db, { pool_id, email: old, member_id: member, until: new Date(ctx.now().getTime() + undoLifeMs) })
-    await promiseMail(ctx, mailUndoMail, { ref, member, site: site.id, origin })
+    await enqueueMail(ctx, mailUndoMail, { ref, member, site: site.id, origin })
     return null
   })
 
@@ -109,7 +109,7 @@ export const undoMailChange = (ctx: Context, site: Site, token: string, origin: 
     await endPasskeysOf(ctx, member)
     await endSessionsOf(ctx, member)
     await endExport(ctx, member)
-    await promiseMail(ctx, resetMail, { member, site: site.id, origin })
+    await enqueueMail(ctx, resetMail, { member, site: site.id, origin })
     logSecurityEvent(ctx, 'mail_change.undone', { profile: member, site: site.id })
     return null
   })

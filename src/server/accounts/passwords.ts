@@ -1,38 +1,38 @@
 /** Passwords of an account: forgotten, chosen anew, changed. A new one ends every other session and is told by mail. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { ownWords } from '#domain/signup/signup-rules.ts'
+import { guessableParts } from '#domain/signup/signup-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { deedOf } from '#server/sessions/device.ts'
+import { securityEventOf } from '#server/sessions/device.ts'
 import { endExport } from '#server/account-deletion/account-deletion.ts'
 import { deviceIdIn } from '#server/sessions/known-device.ts'
 import { isWithin } from '#server/http/limits.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
-import { promiseMail } from '#server/mails/mails.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { passwordNotice, resetAsked } from '#server/accounts/accounts.jobs.ts'
+import { passwordNotice, resetRequested } from '#server/accounts/accounts.jobs.ts'
 import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/accounts.store.ts'
 import { confirmAddress } from '#server/accounts/accounts.ts'
 import { getLink, useLink } from '#server/accounts/links.ts'
 
-type Visit = { origin: string; address: string }
+type RequestOrigin = { origin: string; address: string }
 /** From where a new password came: its mail says so. */
-type Asked = { origin: string; userAgent: string | undefined }
+type DeviceInfo = { origin: string; userAgent: string | undefined }
 
 /**
  * Mails a link to choose a new password to whoever has this address. The answer, and the work before it, are the same when nobody has it; past three an hour for
  * one address nothing more is mailed, and the answer stays the same.
  */
-export async function askForReset(ctx: Context, site: Site, email: string, { origin, address }: Visit) {
+export async function requestReset(ctx: Context, site: Site, email: string, { origin, address }: RequestOrigin) {
   const account = await findAccount(ctx, site, email)
   const isAllowed = await isWithin(ctx.limits, 'reset_each', { account: email.toLowerCase(), address })
   logSecurityEvent(ctx, 'reset.asked', { profile: account?.id ?? null, site: site.id })
-  await enqueue(ctx, resetAsked, { member: account && isAllowed ? account.id : null, site: site.id, origin })
+  await enqueue(ctx, resetRequested, { member: account && isAllowed ? account.id : null, site: site.id, origin })
   return null
 }
 
@@ -45,13 +45,13 @@ export async function resetPassword(
   site: Site,
   token: string,
   password: string,
-  asked: Asked & { cookie: string | undefined },
+  asked: DeviceInfo & { cookie: string | undefined },
 ) {
   const { origin, userAgent, cookie } = asked
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
   const account = await findAccountRow(ctx.db, member)
   if (isUsed || !account) throw new Refusal('link_expired')
-  refuseWeakPassword(password, ownWords(account, site.file.name))
+  refuseWeakPassword(password, guessableParts(account, site.file.name))
   const password_hash = await hashPassword(password)
   await atomically(ctx, async (ctx) => {
     if (!(await useLink(ctx, site, token, 'reset_password'))) throw new Refusal('link_expired')
@@ -65,7 +65,7 @@ export async function resetPassword(
   return member
 }
 
-type Change = { password: string; new_password: string; remove_passkeys?: number[] | undefined }
+type ChangeInput = { password: string; new_password: string; remove_passkeys?: number[] | undefined }
 /**
  * A new password by a member who knows the old one; the session of this cookie stays. `remove_passkeys`: numbers of the member's passkeys that end with it. Sent twice, it
  * changes nothing the second time.
@@ -74,12 +74,12 @@ export async function changePassword(
   ctx: Context,
   site: Site,
   member: ProfileId,
-  { password, new_password, remove_passkeys = [] }: Change,
-  { origin, userAgent, cookie }: Asked & { cookie: string | undefined },
+  { password, new_password, remove_passkeys = [] }: ChangeInput,
+  { origin, userAgent, cookie }: DeviceInfo & { cookie: string | undefined },
 ) {
   const account = await findAccountRow(ctx.db, member)
   if (!account) throw new Refusal('not_found')
-  refuseWeakPassword(new_password, ownWords(account, site.file.name))
+  refuseWeakPassword(new_password, guessableParts(account, site.file.name))
   if (!(await isPassword(account.password_hash, password))) {
     // the answer to the first try may have been lost on the way
     if (await isPassword(account.password_hash, new_password)) return null
@@ -94,11 +94,11 @@ export async function changePassword(
   return null
 }
 
-type NewPassword = Asked & { password_hash: string; cookie: string | undefined }
+type NewPassword = DeviceInfo & { password_hash: string; cookie: string | undefined }
 async function replacePassword(ctx: Context, site: Site, member: ProfileId, made: NewPassword) {
   const { password_hash, origin, userAgent, cookie } = made
   await updatePassword(ctx.db, member, password_hash)
   await deleteLinks(ctx.db, member, ['reset_password', 'mail_change', 'login'])
   await endSessionsOf(ctx, member, cookie)
-  await promiseMail(ctx, passwordNotice, { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
+  await enqueueMail(ctx, passwordNotice, { member, deed: securityEventOf(ctx.now(), userAgent), site: site.id, origin })
 }

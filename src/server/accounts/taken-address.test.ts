@@ -1,28 +1,28 @@
 /** Is this address a member's? Neither the change of an address nor its correction tells: the answers are the same, and the mail tells its owner. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
-import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 let n = 0
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
 beforeEach(async () => {
   n += 1
-  await house.moveIn(`Olga${n}`, { email: `owner${n}@example.test`, language: 'de' })
+  await app.createMember(`Olga${n}`, { email: `owner${n}@example.test`, language: 'de' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const owner = () => `owner${n}@example.test`
 const free = () => `free${n}@example.test`
-const told = ({ status, text }: Answer) => [status, text] as const
+const told = ({ status, text }: CallResponse) => [status, text] as const
 const mailsTo = async (address: string) => {
-  await house.runJobs()
-  return (await house.mails()).filter(({ recipient }) => recipient === address)
+  await app.runJobs()
+  return (await app.mails()).filter(({ recipient }) => recipient === address)
 }
 /** The same words for both addresses, so that what is left must be alike. */
 const masked = (text: string) => text.replaceAll(/(owner|free)\d+@/g, 'typed@').replaceAll(/(anna|two)-\w+@/gi, 'first@')
@@ -33,9 +33,9 @@ test('moving to an address answers alike whether somebody has it; its owner is t
     ['one', free()],
     ['two', owner()],
   ] as const) {
-    const asAnna = await openCaller(house, await house.moveIn('Anna', { email: `anna-${name}${n}@example.test` }))
+    const asAnna = await openCaller(app, await app.createMember('Anna', { email: `anna-${name}${n}@example.test` }))
     const asked = await asAnna('POST /api/mail_change.php', { body: { email: address, password } })
-    await house.runJobs()
+    await app.runJobs()
     const later = await asAnna('GET /api/mail_change.php')
     answers.push(masked(JSON.stringify([told(asked), told(later)])))
   }
@@ -54,7 +54,7 @@ const signUp = async (email: string) => {
   const form = { email, name: 'Two', password: 'slow rivers run deep' }
   const answer = await visitor('POST /api/user.php?new=1', { body: form, key: null })
   const { profile } = answer.body as { profile: { id: number } }
-  return openCaller(house, profile.id as never)
+  return openCaller(app, profile.id as never)
 }
 const logIn = async (email: string) =>
   (await visitor('POST /api/login.php', { body: { email, password: 'slow rivers run deep' } })).status
@@ -68,7 +68,7 @@ test('correcting an address answers alike whether somebody has it, and so does a
     const first = `two-${name}${n}@example.test`
     const caller = await signUp(first)
     const corrected = await caller('PUT /api/activate_mail.php', { body: { email: address } })
-    await house.runJobs()
+    await app.runJobs()
     const [user, progress, change] = [
       await caller('GET /api/user.php'),
       await caller('GET /api/activate.php'),
@@ -76,7 +76,7 @@ test('correcting an address answers alike whether somebody has it, and so does a
     ]
     const { id } = (user.body as { profile: { id: number } }).profile
     const after = [await logIn(address), await logIn(first), (await signUp(first)) !== null]
-    house.wait(hourMs + dayMs)
+    app.wait(hourMs + dayMs)
     const reminded = (await mailsTo(first)).length
     const texts = [corrected, user, progress, change].map((answer) =>
       told(answer).join(' ').replaceAll(String(id), 'id').replaceAll(id.toString(36), 'id'),
@@ -101,6 +101,6 @@ test('another correction after a taken address is the member’s own, and is con
     await visitor('POST /api/login.php', { body: { email: free(), password: 'slow rivers run deep' } })
   ).body as { profile: { id: number }; email: string; activated: boolean }
   expect(user).toMatchObject({ email: free(), activated: true })
-  const claims = house.ctx.db.selectFrom('claimed_address').select('email').where('member_id', '=', profile.id)
+  const claims = app.ctx.db.selectFrom('claimed_address').select('email').where('member_id', '=', profile.id)
   expect(await claims.execute()).toEqual([])
 })

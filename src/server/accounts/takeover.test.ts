@@ -5,28 +5,28 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
-import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
 type Device = ReturnType<typeof openAuthenticator>
 const chosen = 'slow rivers run deep'
 const stolen = 'a word that was stolen'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 let n = 0
 let email: string
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
 beforeEach(() => {
   email = `vera${(n += 1)}@example.test`
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const codeOf = ({ body }: Answer) => (body as { error?: string } | null)?.error ?? null
-const outcome = (answer: Answer) => [answer.status, codeOf(answer)]
+const codeOf = ({ body }: CallResponse) => (body as { error?: string } | null)?.error ?? null
+const outcome = (answer: CallResponse) => [answer.status, codeOf(answer)]
 /** A browser that keeps its session. */
 function openBrowser() {
   let cookie = ''
@@ -39,12 +39,12 @@ function openBrowser() {
 }
 type Browser = ReturnType<typeof openBrowser>
 const isIn = async (browser: Browser) => (await browser('GET /api/user.php')).status === 200
-const idOf = ({ body }: Answer) => (body as { profile: { id: ProfileId } }).profile.id
+const idOf = ({ body }: CallResponse) => (body as { profile: { id: ProfileId } }).profile.id
 
 /** The token in the newest mail to this address whose text holds `part`. */
 async function mailedTo(address: string, part: string) {
-  await house.runJobs()
-  const mails = (await house.mails()).filter(({ recipient, text_body }) => recipient === address && text_body.includes(part))
+  await app.runJobs()
+  const mails = (await app.mails()).filter(({ recipient, text_body }) => recipient === address && text_body.includes(part))
   return new RegExp(`${RegExp.escape(part)}\\S*token=([\\w-]+)`).exec(mails.at(-1)?.text_body ?? '')?.[1] ?? ''
 }
 const resetBy = async (browser: Browser, address: string, word: string) => {
@@ -54,7 +54,7 @@ const resetBy = async (browser: Browser, address: string, word: string) => {
 const logIn = (browser: Browser, address: string, word: string) =>
   browser('POST /api/login.php', { email: address, password: word })
 
-async function addPasskey(browser: Browser): Promise<[Answer, Device]> {
+async function addPasskey(browser: Browser): Promise<[CallResponse, Device]> {
   const device = openAuthenticator({ origin: 'http://social.localhost' })
   const options = await browser('POST /api/passkey_new_options.php')
   if (options.status !== 200) return [options, device]
@@ -67,7 +67,7 @@ const useDevice = async (browser: Browser, device: Device) => {
 
 /** The intruder knows the password, moves the address to a mailbox of theirs, and confirms it there. */
 async function moveAddress() {
-  const vera = await house.moveIn(`Vera${n}`, { email })
+  const vera = await app.createMember(`Vera${n}`, { email })
   const intruder = openBrowser()
   await logIn(intruder, email, password)
   await intruder('POST /api/mail_change.php', { email: `evil${n}@example.test`, password })
@@ -94,25 +94,25 @@ test('nobody signs up with an address, or moves to it, while its owner can take 
 
 test('an account that sits on the address without having confirmed it goes when the owner takes the address back', async () => {
   const { vera } = await moveAddress()
-  await house.ctx.db.deleteFrom('held_address').execute()
+  await app.ctx.db.deleteFrom('held_address').execute()
   const intruder = openBrowser()
   const squatter = idOf(await intruder('POST /api/user.php?new=1', { email, name: 'Vera', password: stolen }))
   expect(outcome(await undo())).toEqual([200, null])
   expect(await isIn(intruder)).toBe(false)
-  expect(await house.ctx.db.selectFrom('member').select('id').where('id', '=', squatter).execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('member').select('id').where('id', '=', squatter).execute()).toEqual([])
   expect(idOf(await resetBy(openBrowser(), email, chosen))).toBe(vera)
 })
 
 test('once the way back is over, the address is free again', async () => {
   await moveAddress()
-  house.wait(2 * dayMs + minuteMs)
-  await clearExpired.run(house.ctx, {})
+  app.wait(2 * dayMs + minuteMs)
+  await clearExpired.run(app.ctx, {})
   const other = openBrowser()
   expect((await other('POST /api/user.php?new=1', { email, name: 'Vera', password: chosen })).status).toBe(200)
 })
 
 test('every device is told of a change that waits, and any of them takes it back', async () => {
-  await house.moveIn(`Vera${n}`, { email })
+  await app.createMember(`Vera${n}`, { email })
   const [owner, intruder] = [openBrowser(), openBrowser()]
   await logIn(owner, email, password)
   await logIn(intruder, email, password)
@@ -146,7 +146,7 @@ test('the first confirmation ends every session but the one that confirms', asyn
 })
 
 test('after a break-in a reset ends the intruder’s sessions, passkeys and the copy they asked for', async () => {
-  const vera = await house.moveIn(`Vera${n}`, { email })
+  const vera = await app.createMember(`Vera${n}`, { email })
   const intruder = openBrowser()
   await logIn(intruder, email, password)
   const [added, device] = await addPasskey(intruder)
@@ -161,14 +161,14 @@ test('after a break-in a reset ends the intruder’s sessions, passkeys and the 
 })
 
 test('a new password takes the passkeys along that the owner does not know; those since the last login are marked', async () => {
-  await house.moveIn(`Vera${n}`, { email })
+  await app.createMember(`Vera${n}`, { email })
   const [owner, intruder] = [openBrowser(), openBrowser()]
   await logIn(owner, email, password)
   const [, hers] = await addPasskey(owner)
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   await logIn(owner, email, password)
   await logIn(intruder, email, password)
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   const [, theirs] = await addPasskey(intruder)
   const { passkeys } = (await owner('GET /api/passkeys.php')).body as { passkeys: { id: number; recent: boolean }[] }
   expect(passkeys.map(({ recent }) => recent)).toEqual([true, false])

@@ -1,22 +1,22 @@
 /** Welcome credits: once for an address, and once for a browser, however many addresses somebody has. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
-let app: ReturnType<typeof createApp>
+let app: TestApp
+let hono: ReturnType<typeof createApp>
 beforeAll(async () => {
-  house = await openHouse()
-  app = createApp(house.ctx)
+  app = await openTestApp()
+  hono = createApp(app.ctx)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A browser that keeps its cookies, as far as `keeps` says. */
 function openBrowser(keeps: (name: string) => boolean = () => true) {
   const jar = new Map<string, string>()
   return async (path: string, body: object) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await app.request(`http://social.localhost${path}`, {
+    const answer = await hono.request(`http://social.localhost${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
       body: JSON.stringify(body),
@@ -35,15 +35,15 @@ type Browser = ReturnType<typeof openBrowser>
 async function creditsOf(email: string, signsUp: Browser, confirms: Browser = signsUp) {
   const answer = await signsUp('/api/user.php?new=1', { email, name: 'Mia', password: 'slow rivers run deep' })
   const { profile } = (await answer.json()) as { profile: { id: number } }
-  await house.runJobs()
-  const mail = (await house.mails()).filter(({ recipient }) => recipient === email).at(-1)
+  await app.runJobs()
+  const mail = (await app.mails()).filter(({ recipient }) => recipient === email).at(-1)
   await confirms('/api/activate.php', { token: /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] })
-  const wallet = house.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', profile.id)
+  const wallet = app.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', profile.id)
   return (await wallet.executeTakeFirstOrThrow()).balance
 }
 
 test('one browser is welcomed once, with whatever addresses', async () => {
-  const welcome = house.site().file.welcome_credits
+  const welcome = app.site().file.welcome_credits
   const browser = openBrowser()
   expect(await creditsOf('first@example.test', browser)).toBe(welcome)
   expect(await creditsOf('second@example.test', browser)).toBe(0)
@@ -52,7 +52,7 @@ test('one browser is welcomed once, with whatever addresses', async () => {
 })
 
 test('who opens the mail on a phone is welcomed there, once', async () => {
-  const welcome = house.site().file.welcome_credits
+  const welcome = app.site().file.welcome_credits
   const phone = openBrowser()
   expect(await creditsOf('laptop@example.test', openBrowser(), phone)).toBe(welcome)
   expect(await creditsOf('laptop2@example.test', openBrowser(), phone)).toBe(0)
@@ -63,6 +63,6 @@ test('what is kept of a browser says nothing of it', async () => {
   const browser = openBrowser((name) => names.push(name) > 0)
   await creditsOf('kept@example.test', browser)
   expect(new Set(names)).toEqual(new Set(['__Host-session', '__Host-device']))
-  const rows = await house.ctx.db.selectFrom('welcomed_address').select('mark').execute()
+  const rows = await app.ctx.db.selectFrom('welcomed_address').select('mark').execute()
   expect(rows.every(({ mark }) => mark.length === 32)).toBe(true)
 })

@@ -34,11 +34,11 @@ const selectIsFirst = hot<{ is_first: boolean }>(
 export const isFirstPaid = async (db: Db, order: string): Promise<boolean> =>
   (await selectIsFirst(db, [order]))[0]?.is_first ?? false
 
-export type ToldPurchase = { id: string; currency: string; left_minor: number }
+export type ReportedPurchase = { id: string; currency: string; left_minor: number }
 /** The first purchase when it was paid by this order, and what of it was not taken back so far. */
-export const findPurchaseOf = async (db: Db, member: ProfileId, order: string): Promise<ToldPurchase | null> =>
+export const findPurchaseOf = async (db: Db, member: ProfileId, order: string): Promise<ReportedPurchase | null> =>
   (
-    await sql<ToldPurchase>`
+    await sql<ReportedPurchase>`
       select c.id, c.currency, (c.amount_minor - coalesce((select sum(r.amount_minor) from conversion r where r.purchase_id = c.id), 0))::int as left_minor
         from conversion c where c.member_id = ${member} and c.kind = 'first_purchase' and c.fact = '' and c.order_id = ${order}`.execute(
       db,
@@ -52,10 +52,10 @@ export const insertPostback = (db: Db, { at, ...postback }: NewPostback) =>
     .values({ ...postback, due_at: at, created_at: at })
     .execute()
 
-export const findPartnerConsent = async (db: Db, member: ProfileId): Promise<boolean> =>
+export const findAffiliateConsent = async (db: Db, member: ProfileId): Promise<boolean> =>
   (await db.selectFrom('member').select('partner_consent').where('id', '=', member).executeTakeFirst())?.partner_consent ?? false
 
-export const setPartnerConsent = (db: Db, member: ProfileId, partner_consent: boolean) =>
+export const setAffiliateConsent = (db: Db, member: ProfileId, partner_consent: boolean) =>
   db
     .updateTable('member')
     .set({ partner_consent })

@@ -6,30 +6,30 @@ import { refundOrder } from '#server/credits/refunds.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { retryPostbacks } from '#server/affiliates/reports.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import type { House } from '../../../tests/test-app.ts'
-import type { PartnerServer } from '../../../tests/affiliate-server.ts'
-import { agreed, openHouseOfPartners } from '../../../tests/affiliate-fixtures.ts'
+import type { TestApp } from '../../../tests/test-app.ts'
+import type { AffiliateServer } from '../../../tests/affiliate-server.ts'
+import { agreed, openAffiliateTestApp } from '../../../tests/affiliate-fixtures.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
-let away: Awaited<ReturnType<typeof openHouseOfPartners>>
-let house: House
+let away: Awaited<ReturnType<typeof openAffiliateTestApp>>
+let app: TestApp
 let visitor: Caller
-let partner: PartnerServer
+let affiliate: AffiliateServer
 let signUp: typeof away.signUp
 
 beforeAll(async () => {
-  away = await openHouseOfPartners('lamplight')
-  ;({ house, visitor, signUp } = away)
-  partner = away.servers[0] as PartnerServer
+  away = await openAffiliateTestApp('lamplight')
+  ;({ app, visitor, signUp } = away)
+  affiliate = away.servers[0] as AffiliateServer
 })
-beforeEach(() => void partner.told.splice(0))
+beforeEach(() => void affiliate.told.splice(0))
 afterAll(() => away.close())
 
 const came = { network: 'lamplight', sub1: 'click 1&e=refund', sub2: 'ä?#' }
 
 async function mailedToken() {
-  await house.runJobs()
-  const [link = ''] = /token=[\w-]+/.exec(JSON.stringify((await house.mails()).at(-1))) ?? []
+  await app.runJobs()
+  const [link = ''] = /token=[\w-]+/.exec(JSON.stringify((await app.mails()).at(-1))) ?? []
   return link.slice('token='.length)
 }
 async function openActivationLink() {
@@ -37,28 +37,25 @@ async function openActivationLink() {
 }
 /** The house with a clock that runs: no two looks at it see the same moment. */
 const running = () => ({
-  ...house.ctx,
+  ...app.ctx,
   now: () => {
-    house.wait(1)
-    return house.ctx.now()
+    app.wait(1)
+    return app.ctx.now()
   },
 })
 
 /** An order and its payment, that the provider speaks of. */
 async function place(member: ProfileId) {
-  const as = await openCaller(house, member)
+  const as = await openCaller(app, member)
   const { packs, methods } = (await as('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
   const { body } = await as('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
   const id = (body as { transaction: string }).transaction
-  const select = house.ctx.db
-    .selectFrom('purchase_order')
-    .select(['provider', 'provider_ref', 'price_minor'])
-    .where('id', '=', id)
+  const select = app.ctx.db.selectFrom('purchase_order').select(['provider', 'provider_ref', 'price_minor']).where('id', '=', id)
   const order = await select.executeTakeFirstOrThrow()
-  await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', id).execute()
+  await app.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('order_id', '=', id).execute()
   const say = async (kind: 'paid' | 'charged_back') => {
     const provider_ref = order.provider_ref ?? ''
-    const paid = await priceOf(house, provider_ref)
+    const paid = await priceOf(app, provider_ref)
     return takePaymentEvent(running(), order.provider, { event_id: `${kind} ${id}`, provider_ref, kind, paid })
   }
   return { id, price: order.price_minor, say }
@@ -68,20 +65,20 @@ async function buy(member: ProfileId) {
   await placed.say('paid')
   return placed
 }
-const kinds = () => partner.told.map(({ values }) => values['e'])
+const kinds = () => affiliate.told.map(({ values }) => values['e'])
 
 test('a life that a partner sent is told step by step, once each', async () => {
   const member = await signUp(came)
-  await house.runJobs()
+  await app.runJobs()
   await openActivationLink()
   await openActivationLink()
   const { id, price } = await buy(member)
   await buy(member)
-  await refundOrder(house.ctx, { order: id, amount_minor: 100, credits: 0, reason: 'operator' })
-  await refundOrder(house.ctx, { order: id, amount_minor: 50, credits: 0, reason: 'operator' })
-  await house.runJobs()
+  await refundOrder(app.ctx, { order: id, amount_minor: 100, credits: 0, reason: 'operator' })
+  await refundOrder(app.ctx, { order: id, amount_minor: 50, credits: 0, reason: 'operator' })
+  await app.runJobs()
   expect(kinds()).toEqual(['signup', 'activated', 'first_purchase', 'refund', 'refund'])
-  const [, , bought, ...back] = partner.told
+  const [, , bought, ...back] = affiliate.told
   expect(bought?.values).toMatchObject({
     a: (price / 100).toFixed(2),
     m: String(price),
@@ -96,14 +93,14 @@ test('a life that a partner sent is told step by step, once each', async () => {
 
 test('whoever confirms their address by choosing a new password has confirmed it, once', async () => {
   const member = await signUp(came)
-  await house.runJobs()
-  const account = house.ctx.db.selectFrom('member').select('email').where('id', '=', member)
+  await app.runJobs()
+  const account = app.ctx.db.selectFrom('member').select('email').where('id', '=', member)
   const { email } = await account.executeTakeFirstOrThrow()
   expect((await visitor('POST /api/reset_password.php', { body: { email } })).status).toBe(200)
   const token = await mailedToken()
   const body = { token, password: 'slow rivers run deep again' }
   expect((await visitor('POST /api/reset_password_do.php', { body })).status).toBe(200)
-  await house.runJobs()
+  await app.runJobs()
   expect(kinds()).toEqual(['signup', 'activated'])
 })
 
@@ -119,29 +116,29 @@ test('of everything that comes twice, or several times at once, one is told', as
   await Promise.all([open(), open(), open()])
   const [first, second] = [await place(member), await place(member)]
   await Promise.all([first.say('paid'), second.say('paid'), first.say('paid'), second.say('paid')])
-  await house.runJobs()
+  await app.runJobs()
   expect(kinds()).toEqual(['signup', 'activated', 'first_purchase'])
-  const whose = house.ctx.db.selectFrom('conversion').select('order_id').where('member_id', '=', member)
+  const whose = app.ctx.db.selectFrom('conversion').select('order_id').where('member_id', '=', member)
   const { order_id } = await whose.where('kind', '=', 'first_purchase').executeTakeFirstOrThrow()
   const bought = [first, second].find(({ id }) => id === order_id)
-  const part = () => refundOrder(house.ctx, { order: order_id ?? '', amount_minor: 100, credits: 0, reason: 'operator' })
+  const part = () => refundOrder(app.ctx, { order: order_id ?? '', amount_minor: 100, credits: 0, reason: 'operator' })
   await Promise.all(
     [part(), part(), bought?.say('charged_back'), bought?.say('charged_back')].map((one) => one?.catch(() => null)),
   )
-  await house.runJobs()
-  const back = partner.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => Number(values['m']))
+  await app.runJobs()
+  const back = affiliate.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => Number(values['m']))
   expect(back.reduce((sum, amount) => sum + amount, 0)).toBe(bought?.price)
-  expect(new Set(partner.told.map(({ key }) => key)).size).toBe(partner.told.length)
+  expect(new Set(affiliate.told.map(({ key }) => key)).size).toBe(affiliate.told.length)
 })
 
 test('what is told is signed with its time, carries the id of the event, and nothing of the member', async () => {
   const member = await signUp(came)
-  await house.runJobs()
-  const [told] = partner.told
+  await app.runJobs()
+  const [told] = affiliate.told
   expect(told).toMatchObject({
     path: '/in',
     isSigned: true,
-    seconds: Math.floor(house.ctx.now().getTime() / 1000),
+    seconds: Math.floor(app.ctx.now().getTime() / 1000),
     key: told?.values['id'],
   })
   expect(told?.values).toEqual({ c: came.sub1, s2: came.sub2, e: 'signup', id: expect.stringMatching(/^[a-z0-9]{26}$/) })
@@ -156,45 +153,40 @@ test.each([
 ])('of a member who %s no partner hears, but the site counts them', async (_, headers) => {
   const member = await signUp(came, headers as Record<string, string>)
   await buy(member)
-  await house.runJobs()
-  expect(partner.told).toEqual([])
-  const rows = await house.ctx.db
-    .selectFrom('conversion')
-    .select('kind')
-    .where('member_id', '=', member)
-    .orderBy('kind')
-    .execute()
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
+  const rows = await app.ctx.db.selectFrom('conversion').select('kind').where('member_id', '=', member).orderBy('kind').execute()
   expect(rows.map(({ kind }) => kind)).toEqual(['first_purchase', 'signup'])
 })
 
 test('a no later on withdraws what was not told yet, and a yes later on is for what comes', async () => {
   const member = await signUp(came)
-  const as = await openCaller(house, member)
+  const as = await openCaller(app, member)
   await as('POST /api/consent.php', { body: { affiliate: false } })
-  await house.runJobs()
-  expect(partner.told).toEqual([])
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
   await as('POST /api/consent.php', { body: { affiliate: true } })
-  await house.runJobs()
-  expect(partner.told).toEqual([])
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
   await buy(member)
-  await house.runJobs()
+  await app.runJobs()
   expect(kinds()).toEqual(['first_purchase'])
 })
 
 test('after a no an operator who tries again what failed tells nothing either, nor what was written down in the same moment', async () => {
   const member = await signUp(came)
-  const as = await openCaller(house, member)
-  const ofMember = house.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
-  const fail = { state: 'failed', done_at: house.ctx.now() } as const
-  await house.ctx.db.updateTable('postback').set(fail).where('conversion_id', 'in', ofMember).execute()
+  const as = await openCaller(app, member)
+  const ofMember = app.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
+  const fail = { state: 'failed', done_at: app.ctx.now() } as const
+  await app.ctx.db.updateTable('postback').set(fail).where('conversion_id', 'in', ofMember).execute()
   await as('POST /api/consent.php', { body: { affiliate: false } })
-  expect(await retryPostbacks(house.ctx, {})).toBe(0)
+  expect(await retryPostbacks(app.ctx, {})).toBe(0)
   await as('POST /api/consent.php', { body: { affiliate: true } })
   await buy(member)
-  await house.ctx.db.updateTable('member').set({ partner_consent: false }).where('id', '=', member).execute()
-  await house.runJobs()
-  expect(partner.told).toEqual([])
-  const left = await house.ctx.db.selectFrom('postback').selectAll().where('conversion_id', 'in', ofMember).execute()
+  await app.ctx.db.updateTable('member').set({ partner_consent: false }).where('id', '=', member).execute()
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
+  const left = await app.ctx.db.selectFrom('postback').selectAll().where('conversion_id', 'in', ofMember).execute()
   expect(left).toEqual([])
 })
 
@@ -202,9 +194,9 @@ test('members whom nobody sent leave no trace, and an invented network is counte
   const alone = await signUp(null)
   const stray = await signUp({ sub1: 'x' })
   const invented = await signUp({ network: '<script>', sub1: 'x' })
-  await house.runJobs()
-  expect(partner.told).toEqual([])
-  const rows = await house.ctx.db
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
+  const rows = await app.ctx.db
     .selectFrom('conversion')
     .select(['member_id', 'network'])
     .where('member_id', 'in', [alone, stray, invented])
@@ -216,32 +208,32 @@ test('the bank that takes a purchase back takes back what is left of it, and a s
   const member = await signUp(came)
   const first = await buy(member)
   const second = await buy(member)
-  await refundOrder(house.ctx, { order: first.id, amount_minor: 100, credits: 0, reason: 'operator' })
-  await refundOrder(house.ctx, { order: second.id, amount_minor: 100, credits: 0, reason: 'operator' })
+  await refundOrder(app.ctx, { order: first.id, amount_minor: 100, credits: 0, reason: 'operator' })
+  await refundOrder(app.ctx, { order: second.id, amount_minor: 100, credits: 0, reason: 'operator' })
   await first.say('charged_back')
-  await house.runJobs()
-  const back = partner.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => values['m'])
+  await app.runJobs()
+  const back = affiliate.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => values['m'])
   expect(back.sort()).toEqual(['100', String(first.price - 100)])
 })
 
 test('a sign-up that fails tells nobody anything', async () => {
   const body = { email: 'came1@example.test', name: 'Twice', password: 'slow rivers run deep still', arrival: came }
-  house.wait(3_600_000)
+  app.wait(3_600_000)
   expect((await visitor('POST /api/user.php?new=1', { body, headers: agreed })).status).toBeGreaterThan(400)
-  await house.runJobs()
-  expect(partner.told).toEqual([])
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
 })
 
 test('an erased member leaves a count, and nothing a partner could know them by', async () => {
   const member = await signUp(came)
   await buy(member)
-  const mine = house.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
+  const mine = app.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
   const ids = (await mine.execute()).map(({ id }) => id)
-  await house.ctx.db.updateTable('conversion').set({ member_id: null }).where('id', 'in', ids).execute()
-  const left = await house.ctx.db.selectFrom('conversion').selectAll().where('id', 'in', ids).execute()
+  await app.ctx.db.updateTable('conversion').set({ member_id: null }).where('id', 'in', ids).execute()
+  const left = await app.ctx.db.selectFrom('conversion').selectAll().where('id', 'in', ids).execute()
   expect(left.map(({ network }) => network)).toEqual(['lamplight', 'lamplight'])
   for (const row of left) expect(row).toMatchObject({ member_id: null, ref: null, sub1: null, sub2: null, order_id: null })
-  await house.runJobs()
-  expect(partner.told).toEqual([])
-  await recordConversion(house.ctx, { member: null, kind: 'refund', order: 'any' })
+  await app.runJobs()
+  expect(affiliate.told).toEqual([])
+  await recordConversion(app.ctx, { member: null, kind: 'refund', order: 'any' })
 })

@@ -1,8 +1,8 @@
 /** Affiliates: what came of the visitors that partners sent, and telling those partners. Other features use this file and no other file of the folder. */
-import { readArrival } from '#domain/attribution/attribution.ts'
+import { readAttribution } from '#domain/attribution/attribution.ts'
 import type { ConversionKind } from '#domain/affiliates/networks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { promiseTelling } from '#server/affiliates/postbacks.jobs.ts'
+import { enqueuePostbacks } from '#server/affiliates/postbacks.jobs.ts'
 import * as store from '#server/affiliates/affiliates.store.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
@@ -29,17 +29,17 @@ export async function recordConversion(ctx: Context, { member, ...fact }: Fact):
   const money = origin && (await moneyOf(ctx, member, fact))
   if (!origin || !money) return
   const { site_id } = origin
-  const partner = ctx.sites.byId(site_id)?.file.networks?.find(({ network }) => network === origin.network) ?? null
-  const { network: _, ...came } = readArrival(JSON.stringify(origin.arrival)) ?? {}
+  const affiliate = ctx.sites.byId(site_id)?.file.networks?.find(({ network }) => network === origin.network) ?? null
+  const { network: _, ...came } = readAttribution(JSON.stringify(origin.arrival)) ?? {}
   const about = { id: randomId(), site_id, member_id: member, kind: fact.kind, at: ctx.now() }
   // invented names would fill the reports: those that nobody configured count as one
-  const isNew = await store.insertConversion(ctx.db, { ...about, ...came, ...money, network: partner?.network ?? null })
-  if (isNew && partner?.postbacks[fact.kind] && origin.partner_consent) await promiseToTell(ctx, partner.network, about)
+  const isNew = await store.insertConversion(ctx.db, { ...about, ...came, ...money, network: affiliate?.network ?? null })
+  if (isNew && affiliate?.postbacks[fact.kind] && origin.partner_consent) await queuePostback(ctx, affiliate.network, about)
 }
 
-async function promiseToTell(ctx: Context, network: string, { id, site_id, at }: { id: string; site_id: number; at: Date }) {
+async function queuePostback(ctx: Context, network: string, { id, site_id, at }: { id: string; site_id: number; at: Date }) {
   await store.insertPostback(ctx.db, { conversion_id: id, site_id, network, at })
-  await promiseTelling(ctx, { site: site_id, network })
+  await enqueuePostbacks(ctx, { site: site_id, network })
 }
 
 type Money = {
@@ -68,11 +68,11 @@ async function moneyOf(ctx: Context, member: ProfileId, fact: Omit<Fact, 'member
 }
 
 /** What the member said last, in whichever browser. */
-export const agreesToPartners = (ctx: Context, member: ProfileId) => store.findPartnerConsent(ctx.db, member)
+export const hasAffiliateConsent = (ctx: Context, member: ProfileId) => store.findAffiliateConsent(ctx.db, member)
 
 /** Whether partners may be told of what this member does from now on. A no also withdraws what waits to be told. */
-export const agreeToPartners = (ctx: Context, member: ProfileId, agrees: boolean) =>
+export const changeAffiliateConsent = (ctx: Context, member: ProfileId, agrees: boolean) =>
   atomically(ctx, async (ctx) => {
-    await store.setPartnerConsent(ctx.db, member, agrees)
+    await store.setAffiliateConsent(ctx.db, member, agrees)
     if (!agrees) await store.withdrawPostbacks(ctx.db, member)
   })

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/passwords/passwords.ts'
 import { sendPostback } from '#server/affiliates/postback-sender.ts'
 import { isPublicAddress } from '#server/infrastructure/public-address.ts'
-import { askNameServers, type Resolve } from '#server/infrastructure/public-lookup.ts'
+import { queryNameServers, type Resolve } from '#server/infrastructure/public-lookup.ts'
 import { signWebhook } from '#server/infrastructure/webhook-signature.ts'
 import { openNameServer } from '../../../tests/name-server.ts'
-import { openPartnerServer } from '../../../tests/affiliate-server.ts'
+import { openAffiliateServer } from '../../../tests/affiliate-server.ts'
 
-let partner: Awaited<ReturnType<typeof openPartnerServer>>
-beforeAll(async () => void (partner = await openPartnerServer('no matter')))
-afterAll(() => partner.leave())
+let affiliate: Awaited<ReturnType<typeof openAffiliateServer>>
+beforeAll(async () => void (affiliate = await openAffiliateServer('no matter')))
+afterAll(() => affiliate.leave())
 
 test.each(['1.1.1.1', '172.15.0.1', '172.32.0.1', '192.167.1.1', '11.0.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
   '%s is public',
@@ -72,23 +72,23 @@ test.each([
   ['other', 'refused', 101],
   ['deaf', 'unreachable', null],
 ] as const)('a partner who is %s: %s', async (mood, outcome, status) => {
-  partner.feel(mood)
-  partner.told.splice(0)
-  expect(await sendPostback(`${partner.address}/in?a=1`, { 'x-own': '1' }, own)).toMatchObject({ outcome, status })
-  expect(partner.told.map(({ path }) => path)).toEqual(['/in'])
+  affiliate.feel(mood)
+  affiliate.told.splice(0)
+  expect(await sendPostback(`${affiliate.address}/in?a=1`, { 'x-own': '1' }, own)).toMatchObject({ outcome, status })
+  expect(affiliate.told.map(({ path }) => path)).toEqual(['/in'])
 })
 
 test('a partner who is away is unreachable, and a developer’s own machine may be asked by name', async () => {
-  partner.feel('well')
-  expect((await sendPostback(partner.address.replace('127.0.0.1', 'localhost'), {}, own)).outcome).toBe('delivered')
-  await partner.leave()
-  expect(await sendPostback(partner.address, {}, own)).toMatchObject({ outcome: 'unreachable', status: null })
-  await partner.comeBack()
+  affiliate.feel('well')
+  expect((await sendPostback(affiliate.address.replace('127.0.0.1', 'localhost'), {}, own)).outcome).toBe('delivered')
+  await affiliate.leave()
+  expect(await sendPostback(affiliate.address, {}, own)).toMatchObject({ outcome: 'unreachable', status: null })
+  await affiliate.comeBack()
 })
 
 test('a name server that says a private address, or the public one first and a private one later, leads nowhere', async () => {
   const { name, say, close } = await openNameServer()
-  const asked = { ...strict, resolve: askNameServers([name]) }
+  const asked = { ...strict, resolve: queryNameServers([name]) }
   say(['10.0.0.1'])
   expect((await sendPostback('https://partner.example/', {}, asked)).outcome).toBe('not_allowed')
   say(['198.41.0.4', '192.168.1.1'])
@@ -101,7 +101,7 @@ test('a name server that says a private address, or the public one first and a p
 test('a name server that never answers holds up neither passwords nor files', async () => {
   const { name, say, close } = await openNameServer()
   say(null)
-  const asked = { ...strict, timeoutMs: 4000, resolve: askNameServers([name]) }
+  const asked = { ...strict, timeoutMs: 4000, resolve: queryNameServers([name]) }
   let ended = 0
   const tries = Array.from({ length: 12 }, async (_, index) => {
     const told = await sendPostback(`https://partner${index}.example/`, {}, asked)

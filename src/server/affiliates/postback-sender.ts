@@ -28,7 +28,7 @@ export async function sendPostback(
   })
   const may = (ip: string) => isPublicAddress(ip) || (allowsLoopback && isLoopbackAddress(ip))
   const url = URL.parse(address)
-  if (!url || !isPlaceAllowed(url, allowsLoopback, may)) return end('not_allowed')
+  if (!url || !isTargetAllowed(url, allowsLoopback, may)) return end('not_allowed')
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const status = await statusOf(url, { headers, signal, agent: false, lookup: guardedLookup(resolve, may) })
@@ -39,7 +39,7 @@ export async function sendPostback(
   }
 }
 
-function isPlaceAllowed(url: URL, allowsLoopback: boolean, may: May) {
+function isTargetAllowed(url: URL, allowsLoopback: boolean, may: May) {
   const { protocol, hostname, username, password } = url
   if (username || password || !isHostAllowed(url, may)) return false
   if (protocol === 'https:') return true

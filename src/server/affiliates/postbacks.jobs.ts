@@ -1,4 +1,4 @@
-/** Postbacks: telling partners, one job a partner, so that one who is slow or away keeps nobody else waiting. */
+/** Postbacks: telling partners, one job a affiliate, so that one who is slow or away keeps nobody else waiting. */
 import * as z from 'zod/mini'
 import { postbackAddress } from '#domain/affiliates/networks.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
@@ -15,54 +15,54 @@ export const postbackPausesMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes
 const atOnce = 4
 /** Longer than a try can take: whoever holds one longer has died. */
 const leaseMs = minuteMs
-/** A partner who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
-const restMs = minuteMs
+/** A affiliate who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
+const quietMs = minuteMs
 /** A job tells for this long, and leaves the rest to another: those fetched with it wait for it. */
 const jobMs = 3000
-const keptMs = 90 * dayMs
+const retentionMs = 90 * dayMs
 
-const Partner = z.object({ site: z.number(), network: z.string() })
+const AffiliateTarget = z.object({ site: z.number(), network: z.string() })
 
 /** Partners who are being told in this process; `again` when there may be more for one by now. */
 const underWay = declareState(() => new Map<string, { again: boolean }>())
 
 export const sendPostbacks = job({
   name: 'affiliates.send-postbacks',
-  payload: Partner,
+  payload: AffiliateTarget,
   atOnce: 20,
   fetchers: 4,
-  async run(ctx, partner) {
-    const known = underWay(ctx).get(keyOf(partner))
-    // one job a partner here, or all fetchers would wait for the same one
+  async run(ctx, affiliate) {
+    const known = underWay(ctx).get(keyOf(affiliate))
+    // one job a affiliate here, or all fetchers would wait for the same one
     if (known) return void (known.again = true)
     const round = { again: false }
-    underWay(ctx).set(keyOf(partner), round)
+    underWay(ctx).set(keyOf(affiliate), round)
     try {
-      if (await tellFor(ctx, partner, round)) return
+      if (await sendDuePostbacks(ctx, affiliate, round)) return
     } finally {
-      underWay(ctx).delete(keyOf(partner))
+      underWay(ctx).delete(keyOf(affiliate))
     }
-    await promiseTelling(ctx, partner)
+    await enqueuePostbacks(ctx, affiliate)
   },
 })
 
-const keyOf = ({ site, network }: store.Partner) => `${site} ${network}`
+const keyOf = ({ site, network }: store.AffiliateTarget) => `${site} ${network}`
 
 /** Tells until there is nothing due, or its time is over: then false. */
-async function tellFor(ctx: Context, partner: store.Partner, round: { again: boolean }): Promise<boolean> {
+async function sendDuePostbacks(ctx: Context, affiliate: store.AffiliateTarget, round: { again: boolean }): Promise<boolean> {
   const startMs = performance.now()
   while (performance.now() - startMs < jobMs) {
     round.again = false
-    const due = await store.takeDue(ctx.db, partner, ctx.now(), new Date(ctx.now().getTime() + leaseMs), atOnce)
-    await tellAll(ctx, partner, due)
+    const due = await store.takeDue(ctx.db, affiliate, ctx.now(), new Date(ctx.now().getTime() + leaseMs), atOnce)
+    await sendAll(ctx, affiliate, due)
     if (due.length < atOnce && !round.again) return true
   }
   return false
 }
 
 /** Soon; asked again while it waits, it is one job. */
-export const promiseTelling = (ctx: Context, partner: store.Partner) =>
-  enqueue(ctx, sendPostbacks, partner, { singletonKey: keyOf(partner) })
+export const enqueuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget) =>
+  enqueue(ctx, sendPostbacks, affiliate, { singletonKey: keyOf(affiliate) })
 
 /** Every minute: those whose pause is over, and those whom a process that died held. */
 export const findDuePostbacks = job({
@@ -70,7 +70,7 @@ export const findDuePostbacks = job({
   payload: z.object({}),
   everyCron: '* * * * *',
   async run(ctx) {
-    for (const partner of await store.listDuePartners(ctx.db, ctx.now())) await promiseTelling(ctx, partner)
+    for (const affiliate of await store.listDueAffiliates(ctx.db, ctx.now())) await enqueuePostbacks(ctx, affiliate)
   },
 })
 
@@ -79,15 +79,15 @@ export const clearTries = job({
   name: 'affiliates.clear-tries',
   payload: z.object({}),
   everyCron: '41 3 * * *',
-  run: (ctx) => store.deleteOld(ctx.db, new Date(ctx.now().getTime() - keptMs)),
+  run: (ctx) => store.deleteOld(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
 })
 
-/** Several at once, but of one member one after the other: a partner hears of a purchase after the sign-up. */
-async function tellAll(ctx: Context, partner: store.Partner, due: readonly store.DuePostback[]) {
+/** Several at once, but of one member one after the other: a affiliate hears of a purchase after the sign-up. */
+async function sendAll(ctx: Context, affiliate: store.AffiliateTarget, due: readonly store.DuePostback[]) {
   const ofMembers = Map.groupBy(due, ({ member_id }) => member_id).values()
   const inOrder = async ([postback, ...later]: readonly store.DuePostback[]): Promise<void> => {
     if (!postback) return
-    if (await tell(ctx, partner, postback)) return inOrder(later)
+    if (await deliver(ctx, affiliate, postback)) return inOrder(later)
     // nobody answers: the later ones would be told nothing but the same again, each as slowly
     for (const { id } of later) await store.putBack(ctx.db, id, ctx.now())
   }
@@ -95,41 +95,41 @@ async function tellAll(ctx: Context, partner: store.Partner, due: readonly store
 }
 
 /** False when nobody answered. */
-async function tell(ctx: Context, partner: store.Partner, postback: store.DuePostback): Promise<boolean> {
+async function deliver(ctx: Context, affiliate: store.AffiliateTarget, postback: store.DuePostback): Promise<boolean> {
   const { id } = postback
   // a no that was said while what happened was still being written down
   if (!postback.agreed) {
     await store.deletePostback(ctx.db, id)
     return true
   }
-  const tried = await attempt(ctx, partner, postback)
+  const tried = await attempt(ctx, affiliate, postback)
   await store.insertTry(ctx.db, id, ctx.now(), tried)
   const { outcome } = tried
-  if (outcome === 'delivered') await store.setTold(ctx.db, id, ctx.now())
+  if (outcome === 'delivered') await store.setReported(ctx.db, id, ctx.now())
   await store.updatePostback(ctx.db, id, after(ctx.now(), tried, postback))
   if (outcome !== 'delivered' && postbackPausesMs[postback.tries - 1] === undefined)
     ctx.log.warn(
-      { network: partner.network, kind: postback.kind, outcome },
-      'a partner could not be told: npm run affiliates -- failed',
+      { network: affiliate.network, kind: postback.kind, outcome },
+      'a affiliate could not be told: npm run affiliates -- failed',
     )
   return !isSilence(outcome)
 }
 
 const isSilence = (outcome: store.Tried['outcome']) => outcome === 'timed_out' || outcome === 'unreachable'
 
-function after(now: Date, { outcome: last_outcome }: store.Tried, { tries }: store.DuePostback): store.Change {
+function after(now: Date, { outcome: last_outcome }: store.Tried, { tries }: store.DuePostback): store.PostbackChange {
   if (last_outcome === 'delivered') return { state: 'delivered', last_outcome, done_at: now }
   const pauseMs = postbackPausesMs[tries - 1]
   if (pauseMs === undefined) return { state: 'failed', last_outcome, done_at: now }
-  const rests_until = isSilence(last_outcome) ? new Date(now.getTime() + restMs) : null
+  const rests_until = isSilence(last_outcome) ? new Date(now.getTime() + quietMs) : null
   return { state: 'waiting', last_outcome, due_at: new Date(now.getTime() + pauseMs), rests_until }
 }
 
 const notSent = (outcome: store.Tried['outcome']): store.Tried => ({ outcome, status: null, took_ms: 0 })
 
 /** By what is configured now, so that an address that was put right is right for what waits. */
-async function attempt(ctx: Context, partner: store.Partner, postback: store.DuePostback): Promise<store.Tried> {
-  const network = ctx.sites.byId(partner.site)?.file.networks?.find((one) => one.network === partner.network)
+async function attempt(ctx: Context, affiliate: store.AffiliateTarget, postback: store.DuePostback): Promise<store.Tried> {
+  const network = ctx.sites.byId(affiliate.site)?.file.networks?.find((one) => one.network === affiliate.network)
   const template = network?.postbacks[postback.kind]
   if (!network || !template) return notSent('not_configured')
   const secret = ctx.config.affiliateSecrets.get(network.signing_secret)

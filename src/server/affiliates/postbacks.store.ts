@@ -8,14 +8,14 @@ export type PostbackOutcome =
   'delivered' | 'refused' | 'redirected' | 'timed_out' | 'unreachable' | 'not_allowed' | 'not_configured' | 'no_secret'
 export type Tried = { outcome: PostbackOutcome; status: number | null; took_ms: number }
 
-export type Partner = { site: number; network: string }
+export type AffiliateTarget = { site: number; network: string }
 /** `agreed`: by what the member says now, not when it happened. */
 export type DuePostback = Conversion & { tries: number; member_id: number | null; agreed: boolean }
 
 /**
  * Takes what is due for one partner, for as long as the lease lasts; what another process holds is left to it. Nothing while the partner rests. `tries` counts this one.
  */
-export const takeDue = async (db: Db, { site, network }: Partner, now: Date, leaseUntil: Date, limit: number) =>
+export const takeDue = async (db: Db, { site, network }: AffiliateTarget, now: Date, leaseUntil: Date, limit: number) =>
   (
     await sql<DuePostback>`
       with due as (
@@ -32,9 +32,9 @@ export const takeDue = async (db: Db, { site, network }: Partner, now: Date, lea
   ).rows
 
 /** Whom something is due for, and who does not rest. */
-export const listDuePartners = async (db: Db, now: Date): Promise<Partner[]> =>
+export const listDueAffiliates = async (db: Db, now: Date): Promise<AffiliateTarget[]> =>
   (
-    await sql<Partner>`
+    await sql<AffiliateTarget>`
       select distinct p.site_id as site, p.network from postback p where p.state = 'waiting' and p.due_at <= ${now}
          and not exists (select from postback r where r.site_id = p.site_id and r.network = p.network and r.state = 'waiting' and r.rests_until > ${now})`.execute(
       db,
@@ -63,17 +63,17 @@ export const insertTry = (db: Db, conversion_id: string, at: Date, tried: Tried)
     )
     .execute()
 
-export type Change = {
+export type PostbackChange = {
   state: 'waiting' | 'delivered' | 'failed'
   last_outcome: PostbackOutcome
   due_at?: Date
   rests_until?: Date | null
   done_at?: Date
 }
-export const updatePostback = (db: Db, conversion_id: string, change: Change) =>
+export const updatePostback = (db: Db, conversion_id: string, change: PostbackChange) =>
   db.updateTable('postback').set(change).where('conversion_id', '=', conversion_id).where('state', '=', 'waiting').execute()
 
-export const setTold = (db: Db, conversion_id: string, told_at: Date) =>
+export const setReported = (db: Db, conversion_id: string, told_at: Date) =>
   db.updateTable('conversion').set({ told_at }).where('id', '=', conversion_id).execute()
 
 /** Taken, and not tried after all. */

@@ -6,19 +6,19 @@ import { listFailedPostbacks, listMissingSecrets, listPostbackTries, retryPostba
 import { openState } from '#server/infrastructure/state.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
-import type { House } from '../../../tests/test-app.ts'
-import type { PartnerServer } from '../../../tests/affiliate-server.ts'
-import { openHouseOfPartners } from '../../../tests/affiliate-fixtures.ts'
+import type { TestApp } from '../../../tests/test-app.ts'
+import type { AffiliateServer } from '../../../tests/affiliate-server.ts'
+import { openAffiliateTestApp } from '../../../tests/affiliate-fixtures.ts'
 
-let away: Awaited<ReturnType<typeof openHouseOfPartners>>
-let house: House
-let lamp: PartnerServer
-let reed: PartnerServer
+let away: Awaited<ReturnType<typeof openAffiliateTestApp>>
+let app: TestApp
+let lamp: AffiliateServer
+let reed: AffiliateServer
 
 beforeAll(async () => {
-  away = await openHouseOfPartners('lamplight', 'reed')
-  house = away.house
-  ;[lamp, reed] = away.servers as [PartnerServer, PartnerServer]
+  away = await openAffiliateTestApp('lamplight', 'reed')
+  app = away.app
+  ;[lamp, reed] = away.servers as [AffiliateServer, AffiliateServer]
 })
 beforeEach(() => {
   for (const server of [lamp, reed]) {
@@ -31,16 +31,16 @@ afterAll(() => away.close())
 const signUp = (network: string, sub1 = 'c') => away.signUp({ network, sub1 })
 /** What the clock does every minute. */
 async function tick() {
-  await findDuePostbacks.run(house.ctx, {})
-  await house.runJobs()
+  await findDuePostbacks.run(app.ctx, {})
+  await app.runJobs()
 }
 async function pass(ms: number) {
-  house.wait(ms)
+  app.wait(ms)
   await tick()
 }
-const clicks = (server: PartnerServer, click: string) => server.counted().filter(({ values }) => values['c'] === click)
+const clicks = (server: AffiliateServer, click: string) => server.counted().filter(({ values }) => values['c'] === click)
 const stateOf = async (member: number) =>
-  house.ctx.db
+  app.ctx.db
     .selectFrom('postback')
     .innerJoin('conversion', 'conversion.id', 'postback.conversion_id')
     .select(['postback.state', 'postback.tries', 'postback.last_outcome', 'postback.conversion_id as id'])
@@ -48,11 +48,11 @@ const stateOf = async (member: number) =>
     .executeTakeFirstOrThrow()
 
 test.each(['broken', 'elsewhere', 'deaf'] as const)(
-  'a partner who is %s twice is told a third time, under the same id',
+  'a affiliate who is %s twice is told a third time, under the same id',
   async (mood) => {
     lamp.feel(mood)
     const member = await signUp('lamplight', mood)
-    await house.runJobs()
+    await app.runJobs()
     await pass(postbackPausesMs[0] as number)
     lamp.feel('well')
     await pass(postbackPausesMs[1] as number)
@@ -67,59 +67,59 @@ test.each(['broken', 'elsewhere', 'deaf'] as const)(
   },
 )
 
-test('a partner who is away for a day is told of everything when they come back', async () => {
+test('a affiliate who is away for a day is told of everything when they come back', async () => {
   await lamp.leave()
   const clicksMissed = ['one', 'two', 'three']
   for (const click of clicksMissed) await signUp('lamplight', click)
-  await house.runJobs()
+  await app.runJobs()
   for (let hour = 0; hour < 24; hour += 1) await pass(60 * minuteMs)
   await lamp.comeBack()
   for (let hour = 0; hour < 26; hour += 1) await pass(60 * minuteMs)
   for (const click of clicksMissed) expect(clicks(lamp, click)).toHaveLength(1)
-  expect(await listFailedPostbacks(house.ctx)).toEqual([])
+  expect(await listFailedPostbacks(app.ctx)).toEqual([])
 })
 
-test('a partner who stays broken is given up after nine tries in two days, shown as failed, and told again when an operator says so', async () => {
+test('a affiliate who stays broken is given up after nine tries in two days, shown as failed, and told again when an operator says so', async () => {
   lamp.feel('broken')
   const member = await signUp('lamplight', 'never')
-  await house.runJobs()
+  await app.runJobs()
   for (const pause of postbackPausesMs) await pass(pause)
   expect(lamp.told).toHaveLength(9)
   await pass(10 * dayMs)
   expect(lamp.told).toHaveLength(9)
   const { id } = await stateOf(member)
-  expect(await listFailedPostbacks(house.ctx)).toMatchObject([
+  expect(await listFailedPostbacks(app.ctx)).toMatchObject([
     { id, site: 'social', network: 'lamplight', kind: 'signup', tries: 9, last_outcome: 'refused', last_status: 500 },
   ])
-  const log = await listPostbackTries(house.ctx, id)
+  const log = await listPostbackTries(app.ctx, id)
   expect(log.map(({ outcome, status }) => [outcome, status])).toEqual(Array.from({ length: 9 }, () => ['refused', 500]))
   lamp.feel('well')
-  expect(await retryPostbacks(house.ctx, { network: 'reed' })).toBe(0)
-  expect(await retryPostbacks(house.ctx, { id })).toBe(1)
+  expect(await retryPostbacks(app.ctx, { network: 'reed' })).toBe(0)
+  expect(await retryPostbacks(app.ctx, { id })).toBe(1)
   await tick()
   expect(clicks(lamp, 'never')).toHaveLength(1)
-  expect(await listFailedPostbacks(house.ctx)).toEqual([])
+  expect(await listFailedPostbacks(app.ctx)).toEqual([])
 })
 
 test('a process that dies while it tells leaves it to another, after its lease', async () => {
   const member = await signUp('reed', 'lease')
-  const { db } = house.ctx
+  const { db } = app.ctx
   const { id } = await stateOf(member)
-  const lease = new Date(house.ctx.now().getTime() + minuteMs)
+  const lease = new Date(app.ctx.now().getTime() + minuteMs)
   await db.updateTable('postback').set({ tries: 1, due_at: lease }).where('conversion_id', '=', id).execute()
-  await house.runJobs()
+  await app.runJobs()
   expect(reed.told).toEqual([])
   await pass(minuteMs)
   expect(clicks(reed, 'lease')).toHaveLength(1)
 })
 
-test('two processes that tell the same partner at the same moment tell each event once', async () => {
+test('two processes that tell the same affiliate at the same moment tell each event once', async () => {
   const alike = Array.from({ length: 9 }, (_, index) => `both${index}`)
   for (const click of alike) await signUp('reed', click)
-  const partner = { site: house.site().id, network: 'reed' }
-  await Promise.all([1, 2, 3].map(() => sendPostbacks.run({ ...house.ctx, state: openState() }, partner)))
+  const affiliate = { site: app.site().id, network: 'reed' }
+  await Promise.all([1, 2, 3].map(() => sendPostbacks.run({ ...app.ctx, state: openState() }, affiliate)))
   expect(reed.told.map(({ values }) => values['c']).sort()).toEqual(alike)
-  await house.runJobs()
+  await app.runJobs()
 })
 
 test('of one member who did much while nobody answered, one event is tried at a time, and none loses a try', async () => {
@@ -127,21 +127,21 @@ test('of one member who did much while nobody answered, one event is tried at a 
   const member = await signUp('lamplight', 'much')
   const { id } = await stateOf(member)
   const more = {
-    site_id: house.site().id,
+    site_id: app.site().id,
     member_id: member,
     kind: 'refund',
     network: 'lamplight',
     sub1: 'much',
-    at: house.ctx.now(),
+    at: app.ctx.now(),
   }
   const rows = ['a', 'b', 'c'].map((fact) => ({ ...more, id: `${id.slice(1)}${fact}`, fact }))
-  await house.ctx.db.insertInto('conversion').values(rows).execute()
+  await app.ctx.db.insertInto('conversion').values(rows).execute()
   const { site_id, network, at } = more
   const waiting = rows.map((row) => ({ conversion_id: row.id, site_id, network, due_at: at, created_at: at }))
-  await house.ctx.db.insertInto('postback').values(waiting).execute()
-  await house.runJobs()
+  await app.ctx.db.insertInto('postback').values(waiting).execute()
+  await app.runJobs()
   expect(lamp.told).toHaveLength(1)
-  const tries = await house.ctx.db
+  const tries = await app.ctx.db
     .selectFrom('postback')
     .select('tries')
     .where('conversion_id', 'like', `${id.slice(1)}%`)
@@ -153,33 +153,33 @@ test('of one member who did much while nobody answered, one event is tried at a 
 })
 
 test('an address that was put right is right for what waits, and a secret that is missing sends nothing', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   const networks = file.networks?.map((one) => (one.network === 'reed' ? { ...one, signing_secret: 'lost' } : one))
-  await importSite(house.ctx, { ...file, networks })
+  await importSite(app.ctx, { ...file, networks })
   const member = await signUp('reed', 'right')
-  await house.runJobs()
+  await app.runJobs()
   expect(reed.told).toEqual([])
   expect(await stateOf(member)).toMatchObject({ state: 'waiting', last_outcome: 'no_secret' })
-  const { findings } = await checkSite(house.ctx, house.site().file)
+  const { findings } = await checkSite(app.ctx, app.site().file)
   expect(findings.filter(({ setting }) => setting === 'networks')).toEqual([
     { level: 'warning', setting: 'networks', words: 'reed is told nothing: AFFILIATE_SECRETS has no secret named lost' },
   ])
-  expect(listMissingSecrets(house.ctx)).toEqual([{ site: 'social', network: 'reed', signing_secret: 'lost' }])
-  await importSite(house.ctx, file)
+  expect(listMissingSecrets(app.ctx)).toEqual([{ site: 'social', network: 'reed', signing_secret: 'lost' }])
+  await importSite(app.ctx, file)
   await pass(postbackPausesMs[0] as number)
   expect(clicks(reed, 'right')).toHaveLength(1)
 })
 
 test('tries are kept for ninety days, and what waits or counts is kept', async () => {
-  const count = async () => (await house.ctx.db.selectFrom('postback_try').selectAll().execute()).length
-  const conversions = async () => (await house.ctx.db.selectFrom('conversion').select('id').execute()).length
+  const count = async () => (await app.ctx.db.selectFrom('postback_try').selectAll().execute()).length
+  const conversions = async () => (await app.ctx.db.selectFrom('conversion').select('id').execute()).length
   expect(await count()).toBeGreaterThan(10)
   const before = await conversions()
-  house.wait(80 * dayMs)
+  app.wait(80 * dayMs)
   await signUp('reed', 'late')
-  await house.runJobs()
-  house.wait(20 * dayMs)
-  await clearTries.run(house.ctx, {})
+  await app.runJobs()
+  app.wait(20 * dayMs)
+  await clearTries.run(app.ctx, {})
   expect(await count()).toBe(1)
   expect(await conversions()).toBe(before + 1)
 })

@@ -17,12 +17,19 @@ export type ReportLine = {
   refunded: Record<string, number>
 }
 
-export type Asked = { from: Date; until: Date; site: number | null; by: readonly ReportGroup[]; limit: number; offset: number }
+export type ReportCriteria = {
+  from: Date
+  until: Date
+  site: number | null
+  by: readonly ReportGroup[]
+  limit: number
+  offset: number
+}
 
 const day = sql`((at at time zone 'UTC')::date)::text`
 
 /** Currencies are summed first, each for itself, and then laid side by side. */
-export async function sumConversions(db: Db, { from, until, site, by, limit, offset }: Asked): Promise<ReportLine[]> {
+export async function sumConversions(db: Db, { from, until, site, by, limit, offset }: ReportCriteria): Promise<ReportLine[]> {
   const group = sql.join(by.map((field) => (field === 'day' ? day : sql.ref(field))))
   const order = by.includes('day') ? sql`"group"` : sql`sum(signups) desc, "group"`
   const { rows } = await sql<ReportLine>`

@@ -9,7 +9,7 @@ export type { ReportLine } from '#server/affiliates/reports.store.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-export type ReportAsk = {
+export type ReportOptions = {
   from: string
   to: string
   site?: string | undefined
@@ -20,7 +20,7 @@ export type ReportAsk = {
 export const reportLimit = 10_000
 
 /** Whole days of UTC, the last one included. `site` is a site's key. Throws one sentence for what cannot be asked. */
-export async function reportConversions(ctx: Context, ask: ReportAsk): Promise<{ lines: ReportLine[]; hasMore: boolean }> {
+export async function reportConversions(ctx: Context, ask: ReportOptions): Promise<{ lines: ReportLine[]; hasMore: boolean }> {
   const { from, to, site, by, page = 1, limit = reportLimit } = ask
   const first = dayOf(from)
   const last = dayOf(to)

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChoices } from '#server/attribution/attribution.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const cookiesOf = async (body: object, cookie = '') =>
   (await visitor('POST /api/consent.php', { body, headers: cookie ? { cookie } : {} })).headers.getSetCookie()
@@ -61,8 +61,8 @@ test('a no to what was asked before is a no to what is asked now; a yes to less 
 const seen = async (as: Caller) => (await as('GET /api/consent.php')).body
 
 test('a member sees what holds for the account in every browser, and takes it back in any', async () => {
-  const member = await house.moveIn('Anna')
-  const [here, there] = [await openCaller(house, member), await openCaller(house, member)]
+  const member = await app.createMember('Anna')
+  const [here, there] = [await openCaller(app, member), await openCaller(app, member)]
   expect(await seen(here)).toEqual({ affiliate: false })
   await here('POST /api/consent.php', { body: { affiliate: true } })
   expect(await seen(there)).toEqual({ affiliate: true })
@@ -71,8 +71,8 @@ test('a member sees what holds for the account in every browser, and takes it ba
 })
 
 test('a record of the longest values in any script fits into a cookie', async () => {
-  for (const letter of ['x', 'ä', '漢', '💕', '%', '&']) {
-    const long = letter.repeat(200)
+  for (const mail of ['x', 'ä', '漢', '💕', '%', '&']) {
+    const long = mail.repeat(200)
     const network = { network: long, ref: long, sub1: long, sub2: long, sub3: long, cpc: long }
     const cut = readChoices(new URLSearchParams(network), undefined).arrival
     const cookies = await cookiesOf({ affiliate: true, network: cut ?? undefined })
@@ -82,13 +82,13 @@ test('a record of the longest values in any script fits into a cookie', async ()
 })
 
 test('a member is kept with everything about where they came from', async () => {
-  const arrival = { network: 'partner', ref: 'r', sub1: 'a', sub2: 'b', sub3: 'c', cpc: '0.12' }
+  const attribution = { network: 'partner', ref: 'r', sub1: 'a', sub2: 'b', sub3: 'c', cpc: '0.12' }
   const body = {
     email: 'arrived@example.test',
     name: 'Arrived',
     password: 'slow rivers run deep',
     trafficsource: 'partner',
-    arrival,
+    arrival: attribution,
     profile: 12_345_678_901_234,
     form_path: '/signup',
     referrer: 'https://partner.example/',
@@ -96,10 +96,10 @@ test('a member is kept with everything about where they came from', async () => 
   }
   expect((await visitor('POST /api/user.php?new=1', { body })).status).toBe(200)
   const columns = ['trafficsource', 'arrival', 'referring_profile', 'form_path', 'referrer', 'timezone'] as const
-  const row = await house.ctx.db.selectFrom('member').select(columns).where('email_key', '=', body.email).executeTakeFirst()
+  const row = await app.ctx.db.selectFrom('member').select(columns).where('email_key', '=', body.email).executeTakeFirst()
   expect(row).toEqual({
     trafficsource: 'partner',
-    arrival,
+    arrival: attribution,
     referring_profile: body.profile,
     form_path: '/signup',
     referrer: body.referrer,

@@ -17,12 +17,12 @@ const pathOf = (file: string) => `brand/${file}`
 export const findBrandFile = ({ files }: Files, file: string) => files.get(pathOf(file))
 
 /** PNG, WebP, JPEG or SVG; whatever else it is, sharp says so. */
-export async function keepLogo(ctx: Files, bytes: Uint8Array): Promise<Logo> {
+export async function storeLogo(ctx: Files, bytes: Uint8Array): Promise<Logo> {
   const { data, info } = await (await open(bytes)).resize(logoBox).webp({ quality: 92 }).toBuffer({ resolveWithObject: true })
   return { file: await keep(ctx, data, 'webp'), width: info.width, height: info.height }
 }
 
-export async function keepIcon(ctx: Files, bytes: Uint8Array): Promise<string> {
+export async function storeIcon(ctx: Files, bytes: Uint8Array): Promise<string> {
   const square = { width: iconSide, height: iconSide, fit: 'contain', background: clear } as const
   return keep(ctx, await (await open(bytes)).resize(square).png().toBuffer(), 'png')
 }

@@ -7,13 +7,13 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let keys = 0
 const nextKey = () => `key-${(keys += 1).toString().padStart(8, '0')}`
@@ -22,34 +22,34 @@ type Words = { text?: string; key?: string; acknowledge?: boolean }
 async function say(from: ProfileId, conversation: ConversationId, { text = 'Hello', key = nextKey(), acknowledge }: Words = {}) {
   const body = { conversation, text, ...(acknowledge === undefined ? {} : { acknowledge }) }
   const claim = claimFor(`m${from}`, key, 'POST /api/messages.php', JSON.stringify(body))
-  return sendMessage(house.ctx, house.site(), from, claim, body)
+  return sendMessage(app.ctx, app.site(), from, claim, body)
 }
-const start = async (from: ProfileId, to: ProfileId) => (await startChat(house.ctx, house.site(), from, to)).id
+const start = async (from: ProfileId, to: ProfileId) => (await startChat(app.ctx, app.site(), from, to)).id
 const chatsOf = async (member: ProfileId, before?: string) =>
-  Chats.parse(JSON.parse((await listChats(house.ctx, house.site(), member, { before })).json))
+  Chats.parse(JSON.parse((await listChats(app.ctx, app.site(), member, { before })).json))
 const messagesOf = (member: ProfileId, conversation: ConversationId, before?: MessageId) =>
-  listMessages(house.ctx, house.site(), member, { conversation, before })
+  listMessages(app.ctx, app.site(), member, { conversation, before })
 const balanceOf = async (member: ProfileId) =>
-  (await house.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', member).executeTakeFirst())?.balance
+  (await app.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', member).executeTakeFirst())?.balance
 const badgeOf = async (member: ProfileId) =>
-  (await house.ctx.db.selectFrom('member_state').select('unread_total').where('member_id', '=', member).executeTakeFirstOrThrow())
+  (await app.ctx.db.selectFrom('member_state').select('unread_total').where('member_id', '=', member).executeTakeFirstOrThrow())
     .unread_total
 const isRefused = (code: string, details: object = {}) => ({ code, details: expect.objectContaining(details) as object })
 
 let people = 0
 const name = () => `Member ${(people += 1)}`
 async function twoInChat(credits = 100) {
-  const anna = await house.moveIn(name(), { email: `${nextKey()}@example.test`, credits })
-  const ben = await house.moveIn(name(), { email: `${nextKey()}@example.test`, credits, gender: 'm' })
+  const anna = await app.createMember(name(), { email: `${nextKey()}@example.test`, credits })
+  const ben = await app.createMember(name(), { email: `${nextKey()}@example.test`, credits, gender: 'm' })
   return { anna, ben, chat: await start(anna, ben) }
 }
-const moveIn = (more = {}) => house.moveIn(name(), { email: `${nextKey()}@example.test`, ...more })
+const createMember = (more = {}) => app.createMember(name(), { email: `${nextKey()}@example.test`, ...more })
 
 test('starting a chat twice, from either side, finds the same one', async () => {
   const { anna, ben, chat } = await twoInChat()
   expect(await start(anna, ben)).toBe(chat)
   expect(await start(ben, anna)).toBe(chat)
-  const both = await Promise.all([moveIn(), moveIn()])
+  const both = await Promise.all([createMember(), createMember()])
   const found = await Promise.all(Array.from({ length: 20 }, (_, n) => start(both[n % 2 ? 1 : 0], both[n % 2 ? 0 : 1])))
   expect(new Set(found).size).toBe(1)
 })
@@ -80,7 +80,7 @@ test('a hundred sends with one key are one message and one debit, and each gets 
   expect((await messagesOf(ben, chat)).messages).toHaveLength(1)
   expect(await balanceOf(anna)).toBe(98)
   expect(await badgeOf(ben)).toBe(1)
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   expect(JSON.stringify(await say(anna, chat, { key: 'the-one-key' }))).toBe(JSON.stringify(answers[0]))
 })
 
@@ -102,10 +102,10 @@ test('with money for three, a hundred at once send exactly three; the others hea
   expect(refused[0]).toMatchObject({ details: { packs: expect.arrayContaining([expect.objectContaining({ currency: 'EUR' })]) } })
   expect((await messagesOf(ben, chat)).messages).toHaveLength(3)
   expect(await balanceOf(anna)).toBe(1)
-  const sums = await sql<{ sum: number }>`select sum(amount)::bigint as sum from entry group by currency`.execute(house.ctx.db)
+  const sums = await sql<{ sum: number }>`select sum(amount)::bigint as sum from entry group by currency`.execute(app.ctx.db)
   expect(sums.rows.every((row) => row.sum === 0)).toBe(true)
   await expect(say(anna, chat, { key: 'poor-today' })).rejects.toMatchObject(isRefused('not_enough_credits'))
-  expect(await house.ctx.db.selectFrom('idempotency_key').select('key').where('key', '=', 'poor-today').execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('idempotency_key').select('key').where('key', '=', 'poor-today').execute()).toEqual([])
 })
 
 test('messages come thirty at a time, newest first, and tell who has read what', async () => {
@@ -126,7 +126,7 @@ test('messages come thirty at a time, newest first, and tell who has read what',
   expect(older.messages.map((message) => message.id)).toEqual(ids.slice(0, 5).toReversed())
   expect(older.has_more).toBe(false)
 
-  await readChat(house.ctx, ben, chat, ids[20] as MessageId)
+  await readChat(app.ctx, ben, chat, ids[20] as MessageId)
   const readByBen = (await messagesOf(anna, chat)).messages.filter(
     (message) => message.sender === anna && message.read_at !== null,
   )
@@ -136,7 +136,7 @@ test('messages come thirty at a time, newest first, and tell who has read what',
 test('a message is sent, then delivered when the other’s list shows it, then read; each step is news to the sender', async () => {
   const { anna, ben, chat } = await twoInChat()
   const version = async () =>
-    (await house.ctx.db.selectFrom('member_state').select('chats_v').where('member_id', '=', anna).executeTakeFirstOrThrow())
+    (await app.ctx.db.selectFrom('member_state').select('chats_v').where('member_id', '=', anna).executeTakeFirstOrThrow())
       .chats_v
   const ticks = async () => {
     const [message] = (await messagesOf(anna, chat)).messages
@@ -149,15 +149,15 @@ test('a message is sent, then delivered when the other’s list shows it, then r
   await chatsOf(ben)
   await chatsOf(ben)
   expect(await ticks()).toEqual([true, false, sentV + 1])
-  await readChat(house.ctx, ben, chat, message.id)
-  await readChat(house.ctx, ben, chat, message.id)
+  await readChat(app.ctx, ben, chat, message.id)
+  await readChat(app.ctx, ben, chat, message.id)
   expect(await ticks()).toEqual([true, true, sentV + 2])
 })
 
 test('nobody reads ahead: a message to come is unread, whatever number was sent', async () => {
   const { anna, ben, chat } = await twoInChat()
   await say(anna, chat)
-  await readChat(house.ctx, ben, chat, Number.MAX_SAFE_INTEGER as MessageId)
+  await readChat(app.ctx, ben, chat, Number.MAX_SAFE_INTEGER as MessageId)
   expect(await badgeOf(ben)).toBe(0)
   await say(anna, chat)
   expect(await badgeOf(ben)).toBe(1)
@@ -167,8 +167,8 @@ test('nobody reads ahead: a message to come is unread, whatever number was sent'
 test('a deleted chat is gone for me alone, with its messages and its badge, until a new message brings it back', async () => {
   const { anna, ben, chat } = await twoInChat()
   await say(anna, chat, { text: 'old' })
-  await hideChat(house.ctx, ben, chat)
-  await hideChat(house.ctx, ben, chat)
+  await hideChat(app.ctx, ben, chat)
+  await hideChat(app.ctx, ben, chat)
   expect((await chatsOf(ben)).chats).toEqual([])
   expect(await badgeOf(ben)).toBe(0)
   expect((await messagesOf(ben, chat)).messages).toEqual([])
@@ -180,8 +180,8 @@ test('a deleted chat is gone for me alone, with its messages and its badge, unti
 })
 
 test('a fictional profile is written to for free, after its warning was read, and never writes', async () => {
-  const anna = await moveIn({ credits: 4 })
-  const doll = await moveIn({ fictional: true })
+  const anna = await createMember({ credits: 4 })
+  const doll = await createMember({ fictional: true })
   const chat = await start(anna, doll)
   await expect(say(doll, chat, { text: 'Hi there', acknowledge: true })).rejects.toMatchObject({ code: 'DU005' })
   expect(await messagesOf(anna, chat)).toMatchObject({ cost: 0, price: null, acknowledged: false })
@@ -197,20 +197,20 @@ test('a fictional profile is written to for free, after its warning was read, an
 
 test('oneself, a stranger’s chat, another pool and whoever is gone cannot be reached', async () => {
   const { anna, ben, chat } = await twoInChat()
-  const stranger = await moveIn({ credits: 10 })
-  const elsewhere = await moveIn({ host: 'lavish.localhost', credits: 10 })
+  const stranger = await createMember({ credits: 10 })
+  const elsewhere = await createMember({ host: 'lavish.localhost', credits: 10 })
   const { message } = await say(anna, chat)
   await expect(start(anna, anna)).rejects.toMatchObject(isRefused('chat_with_yourself'))
   await expect(start(anna, elsewhere)).rejects.toMatchObject(isRefused('not_found'))
   await expect(start(anna, 999_999_999_999 as ProfileId)).rejects.toMatchObject(isRefused('not_found'))
-  await expect(sql`select start_conversation(${anna}, ${elsewhere}, now())`.execute(house.ctx.db)).rejects.toMatchObject({
+  await expect(sql`select start_conversation(${anna}, ${elsewhere}, now())`.execute(app.ctx.db)).rejects.toMatchObject({
     code: 'DU001',
   })
   for (const other of [stranger, elsewhere]) {
     await expect(messagesOf(other, chat)).rejects.toMatchObject(isRefused('not_found'))
     await expect(say(other, chat)).rejects.toMatchObject(isRefused('not_found'))
-    await expect(hideChat(house.ctx, other, chat)).rejects.toMatchObject(isRefused('not_found'))
-    await expect(readChat(house.ctx, other, chat, message.id)).rejects.toMatchObject(isRefused('not_found'))
+    await expect(hideChat(app.ctx, other, chat)).rejects.toMatchObject(isRefused('not_found'))
+    await expect(readChat(app.ctx, other, chat, message.id)).rejects.toMatchObject(isRefused('not_found'))
     expect((await chatsOf(other)).chats).toEqual([])
     expect(await balanceOf(other)).toBe(10)
   }
@@ -221,8 +221,8 @@ test('who is banned leaves every list and badge at once, and what was written to
   const { anna, ben, chat } = await twoInChat()
   await say(anna, chat)
   expect(await badgeOf(ben)).toBe(1)
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
-  house.wait(minuteMs)
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  app.wait(minuteMs)
   expect(await badgeOf(ben)).toBe(0)
   expect((await chatsOf(ben)).chats).toEqual([])
   await expect(messagesOf(ben, chat)).rejects.toMatchObject(isRefused('not_found'))
@@ -234,7 +234,7 @@ test('a block hides both from each other, and looks like someone who is gone', a
   const { anna, ben, chat } = await twoInChat()
   await say(anna, chat)
   const rows = [anna, ben].map((id) => ({ member_id: id, other_id: id === anna ? ben : anna, blocked_by_me: id === anna }))
-  await house.ctx.db.insertInto('exclusion').values(rows).execute()
+  await app.ctx.db.insertInto('exclusion').values(rows).execute()
   expect(await badgeOf(ben)).toBe(0)
   for (const [self, other] of [
     [anna, ben],
@@ -248,10 +248,10 @@ test('a block hides both from each other, and looks like someone who is gone', a
 })
 
 test('a long list comes in pages that neither repeat nor miss a chat', async () => {
-  const anna = await moveIn()
+  const anna = await createMember()
   for (let n = 0; n < 53; n += 1) {
-    const other = await moveIn({ credits: 10 })
-    house.wait(n % 3 ? 0 : 1000)
+    const other = await createMember({ credits: 10 })
+    app.wait(n % 3 ? 0 : 1000)
     await say(other, await start(anna, other))
   }
   const first = await chatsOf(anna)
@@ -271,7 +271,11 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 test('after any walk of writing, reading and deleting, counters are what counting the messages says', async () => {
-  const trio = [await moveIn({ credits: 5000 }), await moveIn({ credits: 5000 }), await moveIn({ credits: 5000 })] as const
+  const trio = [
+    await createMember({ credits: 5000 }),
+    await createMember({ credits: 5000 }),
+    await createMember({ credits: 5000 }),
+  ] as const
   const written = new Map<ConversationId, MessageId[]>()
   const take = async (action: Step) => {
     if (action.who === action.with) return
@@ -279,9 +283,8 @@ test('after any walk of writing, reading and deleting, counters are what countin
     const chat = await start(self, trio[action.with])
     const ids = written.get(chat) ?? []
     if (action.what === 'say') written.set(chat, [...ids, (await say(self, chat)).message.id])
-    if (action.what === 'hide') await hideChat(house.ctx, self, chat)
-    if (action.what === 'read' && ids.length > 0)
-      await readChat(house.ctx, self, chat, ids[action.upTo % ids.length] as MessageId)
+    if (action.what === 'hide') await hideChat(app.ctx, self, chat)
+    if (action.what === 'read' && ids.length > 0) await readChat(app.ctx, self, chat, ids[action.upTo % ids.length] as MessageId)
   }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -294,7 +297,7 @@ test('after any walk of writing, reading and deleting, counters are what countin
           from conversation_member cm where cm.member_id in (${sql.join(trio)}))
         select 1 from counted where unread <> n or (hidden and n > 0)
         union all select 1 from counted join member_state s using (member_id) group by member_id, s.unread_total having sum(unread) <> s.unread_total`.execute(
-        house.ctx.db,
+        app.ctx.db,
       )
       expect(wrong.rows).toEqual([])
     }),

@@ -17,13 +17,13 @@ import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { listOffers } from '#server/credits/credits.ts'
-import { tell, tellChanged } from '#server/events/events.ts'
+import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/serialized.ts'
 import { listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
-import { becomeAcquainted, contactLimit, contactsOf, lookAt } from '#server/safety/safety.ts'
+import { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/safety/safety.ts'
 import type { Site } from '#server/sites/sites.ts'
 import {
   hideRow,
@@ -38,10 +38,15 @@ import {
   type SentRow,
 } from '#server/chats/chats.store.ts'
 
-type ChatsAsk = { before?: string | undefined; q?: string | undefined }
+type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
 
 /** One page of the member's chats, the last written first. Whoever is gone, paused, banned or blocked is left out. */
-export async function listChats(ctx: Context, site: Site, member: ProfileId, ask: ChatsAsk = {}): Promise<Serialized<Chats>> {
+export async function listChats(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  ask: ChatsCriteria = {},
+): Promise<Serialized<Chats>> {
   const rows = await listChatRows(ctx.db, member, { before: readCursor(ask.before), limit: chatsPageSize + 1, name: ask.q })
   const page = rows.slice(0, chatsPageSize)
   const cards = await cardsJson(
@@ -50,21 +55,21 @@ export async function listChats(ctx: Context, site: Site, member: ProfileId, ask
     page.map((row) => row.peer_id),
   )
   const chats = page.flatMap((row) => chatJson(row, cards.get(row.peer_id)) ?? [])
-  await tellDelivered(ctx, member, page)
+  await publishDelivered(ctx, member, page)
   const last = rows.length > chatsPageSize ? page.at(-1) : undefined
   const next = last ? cursorAfter(last.last_at, last.conversation_id) : null
   return serialized(`{"chats":[${chats.join()}],"next":${JSON.stringify(next)}}`)
 }
 
 /** What stands on this list has reached the member: the senders' ticks may say so, where both tell what they read. Costs nothing when they know. */
-async function tellDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
+async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
   const news = page.filter(
     (row) => row.receipts && row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id,
   )
   if (news.length === 0) return
   const conversations = news.map((row) => row.conversation_id)
   await markDelivered(ctx.db, member, conversations)
-  tellChanged(
+  publishChanged(
     ctx,
     news.map((row) => row.peer_id),
   )
@@ -97,14 +102,14 @@ export async function startChat(ctx: Context, site: Site, self: ProfileId, peer:
 /** Deletes a chat for this member alone; it returns with the next message. Doing it again changes nothing. */
 export async function hideChat(ctx: Context, member: ProfileId, conversation: ConversationId) {
   if (!(await hideRow(ctx.db, member, conversation))) throw new Refusal('not_found')
-  tellChanged(ctx, [member])
+  publishChanged(ctx, [member])
   return null
 }
 
-type MessagesAsk = { conversation: ConversationId; before?: MessageId | undefined }
+type MessagesCriteria = { conversation: ConversationId; before?: MessageId | undefined }
 
 /** Messages, newest first, and what the next one costs in credits. Refuses (`not_found`) whoever has no part in it, and when the other is gone. */
-export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesAsk): Promise<Messages> {
+export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesCriteria): Promise<Messages> {
   const { conversation, before } = ask
   const rows = await listMessageRows(ctx.db, {
     member,
@@ -174,7 +179,7 @@ export async function sendMessage(
   { conversation, text, acknowledge = false, cost: most, money }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
-  const look = await lookAt(ctx, sender, conversation, text)
+  const look = await screenMessage(ctx, sender, conversation, text)
   const sent = await insertMessage(ctx.db, {
     sender,
     conversation,
@@ -187,7 +192,7 @@ export async function sendMessage(
     at: ctx.now(),
     ...look,
   })
-  if (sent.is_first === false) becomeAcquainted(ctx, sender, conversation)
+  if (sent.is_first === false) skipScreening(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':
     case 'replay': {
@@ -201,9 +206,9 @@ export async function sendMessage(
         warnings: [],
       }
       const own_price = ownPriceOf(sent.next_price ?? [], cost)
-      if (sent.outcome === 'sent') tellMessage(ctx, conversation, message, sent)
+      if (sent.outcome === 'sent') publishMessage(ctx, conversation, message, sent)
       if (sent.outcome === 'sent' && sent.price)
-        tell(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
+        publish(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
       return { message, balance: sent.balance, own_price, ...(sent.free_left !== null && { free_left: sent.free_left }) }
     }
     case 'poor': {
@@ -228,11 +233,11 @@ export async function sendMessage(
 }
 
 /** Both see it at once, the sender in their other tabs. */
-function tellMessage(ctx: Context, conversation: ConversationId, message: Message, sent: SentRow) {
+function publishMessage(ctx: Context, conversation: ConversationId, message: Message, sent: SentRow) {
   const { recipient, warnings } = sent
-  if (!warnings) return tell(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
-  tell(ctx, [message.sender], { event: 'message', data: { conversation, message } })
-  tell(ctx, [recipient], { event: 'message', data: { conversation, message: { ...message, warnings } } })
+  if (!warnings) return publish(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
+  publish(ctx, [message.sender], { event: 'message', data: { conversation, message } })
+  publish(ctx, [recipient], { event: 'message', data: { conversation, message: { ...message, warnings } } })
 }
 
 /** The member has seen everything up to a message: its unread count and the badge follow. Doing it again changes nothing. */
@@ -242,7 +247,7 @@ export async function readChat(ctx: Context, member: ProfileId, conversation: Co
   if (!read) throw new Refusal('not_found')
   if (read.read_id > read.was_read_id) {
     const data = { conversation, reader: member, up_to: read.read_id, at: wholeMinute(at) }
-    tell(ctx, read.told ? [member, read.peer_id] : [member], { event: 'read', data })
+    publish(ctx, read.told ? [member, read.peer_id] : [member], { event: 'read', data })
   }
   return null
 }

@@ -4,57 +4,57 @@ import { Chats, type ConversationId } from '#domain/chats/chats.ts'
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
-import type { Told } from '#server/infrastructure/bus.ts'
+import type { BusEvent } from '#server/infrastructure/bus.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let anna: ProfileId
 let ben: ProfileId
 let chat: ConversationId
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna', { credits: 100 })
-  ben = await house.moveIn('Ben', { credits: 100, gender: 'm' })
-  chat = (await startChat(house.ctx, house.site(), anna, ben)).id
+  app = await openTestApp()
+  anna = await app.createMember('Anna', { credits: 100 })
+  ben = await app.createMember('Ben', { credits: 100, gender: 'm' })
+  chat = (await startChat(app.ctx, app.site(), anna, ben)).id
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let keys = 0
 const say = async (from: ProfileId) => {
   const claim = claimFor(`m${from}`, `receipt-key-${(keys += 1)}`, 'POST /api/messages.php', '')
-  return (await sendMessage(house.ctx, house.site(), from, claim, { conversation: chat, text: 'Hello' })).message.id
+  return (await sendMessage(app.ctx, app.site(), from, claim, { conversation: chat, text: 'Hello' })).message.id
 }
 const choose = async (member: ProfileId, read_receipts: boolean) =>
-  (await openCaller(house, member))('PUT /api/user.php', { body: { read_receipts } })
+  (await openCaller(app, member))('PUT /api/user.php', { body: { read_receipts } })
 /** What the sender of the newest message can learn of it, by whatever way. */
 async function learns(sender: ProfileId) {
-  const [newest] = (await listMessages(house.ctx, house.site(), sender, { conversation: chat })).messages
-  const last = Chats.parse(JSON.parse((await listChats(house.ctx, house.site(), sender)).json)).chats[0]?.last_message
+  const [newest] = (await listMessages(app.ctx, app.site(), sender, { conversation: chat })).messages
+  const last = Chats.parse(JSON.parse((await listChats(app.ctx, app.site(), sender)).json)).chats[0]?.last_message
   return { delivered: newest?.delivered, read_at: newest?.read_at, listed: [last?.delivered, last?.read] }
 }
 const versionOf = async (member: ProfileId) =>
-  (await house.ctx.db.selectFrom('member_state').selectAll().where('member_id', '=', member).executeTakeFirstOrThrow()).chats_v
+  (await app.ctx.db.selectFrom('member_state').selectAll().where('member_id', '=', member).executeTakeFirstOrThrow()).chats_v
 
 /** Ben's screen gets the message and Ben reads it. What goes out to Anna's streams meanwhile. */
 async function benReads(message: Awaited<ReturnType<typeof say>>) {
   const told: (LiveEvent | null)[] = []
   const bus = {
-    ...house.ctx.bus,
-    publish: (news: readonly Told[]) => {
+    ...app.ctx.bus,
+    publish: (news: readonly BusEvent[]) => {
       for (const { to, event } of news) if (to.includes(anna)) told.push(event)
     },
   }
-  const ctx = { ...house.ctx, bus: bus }
-  await listChats(ctx, house.site(), ben)
+  const ctx = { ...app.ctx, bus: bus }
+  await listChats(ctx, app.site(), ben)
   await readChat(ctx, ben, chat, message)
   return told
 }
 
 test('read is told to the minute, in the list of messages and live', async () => {
   const message = await say(anna)
-  house.wait(83_456)
+  app.wait(83_456)
   const told = await benReads(message)
   const minute = '2026-06-15T12:01:00.000Z'
   expect(await learns(anna)).toEqual({ delivered: true, read_at: minute, listed: [true, true] })
@@ -68,14 +68,14 @@ test.each([
   'where %s switched receipts off, the sender learns nothing of a message: no mark, no event, no new version',
   async (_, who) => {
     expect((await choose(who(), false)).status).toBe(200)
-    expect((await (await openCaller(house, who()))('GET /api/user.php')).body).toMatchObject({ read_receipts: false })
+    expect((await (await openCaller(app, who()))('GET /api/user.php')).body).toMatchObject({ read_receipts: false })
     const message = await say(anna)
     const version = await versionOf(anna)
     expect(await benReads(message)).toEqual([])
     expect(await versionOf(anna)).toBe(version)
     expect(await learns(anna)).toEqual({ delivered: false, read_at: null, listed: [false, false] })
     // the reader's own badge follows all the same
-    const state = house.ctx.db.selectFrom('member_state').select('unread_total').where('member_id', '=', ben)
+    const state = app.ctx.db.selectFrom('member_state').select('unread_total').where('member_id', '=', ben)
     expect(await state.executeTakeFirstOrThrow()).toEqual({ unread_total: 0 })
     expect((await choose(who(), true)).body).not.toHaveProperty('read_receipts')
   },

@@ -1,22 +1,22 @@
 /** What a browser cannot mend is in the log of whoever looks after the installation. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const tell = async (body: object) =>
-  (await house.app()).request('http://social.localhost/api/trouble.php', {
+  (await app.hono()).request('http://social.localhost/api/trouble.php', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', origin: 'http://social.localhost', 'sec-fetch-site': 'same-origin' },
   })
 
 test('a worker that could not be registered is told to the log, with the brand and without the member', async () => {
-  const warned = vi.spyOn(house.ctx.log, 'warn')
+  const warned = vi.spyOn(app.ctx.log, 'warn')
   const words = 'SecurityError: the script has an unsupported MIME type'
   expect((await tell({ kind: 'worker', words })).status).toBe(200)
   expect(warned).toHaveBeenCalledWith({ kind: 'worker', words, brand: 'social' }, 'a browser is in trouble')

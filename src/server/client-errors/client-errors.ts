@@ -1,9 +1,9 @@
 /** Troubles of browsers: a line in the log, for whoever looks after the installation. */
-import type { Trouble } from '#domain/client-errors/client-errors.ts'
+import type { ClientError } from '#domain/client-errors/client-errors.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 /** Says the brand, never who it was. */
-export async function noteTrouble(ctx: Context, brand: string, { kind, words }: Trouble): Promise<null> {
+export async function recordClientError(ctx: Context, brand: string, { kind, words }: ClientError): Promise<null> {
   ctx.log.warn({ kind, words, brand }, 'a browser is in trouble')
   return null
 }

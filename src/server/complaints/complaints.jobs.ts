@@ -4,7 +4,7 @@ import { appealMonths, appealUntil } from '#domain/complaints/complaints.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { mailJob, promiseMail } from '#server/mails/mails.ts'
+import { mailJob, enqueueMail } from '#server/mails/mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import {
@@ -19,7 +19,7 @@ import {
 
 const linkLifeMs = 400 * dayMs
 /** How long a closed complaint is kept: in most of our countries claims grow old with it. */
-const keptMs = 2 * 365 * dayMs
+const retentionMs = 2 * 365 * dayMs
 
 /** Once the mail server took the receipt, the complaint counts as acknowledged: the complainant has it in writing. */
 export const mailReceipt = mailJob({
@@ -28,7 +28,7 @@ export const mailReceipt = mailJob({
   about: z.object({ complaint: z.number(), reference: z.string() }),
   async write(ctx, { complaint }) {
     const [first, second] = await listMoves(ctx.db, complaint)
-    return first && !second ? letterAbout(ctx, complaint, first.id) : null
+    return first && !second ? mailAbout(ctx, complaint, first.id) : null
   },
   async whenTaken(ctx, { reference }) {
     const row = await findByReference(ctx.db, reference)
@@ -41,10 +41,10 @@ export const mailAboutMove = mailJob({
   name: 'complaints.move',
   template: 'complaint',
   about: z.object({ complaint: z.number(), move: z.number() }),
-  write: (ctx, { complaint, move }) => letterAbout(ctx, complaint, move),
+  write: (ctx, { complaint, move }) => mailAbout(ctx, complaint, move),
 })
 
-async function letterAbout(ctx: Context, complaint: number, move: number) {
+async function mailAbout(ctx: Context, complaint: number, move: number) {
   const row = await findForMail(ctx.db, move, complaint)
   const site = row && ctx.sites.byId(row.site_id)
   if (!row || !site) return null
@@ -57,7 +57,7 @@ async function letterAbout(ctx: Context, complaint: number, move: number) {
 }
 
 /** Every night: what was decided is closed when nobody can appeal it any more, and what was closed two years ago is deleted. */
-export const settleComplaints = job({
+export const closeComplaints = job({
   name: 'complaints.settle',
   payload: z.object({}),
   everyCron: '23 3 * * *',
@@ -65,7 +65,7 @@ export const settleComplaints = job({
     const now = ctx.now()
     const shortestMs = (appealMonths - 1) * 30 * dayMs
     for (const { reference } of await listSettled(ctx.db, new Date(now.getTime() - shortestMs))) await close(ctx, reference, now)
-    await deleteOld(ctx.db, new Date(now.getTime() - keptMs), now)
+    await deleteOld(ctx.db, new Date(now.getTime() - retentionMs), now)
   },
 })
 
@@ -74,7 +74,7 @@ const close = (ctx: Context, reference: string, now: Date) =>
     const row = await findByReference(ctx.db, reference)
     if (row?.state !== 'decided' || !row.decided_at || now <= appealUntil(row.decided_at)) return
     const move = await writeMove(ctx.db, row.id, 'closed', null, now)
-    await promiseMail(ctx, mailAboutMove, { complaint: row.id, move })
+    await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })
   })
 
-export const complaintsJobs = [mailReceipt, mailAboutMove, settleComplaints]
+export const complaintsJobs = [mailReceipt, mailAboutMove, closeComplaints]

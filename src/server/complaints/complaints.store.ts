@@ -54,10 +54,17 @@ const insertMove = async (db: Db, id: number, state: ComplaintState, note: strin
   return (await move.executeTakeFirstOrThrow()).id
 }
 
-type Change = { decide_by?: Date; decided_at?: Date; appealed_at?: Date }
+type ComplaintChange = { decide_by?: Date; decided_at?: Date; appealed_at?: Date }
 
 /** Brings a complaint to a state and writes its history on. Answers the move's id. */
-export async function writeMove(db: Db, id: number, to: ComplaintState, note: string | null, at: Date, change: Change = {}) {
+export async function writeMove(
+  db: Db,
+  id: number,
+  to: ComplaintState,
+  note: string | null,
+  at: Date,
+  change: ComplaintChange = {},
+) {
   await db
     .updateTable('complaint')
     .set({ state: to, updated_at: at, ...change })

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appealUntil, type Complaint, complaintStates, mayMove } from '#domain/complaints/complaints.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { eraseComplaintsOf, listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
-import { complaintsJobs, settleComplaints } from '#server/complaints/complaints.jobs.ts'
+import { complaintsJobs, closeComplaints } from '#server/complaints/complaints.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const words = (more = '') => ({ email: 'carol@example.test', about: 'message', text: `Somebody wrote me unkind words.${more}` })
 const file = async (body: object = words()) =>
   ((await visitor('POST /api/complaints.php', { body })).body as { reference: string }).reference
-const runJobs = () => house.runJobs(complaintsJobs)
+const runJobs = () => app.runJobs(complaintsJobs)
 
 /** The token in the newest mail. */
 async function newestToken() {
-  const mail = (await house.mails()).at(-1)
+  const mail = (await app.mails()).at(-1)
   return /status\?token=([\w-]{43})/.exec(mail?.text_body ?? '')?.[1] ?? ''
 }
 const open = async (token: string) => (await visitor('GET /api/complaint.php', { query: { token } })).body as Complaint
@@ -31,7 +31,7 @@ test('a visitor files a complaint, has the receipt in writing, and sees by when 
   const reference = await file()
   expect(reference).toBe('C-2026-000001')
   await runJobs()
-  const mail = (await house.mails()).at(-1)
+  const mail = (await app.mails()).at(-1)
   expect(mail).toMatchObject({ recipient: 'carol@example.test', subject: `Your message ${reference}` })
   expect(mail?.text_body).toContain('June 29, 2026')
   expect(mail?.text_body).not.toContain('unkind')
@@ -42,29 +42,29 @@ test('a visitor files a complaint, has the receipt in writing, and sees by when 
 })
 
 test('the same words sent again are one complaint and one receipt, and the numbers have no gap', async () => {
-  const mails = (await house.mails()).length
+  const mails = (await app.mails()).length
   expect(await file()).toBe('C-2026-000001')
   await runJobs()
-  expect((await house.mails()).length).toBe(mails)
+  expect((await app.mails()).length).toBe(mails)
   expect(await Promise.all([1, 2, 3].map((n) => file({ ...words(), email: `dan${n}@example.test` })))).toHaveLength(3)
-  const rows = await house.ctx.db.selectFrom('complaint').select('reference').orderBy('reference').execute()
+  const rows = await app.ctx.db.selectFrom('complaint').select('reference').orderBy('reference').execute()
   expect(rows.map(({ reference }) => reference)).toEqual([1, 2, 3, 4].map((n) => `C-2026-00000${n}`))
 })
 
 test('it goes from review to a decision, each told by mail, and is appealed once', async () => {
   const reference = await file(words(' Twice.'))
   await runJobs()
-  await moveComplaint(house.ctx, reference, 'in_review', null)
-  await moveComplaint(house.ctx, reference, 'decided', 'We talked to them.\n\nThey will not write to you again.')
+  await moveComplaint(app.ctx, reference, 'in_review', null)
+  await moveComplaint(app.ctx, reference, 'decided', 'We talked to them.\n\nThey will not write to you again.')
   await runJobs()
-  expect((await house.mails()).at(-1)?.text_body).toContain('They will not write to you again.')
+  expect((await app.mails()).at(-1)?.text_body).toContain('They will not write to you again.')
   const token = await newestToken()
   expect(await open(token)).toMatchObject({ state: 'decided', decide_by: null, appeal_until: '2026-12-15T12:00:00.000Z' })
   const appeal = (text: string) => visitor('POST /api/complaint_appeal.php', { body: { token, text } })
   expect((await appeal('They wrote to me again today.')).status).toBe(200)
   expect((await appeal('They wrote to me again today.')).status).toBe(200)
   expect((await appeal('And I want to say more.')).body).toEqual({ error: 'appeal_closed' })
-  await moveComplaint(house.ctx, reference, 'decided', 'They had to leave.')
+  await moveComplaint(app.ctx, reference, 'decided', 'They had to leave.')
   await runJobs()
   const seen = await open(token)
   expect(seen).toMatchObject({ state: 'decided', appeal_until: null })
@@ -81,8 +81,8 @@ test('no state is skipped, a decision says why, and nobody but the complainant a
     ['decided', ' '],
     ['new', null],
   ] as const)
-    await expect(moveComplaint(house.ctx, reference, to, note)).rejects.toMatchObject({ code: 'complaint_move_not_allowed' })
-  await expect(moveComplaint(house.ctx, 'C-2026-999999', 'decided', 'x')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(moveComplaint(app.ctx, reference, to, note)).rejects.toMatchObject({ code: 'complaint_move_not_allowed' })
+  await expect(moveComplaint(app.ctx, 'C-2026-999999', 'decided', 'x')).rejects.toMatchObject({ code: 'not_found' })
   const allowed = complaintStates.flatMap((from) =>
     complaintStates.filter((to) => mayMove(from, to)).map((to) => `${from}>${to}`),
   )
@@ -120,34 +120,34 @@ test('a refused address leaves the complaint unacknowledged, so that we know to 
     send: async () => ({ accepted: false, kind: 'bounced', response: '550 no' }) as const,
     close: async () => {},
   }
-  const [job] = await house.jobs()
-  await complaintsJobs.find(({ name }) => name === job?.name)?.run({ ...house.ctx, mail: bouncing }, job?.payload as never)
-  expect((await listOpenComplaints(house.ctx)).find((one) => one.reference === reference)?.state).toBe('new')
+  const [job] = await app.jobs()
+  await complaintsJobs.find(({ name }) => name === job?.name)?.run({ ...app.ctx, mail: bouncing }, job?.payload as never)
+  expect((await listOpenComplaints(app.ctx)).find((one) => one.reference === reference)?.state).toBe('new')
 })
 
 test('what is decided closes when the time to appeal is over, and is deleted two years later', async () => {
   const reference = await file({ ...words(), email: 'fay@example.test' })
   await runJobs()
-  await moveComplaint(house.ctx, reference, 'decided', 'You are right.')
+  await moveComplaint(app.ctx, reference, 'decided', 'You are right.')
   const state = async () =>
-    (await house.ctx.db.selectFrom('complaint').select('state').where('reference', '=', reference).executeTakeFirst())?.state
-  house.wait(170 * dayMs)
-  await settleComplaints.run(house.ctx, {})
+    (await app.ctx.db.selectFrom('complaint').select('state').where('reference', '=', reference).executeTakeFirst())?.state
+  app.wait(170 * dayMs)
+  await closeComplaints.run(app.ctx, {})
   expect(await state()).toBe('decided')
-  house.wait(20 * dayMs)
-  await settleComplaints.run(house.ctx, {})
+  app.wait(20 * dayMs)
+  await closeComplaints.run(app.ctx, {})
   expect(await state()).toBe('closed')
-  house.wait(731 * dayMs)
-  await settleComplaints.run(house.ctx, {})
+  app.wait(731 * dayMs)
+  await closeComplaints.run(app.ctx, {})
   expect(await state()).toBeUndefined()
 })
 
 test('erasing a member erases what they complained about, logged in or not', async () => {
-  const gina = await house.moveIn('Gina', { email: 'gina@example.test' })
-  const asGina = await openCaller(house, gina)
+  const gina = await app.createMember('Gina', { email: 'gina@example.test' })
+  const asGina = await openCaller(app, gina)
   await asGina('POST /api/complaints.php', { body: { ...words(), email: 'other-gina@example.test' } })
   await file({ ...words(), email: 'Gina@example.test' })
-  await eraseComplaintsOf(house.ctx, { member: gina, email: 'gina@example.test' })
-  const left = await house.ctx.db.selectFrom('complaint').select('email').where('email_key', 'like', '%gina%').execute()
+  await eraseComplaintsOf(app.ctx, { member: gina, email: 'gina@example.test' })
+  const left = await app.ctx.db.selectFrom('complaint').select('email').where('email_key', 'like', '%gina%').execute()
   expect(left).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { promiseMail } from '#server/mails/mails.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
@@ -29,13 +29,19 @@ import {
   writeMove,
 } from '#server/complaints/complaints.store.ts'
 
-type Visit = { locale: Locale; origin: string; address: string }
+type RequestOrigin = { locale: Locale; origin: string; address: string }
 
 /** The same words from the same address within this time are one complaint. */
 const repeatMs = dayMs
 
 /** Files a complaint and promises the receipt, in one transaction. A mail goes to whatever address was typed, so each gets few a day. */
-export async function fileComplaint(ctx: Context, site: Site, member: ProfileId | null, form: ComplaintRequest, visit: Visit) {
+export async function fileComplaint(
+  ctx: Context,
+  site: Site,
+  member: ProfileId | null,
+  form: ComplaintRequest,
+  visit: RequestOrigin,
+) {
   const now = ctx.now()
   const text_hash = hash('sha256', `${site.id}:${form.about}:${form.text}`, 'buffer')
   const same = await findSame(ctx.db, form.email, text_hash, new Date(now.getTime() - repeatMs))
@@ -58,7 +64,7 @@ export async function fileComplaint(ctx: Context, site: Site, member: ProfileId 
       created_at: now,
       decide_by: new Date(now.getTime() + decisionMs),
     })
-    await promiseMail(ctx, mailReceipt, { complaint: id, reference })
+    await enqueueMail(ctx, mailReceipt, { complaint: id, reference })
     return { reference }
   })
 }
@@ -91,7 +97,7 @@ export const appealComplaint = (ctx: Context, token: string, text: string) =>
     if (!mayAppeal(row, now)) throw new Refusal('appeal_closed')
     const change = { appealed_at: now, decide_by: new Date(now.getTime() + decisionMs) }
     const move = await writeMove(ctx.db, row.id, 'appealed', text, now, change)
-    await promiseMail(ctx, mailAboutMove, { complaint: row.id, move })
+    await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })
     return null
   })
 
@@ -108,7 +114,7 @@ export const moveComplaint = (ctx: Context, reference: string, to: ComplaintStat
     if (!isOurs || (to === 'decided' && !note?.trim())) throw new Refusal('complaint_move_not_allowed', { from: row.state, to })
     const now = ctx.now()
     const move = await writeMove(ctx.db, row.id, to, note?.trim() || null, now, to === 'decided' ? { decided_at: now } : {})
-    await promiseMail(ctx, mailAboutMove, { complaint: row.id, move })
+    await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })
   })
 
 /** What waits for us, the most urgent first. */

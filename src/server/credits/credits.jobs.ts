@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { bankExpiryMs, orderExpiryMs } from '#domain/credits/orders.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { askAfter, askOnceMore, giveUp } from '#server/credits/late-payments.jobs.ts'
+import { refreshOrder, recheckOrder, giveUp } from '#server/credits/late-payments.jobs.ts'
 import { listWaiting, type Order } from '#server/credits/orders.store.ts'
-import { booksJobs } from '#server/credits/ledger-check.jobs.ts'
+import { ledgerJobs } from '#server/credits/ledger-check.jobs.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { refundJobs } from '#server/credits/refunds.jobs.ts'
 import { settleRead } from '#server/credits/settlements.jobs.ts'
@@ -14,36 +14,36 @@ import { withdrawalJobs } from '#server/credits/withdrawals.jobs.ts'
 import { job } from '#server/infrastructure/queue.ts'
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
-const patienceMs = 10 * minuteMs
+const timeoutMs = 10 * minuteMs
 const atATime = 500
 
 /** Asks after waiting orders, so that a lost webhook loses nothing, and lets those expire that were never paid. */
-export const lookAfterOrders = job({
+export const checkWaitingOrders = job({
   name: 'credits.waiting-orders',
   payload: z.object({}),
   everyCron: '*/5 * * * *',
   async run(ctx) {
-    const waiting = await listWaiting(ctx.db, new Date(ctx.now().getTime() - patienceMs), atATime)
+    const waiting = await listWaiting(ctx.db, new Date(ctx.now().getTime() - timeoutMs), atATime)
     for (const order of waiting) {
-      await lookAfter(ctx, order).catch((err: unknown) =>
+      await checkOrder(ctx, order).catch((err: unknown) =>
         ctx.log.warn({ err, order: order.id }, 'a waiting order could not be looked after'),
       )
     }
   },
 })
 
-async function lookAfter(ctx: Context, order: Order) {
-  const patience = (await askAfter(ctx, order)) === 'pending' ? bankExpiryMs : orderExpiryMs
+async function checkOrder(ctx: Context, order: Order) {
+  const patience = (await refreshOrder(ctx, order)) === 'pending' ? bankExpiryMs : orderExpiryMs
   if (ctx.now().getTime() - order.created_at.getTime() >= patience) await giveUp(ctx, order)
 }
 
 export const creditsJobs = [
   receiptMail,
-  lookAfterOrders,
-  askOnceMore,
+  checkWaitingOrders,
+  recheckOrder,
   ...refundJobs,
   settleRead,
   ...unreadJobs,
-  ...booksJobs,
+  ...ledgerJobs,
   ...withdrawalJobs,
 ]

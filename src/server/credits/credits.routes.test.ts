@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#domain/credits/credits.ts'
 import type { CreditHistory } from '#domain/credits/history.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('a member reads their history, and everybody the state of an order whose address they know', async () => {
-  const nora = await house.moveIn('Nora', { credits: 4 })
-  const { id } = await openShop(house).buy(nora)
-  const [hers, visitor] = [await openCaller(house, nora), await openCaller(house, null)]
+  const nora = await app.createMember('Nora', { credits: 4 })
+  const { id } = await openShop(app).buy(nora)
+  const [hers, visitor] = [await openCaller(app, nora), await openCaller(app, null)]
   const { lines } = (await hers('GET /api/credit_history.php')).body as CreditHistory
   expect(lines.map(({ kind, credits }) => [kind, credits])).toEqual([
     ['purchase', 30],
@@ -29,7 +29,7 @@ test('a member reads their history, and everybody the state of an order whose ad
 })
 
 test('an order that is not there is not found', async () => {
-  const visitor = await openCaller(house, null)
+  const visitor = await openCaller(app, null)
   const answer = await visitor('GET /api/transaction.php', { query: { id: 'z'.repeat(26) } })
   expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
 })

@@ -28,7 +28,7 @@ export const ledgerTotals = async (db: Db) =>
       select currency, sum(amount)::bigint as amount from entry group by currency order by currency`.execute(db)
   ).rows
 
-export type Faults = {
+export type LedgerFindings = {
   wallets_off: number
   wallets_negative: number
   postings_unbalanced: number
@@ -51,8 +51,8 @@ export type Faults = {
   /** Premium that was paid for and not given, or given and not paid for. */
   premium_unkept: number
 }
-export async function ledgerFaults(db: Db): Promise<Faults> {
-  const { rows } = await sql<Faults>`
+export async function ledgerFindings(db: Db): Promise<LedgerFindings> {
+  const { rows } = await sql<LedgerFindings>`
     with held as (select member_id, sum(amount) as amount from entry where account = 'member' and member_id is not null group by member_id),
          bought as (select ref from posting where kind = 'purchase'),
          settled as (select id, premium_days from purchase_order where paid_at is not null),
@@ -83,7 +83,7 @@ export async function ledgerFaults(db: Db): Promise<Faults> {
       (select count(*) from back b full join credit_note c using (ref, gross_minor) where b.ref is null or c.ref is null) as credit_notes_missing,
       (select count(*) from premium_period h full join (select id from settled where premium_days is not null) s on s.id = h.order_id
         where h.order_id is null or s.id is null) as premium_unkept`.execute(db)
-  return rows[0] as Faults
+  return rows[0] as LedgerFindings
 }
 
 /** Per currency: what the ledger says was captured less what went back, and what the orders say. In credits (CRD): those sold less those taken back. A disputed order counts as nothing. */

@@ -8,16 +8,16 @@ import type { Pricing } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
-  type Faults,
+  type LedgerFindings,
   findBalanceRow,
   findPurseRow,
   giveWelcome,
-  ledgerFaults,
+  ledgerFindings,
   ledgerTotals,
   salesTotals,
 } from '#server/credits/credits.store.ts'
 import { findLastPaid } from '#server/credits/orders.store.ts'
-import { beginBonus, findDiscount, takesCode, tellDiscount } from '#server/discounts/discounts.ts'
+import { beginBonus, findDiscount, takesCode, describeDiscount } from '#server/discounts/discounts.ts'
 import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -57,7 +57,7 @@ export async function getCredits(ctx: Context, site: Site, member: ProfileId): P
     findLastPaid(ctx.db, member, site.id),
   ])
   const { message_cost } = site.file
-  return { balance, message_cost, packs, methods, discount: tellDiscount(ctx, discount), takes_code, last_order }
+  return { balance, message_cost, packs, methods, discount: describeDiscount(ctx, discount), takes_code, last_order }
 }
 
 /** The usual prices, for anyone: of the country they ask for, else their own, else `near` them, else the brand's first. */
@@ -88,7 +88,7 @@ export type LedgerReport = {
   /** The sum of all entries per currency, credits included ('CRD'). Every one must be zero. */
   sums: Record<string, number>
   /** What must never be: how many wallets differ from their entries or are below zero, how many postings do not balance, which orders and refunds lack theirs. */
-  faults: Faults
+  findings: LedgerFindings
   /** Credits sold less those taken back ('CRD'), and money captured less what went back, of the ledger and of the orders. Each pair must agree. */
   sales: { currency: string; captured: number; ordered: number }[]
   /** True when all of the above is as it must be. */
@@ -98,9 +98,9 @@ export type LedgerReport = {
 /** The books, checked from their entries. Reads every entry: for operators and tests. */
 export async function ledgerReport(ctx: Pick<Context, 'db'>): Promise<LedgerReport> {
   const totals = await ledgerTotals(ctx.db)
-  const faults = await ledgerFaults(ctx.db)
+  const findings = await ledgerFindings(ctx.db)
   const sales = await salesTotals(ctx.db)
   const sums = Object.fromEntries(totals.map(({ currency, amount }) => [currency, amount]))
-  const isSound = [...Object.values(sums), ...Object.values(faults)].every((number) => number === 0)
-  return { sums, faults, sales, balanced: isSound && sales.every(({ captured, ordered }) => captured === ordered) }
+  const isSound = [...Object.values(sums), ...Object.values(findings)].every((number) => number === 0)
+  return { sums, findings, sales, balanced: isSound && sales.every(({ captured, ordered }) => captured === ordered) }
 }

@@ -13,24 +13,24 @@ import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const moveIn = (name: string, more: Parameters<House['moveIn']>[1] = {}) =>
-  house.moveIn(name, { email: `history-${(count += 1)}@example.test`, ...more })
+const createMember = (name: string, more: Parameters<TestApp['createMember']>[1] = {}) =>
+  app.createMember(name, { email: `history-${(count += 1)}@example.test`, ...more })
 const historyOf = async (member: ProfileId, before?: number) =>
-  CreditHistory.parse(await getCreditHistory(house.ctx, house.site(), member, before))
+  CreditHistory.parse(await getCreditHistory(app.ctx, app.site(), member, before))
 
 /** Writes as the page does: through the front door. */
 async function write(from: ProfileId, to: ProfileId) {
-  const ask = await openCaller(house, from)
+  const ask = await openCaller(app, from)
   const { id } = (await ask('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
   await ask('POST /api/messages.php', { body: { conversation: id, text: 'Good evening' } })
 }
@@ -39,20 +39,20 @@ async function write(from: ProfileId, to: ProfileId) {
 async function buy(member: ProfileId, ...words: PaymentKind[]) {
   const ask = { credit_id: 'coffee', payment_method: 'ideal' }
   const claim = claimFor(`m${member}`, `history-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
-  const placing = { site: house.site(), member, ask, claim, origin: 'http://social.localhost', locale: 'en' } as const
-  const { transaction, redirect_url } = await placeOrder(house.ctx, placing)
+  const placing = { site: app.site(), member, ask, claim, origin: 'http://social.localhost', locale: 'en' } as const
+  const { transaction, redirect_url } = await placeOrder(app.ctx, placing)
   for (const kind of words) {
     const event_id = `history-event-${(count += 1)}`
     const provider_ref = redirect_url.split('/').at(-1) ?? ''
-    const paid = kind === 'paid' ? { paid: await priceOf(house, provider_ref) } : {}
-    await takePaymentEvent(house.ctx, 'sandbox', { event_id, provider_ref, kind, ...paid })
+    const paid = kind === 'paid' ? { paid: await priceOf(app, provider_ref) } : {}
+    await takePaymentEvent(app.ctx, 'sandbox', { event_id, provider_ref, kind, ...paid })
   }
   return transaction
 }
 
 test('welcome, purchase and message stand in one list, newest first, each with the balance after it', async () => {
-  const anna = await moveIn('Anna', { credits: 6 })
-  const ben = await moveIn('Ben', { gender: 'm' })
+  const anna = await createMember('Anna', { credits: 6 })
+  const ben = await createMember('Ben', { gender: 'm' })
   const transaction = await buy(anna, 'paid')
   await write(anna, ben)
   const { lines, next } = await historyOf(anna)
@@ -66,8 +66,8 @@ test('welcome, purchase and message stand in one list, newest first, each with t
 })
 
 test('a long history comes in pages that miss nothing and repeat nothing, also when a line comes in between', async () => {
-  const anna = await moveIn('Anna', { credits: 1000 })
-  const ben = await moveIn('Ben', { gender: 'm' })
+  const anna = await createMember('Anna', { credits: 1000 })
+  const ben = await createMember('Ben', { gender: 'm' })
   for (let n = 0; n < historyPageSize + 4; n += 1) await write(anna, ben)
   const first = await historyOf(anna)
   await write(anna, ben)
@@ -81,20 +81,20 @@ test('a long history comes in pages that miss nothing and repeat nothing, also w
 })
 
 test('whoever cannot be seen any more is not named: gone, or on the other side of a block', async () => {
-  const anna = await moveIn('Anna', { credits: 20 })
-  const [gone, blocking, here] = await Promise.all([moveIn('Gone'), moveIn('Blocking'), moveIn('Here')])
+  const anna = await createMember('Anna', { credits: 20 })
+  const [gone, blocking, here] = await Promise.all([createMember('Gone'), createMember('Blocking'), createMember('Here')])
   for (const peer of [gone, blocking, here]) await write(anna, peer)
-  await house.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', gone).execute()
+  await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', gone).execute()
   await (
-    await openCaller(house, blocking)
+    await openCaller(app, blocking)
   )('POST /api/block.php', { body: { profile: anna } })
-  house.wait(31_000)
+  app.wait(31_000)
   const { lines } = await historyOf(anna)
   expect(lines.map(({ peer }) => peer?.name ?? null)).toEqual(['Here', null, null, null])
 })
 
 test('a charge-back stands there with the money that went back, and leaves the totals', async () => {
-  const anna = await moveIn('Anna')
+  const anna = await createMember('Anna')
   await buy(anna, 'paid')
   const transaction = await buy(anna, 'paid', 'charged_back')
   const { lines, totals } = await historyOf(anna)
@@ -107,22 +107,22 @@ test('a charge-back stands there with the money that went back, and leaves the t
 })
 
 test('a charge-back that found no credits any more has no line, and its money is not counted as paid', async () => {
-  const anna = await moveIn('Anna')
-  const ben = await moveIn('Ben', { gender: 'm' })
+  const anna = await createMember('Anna')
+  const ben = await createMember('Ben', { gender: 'm' })
   const transaction = await buy(anna, 'paid')
   for (let n = 0; n < 15; n += 1) await write(anna, ben)
-  expect(await findBalance(house.ctx, anna)).toBe(0)
-  await sql`select dispute_order(${transaction}, ${house.ctx.now()})`.execute(house.ctx.db)
+  expect(await findBalance(app.ctx, anna)).toBe(0)
+  await sql`select dispute_order(${transaction}, ${app.ctx.now()})`.execute(app.ctx.db)
   const { lines, totals } = await historyOf(anna)
   expect([lines[0]?.kind, totals?.money]).toEqual(['message', [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 0 }]])
 })
 
 test('what was used and paid is told for this month and in all', async () => {
-  const anna = await moveIn('Anna', { credits: 10 })
-  const ben = await moveIn('Ben', { gender: 'm' })
+  const anna = await createMember('Anna', { credits: 10 })
+  const ben = await createMember('Ben', { gender: 'm' })
   await buy(anna, 'paid')
   await write(anna, ben)
-  house.wait(31 * dayMs)
+  app.wait(31 * dayMs)
   await write(anna, ben)
   expect((await historyOf(anna)).totals).toEqual({
     credits_month: 2,
@@ -132,22 +132,22 @@ test('what was used and paid is told for this month and in all', async () => {
 })
 
 test('money that goes back in a later month leaves the month in which it was paid, in the history as among the spending', async () => {
-  const anna = await moveIn('Anna')
+  const anna = await createMember('Anna')
   const order = await buy(anna, 'paid')
-  house.wait(31 * dayMs)
+  app.wait(31 * dayMs)
   await buy(anna, 'paid')
-  await refundOrder(house.ctx, { order, amount_minor: 1000, credits: 0, reason: 'operator' })
+  await refundOrder(app.ctx, { order, amount_minor: 1000, credits: 0, reason: 'operator' })
   const money = [{ currency: 'EUR', this_month_minor: 1499, in_all_minor: 1998 }]
   expect((await historyOf(anna)).totals?.money).toEqual(money)
-  expect((await getSpending(house.ctx, house.site(), anna)).totals).toEqual(money)
+  expect((await getSpending(app.ctx, app.site(), anna)).totals).toEqual(money)
 })
 
 test('a message that was given back is a line of its own and counts as not used', async () => {
-  const anna = await moveIn('Anna', { credits: 10 })
-  const ben = await moveIn('Ben', { gender: 'm' })
+  const anna = await createMember('Anna', { credits: 10 })
+  const ben = await createMember('Ben', { gender: 'm' })
   await write(anna, ben)
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', ben).execute()
-  await refundUnreached.run(house.ctx, {})
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', ben).execute()
+  await refundUnreached.run(app.ctx, {})
   const { lines, totals } = await historyOf(anna)
   expect(lines[0]).toMatchObject({ kind: 'message_refund', credits: 2, balance: 10 })
   expect(totals).toMatchObject({ credits_month: 0, credits_all: 0 })

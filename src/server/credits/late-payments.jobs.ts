@@ -7,10 +7,10 @@ import { expire, findOrder, type Order } from '#server/credits/orders.store.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 
 /** By then a provider has stopped sending its webhooks again (Mollie does after 26 hours). */
-const askAfterSeconds = 27 * hourSeconds
+const recheckAfterSeconds = 27 * hourSeconds
 
 /** Takes in what the provider knows of an order, if it knows anything new. */
-export async function askAfter(ctx: Context, order: Order) {
+export async function refreshOrder(ctx: Context, order: Order) {
   const { provider_ref, provider } = order
   const state = provider_ref ? await getProvider(ctx, order).fetchState(provider_ref) : null
   if (!provider_ref || !state) return null
@@ -18,12 +18,12 @@ export async function askAfter(ctx: Context, order: Order) {
   return state.kind
 }
 
-export const askOnceMore = job({
+export const recheckOrder = job({
   name: 'credits.late-payment',
   payload: z.object({ order: z.string() }),
   async run(ctx, { order: id }) {
     const order = await findOrder(ctx.db, id)
-    if (order?.state === 'expired') await askAfter(ctx, order)
+    if (order?.state === 'expired') await refreshOrder(ctx, order)
   },
 })
 
@@ -31,5 +31,6 @@ export const askOnceMore = job({
 export const giveUp = (ctx: Context, { id, provider_ref }: Order) =>
   atomically(ctx, async (ctx) => {
     await expire(ctx.db, id, ctx.now())
-    if (provider_ref) await enqueue(ctx, askOnceMore, { order: id }, { startAfterSeconds: askAfterSeconds, singletonKey: id })
+    if (provider_ref)
+      await enqueue(ctx, recheckOrder, { order: id }, { startAfterSeconds: recheckAfterSeconds, singletonKey: id })
   })

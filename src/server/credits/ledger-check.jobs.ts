@@ -1,13 +1,13 @@
 /** The hourly look at the books. */
 import * as z from 'zod/mini'
-import { checkBooks } from '#server/credits/ledger-check.ts'
+import { checkLedger } from '#server/credits/ledger-check.ts'
 import { job } from '#server/infrastructure/queue.ts'
 
-export const lookAtBooks = job({
+export const checkLedgerNightly = job({
   name: 'credits.check-books',
   payload: z.object({}),
   everyCron: '11 * * * *',
-  run: async (ctx) => void (await checkBooks(ctx)),
+  run: async (ctx) => void (await checkLedger(ctx)),
 })
 
-export const booksJobs = [lookAtBooks]
+export const ledgerJobs = [checkLedgerNightly]

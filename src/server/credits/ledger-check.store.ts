@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/infrastructure/context.ts'
 
-export type BookLine = {
+export type LedgerLine = {
   posting: number
   at: Date
   kind: string
@@ -17,7 +17,7 @@ export type BookLine = {
 const page = 5000
 
 /** Read piece by piece from one moment of the database, however long it takes; postings in their order. */
-export async function* readLines(db: Db, from: Date, before: Date): AsyncGenerator<BookLine[]> {
+export async function* readLines(db: Db, from: Date, before: Date): AsyncGenerator<LedgerLine[]> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -30,7 +30,7 @@ export async function* readLines(db: Db, from: Date, before: Date): AsyncGenerat
       trx,
     )
     for (;;) {
-      const { rows } = await sql<BookLine>`fetch ${sql.lit(page)} from book`.execute(trx)
+      const { rows } = await sql<LedgerLine>`fetch ${sql.lit(page)} from book`.execute(trx)
       if (rows.length > 0) yield rows
       if (rows.length < page) break
     }

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let ruth: ProfileId
 let shop: ReturnType<typeof openShop>
 let order = ''
 beforeAll(async () => {
-  house = await openHouse()
-  ruth = await house.moveIn('Ruth', { credits: 10 })
-  shop = openShop(house)
+  app = await openTestApp()
+  ruth = await app.createMember('Ruth', { credits: 10 })
+  shop = openShop(app)
   order = (await shop.buy(ruth)).id
-  await refundOrder(house.ctx, { order, amount_minor: 500, credits: 10, reason: 'operator' })
+  await refundOrder(app.ctx, { order, amount_minor: 500, credits: 10, reason: 'operator' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const at = new Date('2026-06-15T12:00:00Z')
 const other = 'z'.repeat(26)
@@ -27,7 +27,7 @@ const undo = new Error('undo')
 /** The name of the rule that refused, or nothing. What was written is undone. */
 async function ruleOf(write: (db: Db) => Promise<unknown>): Promise<string | undefined> {
   try {
-    await house.ctx.db.transaction().execute(async (db) => {
+    await app.ctx.db.transaction().execute(async (db) => {
       await write(db)
       throw undo
     })
@@ -93,17 +93,17 @@ test('a posting and its entries stay as they were written, to the last column', 
     sql`delete from entry`,
     sql`delete from posting`,
   ]
-  for (const change of changes) await expect(change.execute(house.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
+  for (const change of changes) await expect(change.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
 })
 
 const addWallet = (member_id: number, balance: number) => (db: Db) =>
   db.insertInto('wallet').values({ member_id, balance }).execute()
 
 test('a wallet begins empty and is one a member', async () => {
-  const rich = await house.moveIn('Rich')
-  await house.ctx.db.deleteFrom('wallet').where('member_id', '=', rich).execute()
-  await expect(addWallet(rich, 5)(house.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
-  await addWallet(rich, 0)(house.ctx.db)
+  const rich = await app.createMember('Rich')
+  await app.ctx.db.deleteFrom('wallet').where('member_id', '=', rich).execute()
+  await expect(addWallet(rich, 5)(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
+  await addWallet(rich, 0)(app.ctx.db)
   expect(await ruleOf(addWallet(rich, 0))).toBe('wallet_pkey')
 })
 
@@ -131,7 +131,7 @@ test.each([
   ['purchase_order_discount_percent_check', { discount_percent: 101 }],
   ['purchase_order_discount_kind_check', { discount_kind: 'friend' }],
 ])('an order that %s refuses: %o', async (rule, more) => {
-  const site_id = house.site().id
+  const site_id = app.site().id
   expect(
     await ruleOf((db) =>
       db
@@ -147,7 +147,7 @@ test('an order is one, and a payment of a provider belongs to one order', async 
     insert into purchase_order (id, site_id, pack, credits, price_minor, currency, payment_method, provider, provider_ref, created_at, updated_at)
     select ${id}, site_id, pack, credits, price_minor, currency, payment_method, provider, coalesce(${ref}, provider_ref), created_at, updated_at from purchase_order where id = ${order}`
   expect(await ruleOf((db) => copy(order, 'another').execute(db))).toBe('purchase_order_pkey')
-  const mine = house.ctx.db.selectFrom('purchase_order').select('provider_ref').where('id', '=', order)
+  const mine = app.ctx.db.selectFrom('purchase_order').select('provider_ref').where('id', '=', order)
   const { provider_ref } = await mine.executeTakeFirstOrThrow()
   expect(await ruleOf((db) => copy(other, provider_ref ?? '').execute(db))).toBe('purchase_order_provider_ref')
 })
@@ -197,7 +197,7 @@ test('a withdrawal takes nothing from the member, is one an order, and one a ref
     await add(db)
   }
   expect(await ruleOf(twice)).toBe('withdrawal_pkey')
-  const { id: refund_id } = await house.ctx.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const { id: refund_id } = await app.ctx.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   const { id: second } = await shop.buy(ruth)
   const shared = async (db: Db) => {
     await add(db, { refund_id })
@@ -217,12 +217,12 @@ test.each([
   ['invoice_check', { tax_minor: -1 }],
   ['invoice_check', { tax_minor: 1500 }],
 ])('an invoice that %s refuses: %o', async (rule, more) => {
-  const row = await house.ctx.db.selectFrom('invoice').selectAll().executeTakeFirstOrThrow()
+  const row = await app.ctx.db.selectFrom('invoice').selectAll().executeTakeFirstOrThrow()
   const wrong = { ...row, order_id: other, number: 'SOCIAL-2026-000099', seller: JSON.stringify(row.seller), ...more }
   const write = async (db: Db) => {
     await db
       .insertInto('purchase_order')
-      .values({ ...orderRow, site_id: house.site().id } as never)
+      .values({ ...orderRow, site_id: app.site().id } as never)
       .execute()
     await db
       .insertInto('invoice')
@@ -237,7 +237,7 @@ test('an order has one invoice, a number is one invoice’s, and a year’s numb
     if (id === other)
       await db
         .insertInto('purchase_order')
-        .values({ ...orderRow, site_id: house.site().id } as never)
+        .values({ ...orderRow, site_id: app.site().id } as never)
         .execute()
     await sql`insert into invoice select ${id}, coalesce(nullif(${number}, ''), number), issued_at, country, tax, tax_rate, currency, gross_minor, tax_minor, seller
       from invoice limit 1`.execute(db)
@@ -247,7 +247,7 @@ test('an order has one invoice, a number is one invoice’s, and a year’s numb
   const count =
     (last: number, year = 1999) =>
     (db: Db) =>
-      db.insertInto('invoice_count').values({ site_id: house.site().id, year, last }).execute()
+      db.insertInto('invoice_count').values({ site_id: app.site().id, year, last }).execute()
   for (const last of [0, 1_000_000]) expect(await ruleOf(count(last))).toBe('invoice_count_last_check')
   expect(await ruleOf(count(1, 2026))).toBe('invoice_count_pkey')
 })
@@ -261,7 +261,7 @@ test.each([
   ['credit_note_number_key', { ref: other }],
   ['credit_note_pkey', { number: 'SOCIAL-C-2026-000099' }],
 ])('a credit note that %s refuses: %o', async (rule, more) => {
-  const row = await house.ctx.db.selectFrom('credit_note').selectAll().executeTakeFirstOrThrow()
+  const row = await app.ctx.db.selectFrom('credit_note').selectAll().executeTakeFirstOrThrow()
   expect(
     await ruleOf((db) =>
       db
@@ -276,14 +276,14 @@ test('a year’s credit notes have numbers of six digits, in a series of their o
   const count =
     (last: number, year = 1999) =>
     (db: Db) =>
-      db.insertInto('credit_note_count').values({ site_id: house.site().id, year, last }).execute()
+      db.insertInto('credit_note_count').values({ site_id: app.site().id, year, last }).execute()
   for (const last of [0, 1_000_000]) expect(await ruleOf(count(last))).toBe('credit_note_count_last_check')
   expect(await ruleOf(count(1, 2026))).toBe('credit_note_count_pkey')
-  await expect(sql`delete from credit_note`.execute(house.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
+  await expect(sql`delete from credit_note`.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
 })
 
 test('what is reserved is a message’s own, and never nothing', async () => {
-  const ben = await house.moveIn('Ben')
+  const ben = await app.createMember('Ben')
   await shop.write(ruth, ben)
   const again = sql`insert into reservation select * from reservation limit 1`
   expect(await ruleOf((db) => again.execute(db))).toBe('reservation_pkey')

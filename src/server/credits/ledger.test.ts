@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let anna: ProfileId
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna', { credits: 10 })
+  app = await openTestApp()
+  anna = await app.createMember('Anna', { credits: 10 })
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
 /** Writes a posting by hand, past everything the product would check. */
 const post = (entries: { account: string; member: ProfileId | null; currency: string; amount: number }[]) =>
-  house.ctx.db.transaction().execute(async (db) => {
-    const posting = { kind: 'opening', ref: `by hand ${(count += 1)}`, created_at: house.ctx.now() }
+  app.ctx.db.transaction().execute(async (db) => {
+    const posting = { kind: 'opening', ref: `by hand ${(count += 1)}`, created_at: app.ctx.now() }
     const { id } = await db.insertInto('posting').values(posting).returning('id').executeTakeFirstOrThrow()
     const rows = entries.map(({ member, ...entry }, index) => ({ posting_id: id, line: index + 1, member_id: member, ...entry }))
     await db.insertInto('entry').values(rows).execute()
@@ -30,13 +30,13 @@ test('a balance cannot fall below zero', async () => {
     { account: 'spent', member: null, currency: 'CRD', amount: 11 },
   ])
   await expect(tooMuch).rejects.toMatchObject({ constraint: 'balance_never_negative' })
-  expect(await findBalance(house.ctx, anna)).toBe(10)
+  expect(await findBalance(app.ctx, anna)).toBe(10)
 })
 
 test('a posting that does not balance cannot be stored', async () => {
   const fromNowhere = post([{ account: 'member', member: anna, currency: 'CRD', amount: 5 }])
   await expect(fromNowhere).rejects.toMatchObject({ code: 'DU002' })
-  expect(await findBalance(house.ctx, anna)).toBe(10)
+  expect(await findBalance(app.ctx, anna)).toBe(10)
 })
 
 test('a posting must balance in each currency, not only in all', async () => {
@@ -48,38 +48,38 @@ test('a posting must balance in each currency, not only in all', async () => {
 })
 
 test('a balance moves only with an entry', async () => {
-  const { db } = house.ctx
+  const { db } = app.ctx
   const byHand = db.updateTable('wallet').set({ balance: 1000 }).where('member_id', '=', anna).execute()
   await expect(byHand).rejects.toMatchObject({ code: 'DU003' })
   await db.deleteFrom('wallet').where('member_id', '=', 1).execute()
-  expect(await findBalance(house.ctx, anna)).toBe(10)
+  expect(await findBalance(app.ctx, anna)).toBe(10)
 })
 
 test('an entry is never changed and never removed', async () => {
-  const { db } = house.ctx
+  const { db } = app.ctx
   await expect(db.updateTable('entry').set({ amount: 1 }).execute()).rejects.toMatchObject({ code: 'DU003' })
   await expect(db.deleteFrom('entry').execute()).rejects.toMatchObject({ code: 'DU003' })
   await expect(sql`delete from posting`.execute(db)).rejects.toMatchObject({ code: 'DU003' })
 })
 
 test('welcome credits are given once, however often they are asked for', async () => {
-  const ben = await house.moveIn('Ben', { credits: 6 })
-  await giveWelcomeCredits(house.ctx, ben, 6)
-  await Promise.all([giveWelcomeCredits(house.ctx, ben, 6), giveWelcomeCredits(house.ctx, ben, 6)])
-  expect(await findBalance(house.ctx, ben)).toBe(6)
+  const ben = await app.createMember('Ben', { credits: 6 })
+  await giveWelcomeCredits(app.ctx, ben, 6)
+  await Promise.all([giveWelcomeCredits(app.ctx, ben, 6), giveWelcomeCredits(app.ctx, ben, 6)])
+  expect(await findBalance(app.ctx, ben)).toBe(6)
 })
 
 test('who has no wallet has no credits', async () => {
-  expect(await findBalance(house.ctx, 99 as ProfileId)).toBe(0)
+  expect(await findBalance(app.ctx, 99 as ProfileId)).toBe(0)
 })
 
 test('the report notices a wallet that differs from its entries', async () => {
-  const { db } = house.ctx
+  const { db } = app.ctx
   const undo = new Error('undo')
   const tampered = db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await db.updateTable('wallet').set({ balance: 999 }).where('member_id', '=', anna).execute()
-    expect(await ledgerReport({ ...house.ctx, db })).toMatchObject({ balanced: false, faults: { wallets_off: 1 } })
+    expect(await ledgerReport({ ...app.ctx, db })).toMatchObject({ balanced: false, faults: { wallets_off: 1 } })
     throw undo
   })
   await expect(tampered).rejects.toBe(undo)

@@ -7,30 +7,30 @@ import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/c
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = (credits = 0) => house.moveIn(`Fay${(count += 1)}`, { credits })
-const balance = (member: ProfileId) => findBalance(house.ctx, member)
+const newMember = (credits = 0) => app.createMember(`Fay${(count += 1)}`, { credits })
+const balance = (member: ProfileId) => findBalance(app.ctx, member)
 const giveBack = (order: string, amount_minor: number, credits: number) =>
-  refundOrder(house.ctx, { order, amount_minor, credits, reason: 'operator' })
+  refundOrder(app.ctx, { order, amount_minor, credits, reason: 'operator' })
 
 type Done = { done: boolean }
 /** Without its invoice, which is the caller's to draw. */
 async function settle(order: string) {
-  const { rows } = await sql<Done>`select settle_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)
+  const { rows } = await sql<Done>`select settle_order(${order}, ${app.ctx.now()}) as done`.execute(app.ctx.db)
   const row = { order_id: order }
-  await house.ctx.db
+  await app.ctx.db
     .insertInto('uninvoiced_order')
     .values(row)
     .onConflict((clash) => clash.doNothing())
@@ -38,14 +38,14 @@ async function settle(order: string) {
   return rows[0]?.done
 }
 const dispute = async (order: string) =>
-  (await sql<Done>`select dispute_order(${order}, ${house.ctx.now()}) as done`.execute(house.ctx.db)).rows[0]?.done
+  (await sql<Done>`select dispute_order(${order}, ${app.ctx.now()}) as done`.execute(app.ctx.db)).rows[0]?.done
 const orderRow = (id: string) =>
-  house.ctx.db.selectFrom('purchase_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  app.ctx.db.selectFrom('purchase_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** By how much the version of what a member's pages know of them has risen meanwhile. */
 async function toldDuring(member: ProfileId, work: () => Promise<unknown>) {
   const version = async () =>
-    (await house.ctx.db.selectFrom('member_state').select('user_v').where('member_id', '=', member).executeTakeFirstOrThrow())
+    (await app.ctx.db.selectFrom('member_state').select('user_v').where('member_id', '=', member).executeTakeFirstOrThrow())
       .user_v
   const before = await version()
   await work()
@@ -55,7 +55,7 @@ async function toldDuring(member: ProfileId, work: () => Promise<unknown>) {
 /** The entries of what was posted for a cause, in their order. */
 const posted = async (kind: string, ref: string) =>
   (
-    await house.ctx.db
+    await app.ctx.db
       .selectFrom('entry')
       .innerJoin('posting', 'posting.id', 'entry.posting_id')
       .select(['account', 'member_id', 'currency', 'amount'])
@@ -71,9 +71,9 @@ test('an order that is not there can be neither settled nor disputed', async () 
 })
 
 test('an order is settled once; its member is told once, and remembered as one who paid from the first time on', async () => {
-  const fay = await newcomer()
+  const fay = await newMember()
   const first = await shop.open(fay)
-  const paidAt = house.ctx.now()
+  const paidAt = app.ctx.now()
   expect(await toldDuring(fay, async () => expect(await settle(first.id)).toBe(true))).toBe(1)
   expect(await posted('purchase', first.id)).toEqual([
     ['member', fay, 'CRD', 30],
@@ -81,19 +81,19 @@ test('an order is settled once; its member is told once, and remembered as one w
     ['captured', null, 'EUR', 1499],
     ['sales', null, 'EUR', -1499],
   ])
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   expect(await toldDuring(fay, async () => expect(await settle(first.id)).toBe(false))).toBe(0)
   expect(await orderRow(first.id)).toMatchObject({ state: 'paid', paid_at: paidAt })
   await settle((await shop.open(fay)).id)
-  const member = house.ctx.db.selectFrom('member').select('paid_at').where('id', '=', fay)
+  const member = app.ctx.db.selectFrom('member').select('paid_at').where('id', '=', fay)
   expect(await member.executeTakeFirst()).toEqual({ paid_at: paidAt })
   expect(await balance(fay)).toBe(60)
 })
 
 test('a charge-back is written down once, and its member told once', async () => {
-  const fay = await newcomer()
+  const fay = await newMember()
   const { id } = await shop.buy(fay)
-  await shop.write(fay, await newcomer(), 2)
+  await shop.write(fay, await newMember(), 2)
   expect(await toldDuring(fay, async () => expect(await dispute(id)).toBe(true))).toBe(1)
   expect(await posted('purchase_refund', id)).toEqual([
     ['captured', null, 'EUR', -1499],
@@ -107,7 +107,7 @@ test('a charge-back is written down once, and its member told once', async () =>
 })
 
 test('an order that was never settled only ends by a charge-back: nothing is posted', async () => {
-  const { id } = await shop.open(await newcomer())
+  const { id } = await shop.open(await newMember())
   expect(await dispute(id)).toBe(true)
   expect(await orderRow(id)).toMatchObject({ state: 'disputed' })
   expect(await posted('purchase_refund', id)).toEqual([])
@@ -115,7 +115,7 @@ test('an order that was never settled only ends by a charge-back: nothing is pos
 })
 
 test('when all the credits of an order went back before, a charge-back takes money only', async () => {
-  const fay = await newcomer(7)
+  const fay = await newMember(7)
   const { id } = await shop.buy(fay)
   await giveBack(id, 500, 30)
   expect(await dispute(id)).toBe(true)
@@ -127,8 +127,8 @@ test('when all the credits of an order went back before, a charge-back takes mon
 })
 
 test('a charge-back of an order whose member was erased is lost in full', async () => {
-  const { id } = await shop.buy(await newcomer())
-  await sql`update purchase_order set member_id = null where id = ${id}`.execute(house.ctx.db)
+  const { id } = await shop.buy(await newMember())
+  await sql`update purchase_order set member_id = null where id = ${id}`.execute(app.ctx.db)
   expect(await dispute(id)).toBe(true)
   expect((await posted('purchase_refund', id)).slice(2)).toEqual([
     ['issued', null, 'CRD', 30],
@@ -137,7 +137,7 @@ test('a charge-back of an order whose member was erased is lost in full', async 
 })
 
 test('a refund is posted as it was asked, its member told once, and an order is refunded when all its money is back', async () => {
-  const fay = await newcomer()
+  const fay = await newMember()
   const { id } = await shop.buy(fay)
   const refunds: string[] = []
   const part = async (amount: number, credits: number) => void refunds.push((await giveBack(id, amount, credits)).id)
@@ -159,33 +159,31 @@ test('a refund is posted as it was asked, its member told once, and an order is 
 })
 
 test('a single credit is taken back as well, and one more than is there is not', async () => {
-  const fay = await newcomer()
+  const fay = await newMember()
   const { id } = await shop.buy(fay)
   await giveBack(id, 50, 1)
   expect(await balance(fay)).toBe(29)
-  await shop.write(fay, await newcomer(), 14)
+  await shop.write(fay, await newMember(), 14)
   await expect(giveBack(id, 50, 2)).rejects.toMatchObject({ details: { why: 'poor' } })
   await giveBack(id, 50, 1)
   expect(await balance(fay)).toBe(0)
 })
 
 test('credits that belong to another member do not pay for a refund', async () => {
-  const [fay, rich] = [await newcomer(), await newcomer(100)]
+  const [fay, rich] = [await newMember(), await newMember(100)]
   const { id } = await shop.buy(fay)
-  await shop.write(fay, await newcomer())
+  await shop.write(fay, await newMember())
   await expect(giveBack(id, 1499, 30)).rejects.toMatchObject({ details: { why: 'poor' } })
   expect([await balance(fay), await balance(rich)]).toEqual([28, 100])
 })
 
 test('who starts with nothing gets a wallet and no posting', async () => {
-  const fay = await newcomer()
-  await house.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
-  await giveWelcomeCredits(house.ctx, fay, 0)
+  const fay = await newMember()
+  await app.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
+  await giveWelcomeCredits(app.ctx, fay, 0)
   expect(await posted('welcome', String(fay))).toEqual([])
-  expect(await house.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', fay).execute()).toEqual([
-    { balance: 0 },
-  ])
-  await giveWelcomeCredits(house.ctx, fay, 1)
+  expect(await app.ctx.db.selectFrom('wallet').select('balance').where('member_id', '=', fay).execute()).toEqual([{ balance: 0 }])
+  await giveWelcomeCredits(app.ctx, fay, 1)
   expect(await posted('welcome', String(fay))).toEqual([
     ['member', fay, 'CRD', 1],
     ['issued', null, 'CRD', -1],
@@ -193,21 +191,21 @@ test('who starts with nothing gets a wallet and no posting', async () => {
 })
 
 test('what was never read goes back message by message, and its writer is told once', async () => {
-  const [fay, reader] = [await newcomer(10), await newcomer()]
+  const [fay, reader] = [await newMember(10), await newMember()]
   const { message } = await shop.write(fay, reader, 3)
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
-  expect(await toldDuring(fay, () => refundUnreached.run(house.ctx, {}))).toBe(1)
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
+  expect(await toldDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(1)
   expect(await posted('message_refund', String(message))).toEqual([
     ['member', fay, 'CRD', 2],
     ['reserved', null, 'CRD', -2],
   ])
-  expect(await toldDuring(fay, () => refundUnreached.run(house.ctx, {}))).toBe(0)
+  expect(await toldDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(0)
 })
 
 test('who has no wallet at all is told that nothing is there, as whoever has an empty one', async () => {
-  const [fay, reader] = [await newcomer(), await newcomer()]
-  await house.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
-  const call = await openCaller(house, fay)
+  const [fay, reader] = [await newMember(), await newMember()]
+  await app.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
+  const call = await openCaller(app, fay)
   const { id: conversation } = (await call('GET /api/chat.php', { query: { profile: reader } })).body as { id: number }
   const answer = await call('POST /api/messages.php', { body: { conversation, text: 'Hello' } })
   expect(answer).toMatchObject({ status: 402, body: { error: 'not_enough_credits', balance: 0, needed: 2 } })

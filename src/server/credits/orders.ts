@@ -26,10 +26,10 @@ import {
 } from '#server/credits/orders.store.ts'
 import { findWithdrawal } from '#server/credits/withdrawals.store.ts'
 import { holdDiscounts, tieToOrder, useUp } from '#server/discounts/discounts.ts'
-import { tell } from '#server/events/events.ts'
+import { publish } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
-import { promiseMail } from '#server/mails/mails.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/ports/payments.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
@@ -145,7 +145,7 @@ export const takePaymentEvent = (
     const next = isNew ? stateAfter(order.state, event.kind) : null
     if (!next) return 'unchanged'
     await move(ctx, order, next)
-    if (order.member_id !== null && (next === 'paid' || next === 'disputed')) await tellCredits(ctx, order.member_id)
+    if (order.member_id !== null && (next === 'paid' || next === 'disputed')) await publishCredits(ctx, order.member_id)
     return 'changed'
   })
 
@@ -165,8 +165,8 @@ async function refuseAmount(ctx: Context, { id, provider, state }: Order, { paid
 }
 
 /** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
-export async function tellCredits(ctx: Context, member: ProfileId) {
-  tell(ctx, [member], { event: 'credits', data: await findPurse(ctx, member) })
+export async function publishCredits(ctx: Context, member: ProfileId) {
+  publish(ctx, [member], { event: 'credits', data: await findPurse(ctx, member) })
 }
 
 async function move(ctx: Context, order: Order, next: OrderState) {
@@ -179,7 +179,7 @@ async function move(ctx: Context, order: Order, next: OrderState) {
   await settle(ctx.db, id, ctx.now())
   await drawInvoice(ctx, { ...order, member_id: member })
   await recordConversion(ctx, { member, kind: 'first_purchase', order: id, amount_minor, currency })
-  await promiseMail(ctx, receiptMail, { order: id, member })
+  await enqueueMail(ctx, receiptMail, { order: id, member })
 }
 
 /** A discount lowers one paid order. Paid late, after another order has used it, this one waits for an operator like any wrong amount. */

@@ -10,20 +10,20 @@ import { findPurse, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
 const brands = ['social.localhost', 'classic.localhost'] as const
 const histories = 200
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('send' as const), brand: fc.constantFrom(...brands) }) },
@@ -45,7 +45,7 @@ type Walk = {
 }
 
 async function begin(welcome: number): Promise<Walk> {
-  const me = await house.moveIn(`Walker${(count += 1)}`, { credits: welcome, country: 'NL' })
+  const me = await app.createMember(`Walker${(count += 1)}`, { credits: welcome, country: 'NL' })
   const walk: Walk = { me, chats: {}, peer: me, orders: [] }
   await meet(walk)
   return walk
@@ -53,9 +53,9 @@ async function begin(welcome: number): Promise<Walk> {
 
 /** Somebody new to write to, on either brand. */
 async function meet(walk: Walk) {
-  walk.peer = await house.moveIn(`Peer${(count += 1)}`, { gender: 'm' })
+  walk.peer = await app.createMember(`Peer${(count += 1)}`, { gender: 'm' })
   for (const host of brands) {
-    const call = await openCaller(house, walk.me, host)
+    const call = await openCaller(app, walk.me, host)
     const { id } = (await call('GET /api/chat.php', { query: { profile: walk.peer } })).body as { id: ConversationId }
     walk.chats[host] = { call, conversation: id }
   }
@@ -74,24 +74,24 @@ async function send({ me, chats }: Walk, host: string) {
   expect([answer.status, answer.text]).toEqual([200, expect.anything()])
   const { message, own_price } = answer.body as MessageSent
   expect(await booked(message.id)).toEqual(cost === 0 ? null : page.own_price)
-  expect(own_price).toEqual((await findPurse(house.ctx, me)).own_price)
+  expect(own_price).toEqual((await findPurse(app.ctx, me)).own_price)
 }
 
 /** What the ledger took for a message; null when it was free. */
 async function booked(message: number): Promise<OwnPrice | null> {
   const { rows } = await sql<{ lots: LotPart[]; amount: number }>`
     select e.lots, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message' and p.ref = ${message}::text`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
   return rows[0] ? ownPriceOf(rows[0].lots, -rows[0].amount) : null
 }
 
 async function give(member: ProfileId, credits: number) {
-  await sql`with p as (insert into posting (kind, created_at) values ('opening', ${house.ctx.now()}) returning id)
+  await sql`with p as (insert into posting (kind, created_at) values ('opening', ${app.ctx.now()}) returning id)
     insert into entry (posting_id, line, account, member_id, currency, amount)
     select p.id, l.line, l.account, l.member, 'CRD', l.amount from p,
       (values (1, 'member', ${member}::bigint, ${credits}::int), (2, 'issued', null, -${credits}::int)) l(line, account, member, amount)`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
 }
 
@@ -100,19 +100,19 @@ async function take(walk: Walk, one: Step) {
   const last = orders.at(-1)
   if (one.kind === 'send') return send(walk, one.brand)
   if (one.kind === 'gift') return give(me, one.credits)
-  if (one.kind === 'next day') return house.wait(dayMs)
-  if (one.kind === 'move') return house.ctx.db.updateTable('profile').set({ country: one.country }).where('id', '=', me).execute()
+  if (one.kind === 'next day') return app.wait(dayMs)
+  if (one.kind === 'move') return app.ctx.db.updateTable('profile').set({ country: one.country }).where('id', '=', me).execute()
   if (one.kind === 'buy') return orders.push(await shop.buy(me, one.pack, 'card'))
   if (one.kind === 'charge back') return last && shop.say(last.ref, 'charged_back')
   if (one.kind === 'refund') return last && refund(last.id, one.share)
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', walk.peer).execute()
-  await refundUnreached.run(house.ctx, {})
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', walk.peer).execute()
+  await refundUnreached.run(app.ctx, {})
   return meet(walk)
 }
 
 /** As much as there is: what was spent is refused, and stays. */
 const refund = (order: string, credits: number) =>
-  refundOrder(house.ctx, { order, amount_minor: credits, credits, reason: 'operator' }).catch((error: unknown) =>
+  refundOrder(app.ctx, { order, amount_minor: credits, credits, reason: 'operator' }).catch((error: unknown) =>
     expect(error).toMatchObject({ code: 'not_refundable' }),
   )
 
@@ -125,5 +125,5 @@ test('the price beside Send is what the ledger books, in 200 histories', { timeo
     }),
     { numRuns: histories, endOnFailure: true },
   )
-  expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+  expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
 })

@@ -38,7 +38,7 @@ export const carryRefund = job({
 })
 
 /** By now it should have arrived; after `loudMs` somebody has to look. The law gives fourteen days. */
-const patienceMs = hourMs
+const timeoutMs = hourMs
 const loudMs = 2 * dayMs
 const atATime = 500
 
@@ -49,7 +49,7 @@ export const carryLateRefunds = job({
   everyCron: '41 * * * *',
   async run(ctx) {
     const now = ctx.now().getTime()
-    for (const { id, created_at } of await listToCarry(ctx.db, new Date(now - patienceMs), atATime)) {
+    for (const { id, created_at } of await listToCarry(ctx.db, new Date(now - timeoutMs), atATime)) {
       await carry(ctx, id).catch((err: unknown) => {
         const isLoud = now - created_at.getTime() > loudMs
         ctx.log[isLoud ? 'error' : 'warn']({ err, refund: id }, 'a refund has not reached its provider')

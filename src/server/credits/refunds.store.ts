@@ -18,14 +18,14 @@ export type Refund = {
 type NewRefund = Pick<Refund, 'id' | 'order_id' | 'amount_minor' | 'credits' | 'reason'> & { at: Date }
 /** Anything but `asked` has changed nothing. `poor`: the member has not that many credits any more. */
 export type RefundOutcome = 'asked' | 'no_order' | 'closed' | 'too_much' | 'poor'
-type Answer = { outcome: RefundOutcome }
+type RefundRow = { outcome: RefundOutcome }
 export async function insertRefund(
   db: Db,
   { id, order_id, amount_minor, credits, reason, at }: NewRefund,
 ): Promise<RefundOutcome> {
-  const { rows } = await sql<Answer>`
+  const { rows } = await sql<RefundRow>`
     select refund_order(${id}, ${order_id}, ${amount_minor}, ${credits}, ${reason}, ${at}) as outcome`.execute(db)
-  return (rows[0] as Answer).outcome
+  return (rows[0] as RefundRow).outcome
 }
 
 export const findRefund = async (db: Db, id: string): Promise<Refund | null> =>

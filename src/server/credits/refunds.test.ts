@@ -6,45 +6,45 @@ import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { carryLateRefunds, carryRefund } from '#server/credits/refunds.jobs.ts'
 import { type Refund, refundOrder } from '#server/credits/refunds.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = (credits = 0) => house.moveIn(`Rosa${(count += 1)}`, { credits })
-const balance = (member: ProfileId) => findBalance(house.ctx, member)
+const newMember = (credits = 0) => app.createMember(`Rosa${(count += 1)}`, { credits })
+const balance = (member: ProfileId) => findBalance(app.ctx, member)
 const giveBack = (order: string, amount_minor: number, credits: number) =>
-  refundOrder(house.ctx, { order, amount_minor, credits, reason: 'operator' })
-const refundOf = ({ id }: Refund) => house.ctx.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const atProvider = (ref: string) => house.ctx.db.selectFrom('sandbox_refund').selectAll().where('ref', '=', ref).execute()
+  refundOrder(app.ctx, { order, amount_minor, credits, reason: 'operator' })
+const refundOf = ({ id }: Refund) => app.ctx.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const atProvider = (ref: string) => app.ctx.db.selectFrom('sandbox_refund').selectAll().where('ref', '=', ref).execute()
 const lost = async () =>
-  (await sql<{ n: number }>`select coalesce(sum(amount), 0)::bigint as n from entry where account = 'lost'`.execute(house.ctx.db))
+  (await sql<{ n: number }>`select coalesce(sum(amount), 0)::bigint as n from entry where account = 'lost'`.execute(app.ctx.db))
     .rows[0]?.n
 
 test('money goes back once, the credits with it, and the order says so', async () => {
-  const rosa = await newcomer(4)
+  const rosa = await newMember(4)
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 1499, 30)
   expect(refund).toMatchObject({ state: 'asked', amount_minor: 1499, credits: 30, reason: 'operator' })
   expect(await shop.stateOf(order.id)).toBe('refunded')
   expect(await balance(rosa)).toBe(4)
-  await house.runJobs()
-  await carryRefund.run(house.ctx, { refund: refund.id })
+  await app.runJobs()
+  await carryRefund.run(app.ctx, { refund: refund.id })
   const [sent, ...more] = await atProvider(order.ref)
   expect([sent?.amount_minor, more]).toEqual([1499, []])
-  expect(await refundOf(refund)).toMatchObject({ state: 'done', refund_ref: sent?.id, done_at: house.ctx.now() })
+  expect(await refundOf(refund)).toMatchObject({ state: 'done', refund_ref: sent?.id, done_at: app.ctx.now() })
 })
 
 test('a part goes back, then another, and never more than was paid', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
   await giveBack(order.id, 500, 10)
   expect(await shop.stateOf(order.id)).toBe('part_refunded')
@@ -57,106 +57,106 @@ test('a part goes back, then another, and never more than was paid', async () =>
 })
 
 test('ten refunds of the whole price at once are one', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => giveBack(order.id, 1499, 30)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await house.runJobs()
+  await app.runJobs()
   expect(await atProvider(order.ref)).toHaveLength(1)
 })
 
 test('credits that are spent are not taken back by a refund', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
-  await shop.write(rosa, await newcomer(), 2)
+  await shop.write(rosa, await newMember(), 2)
   await expect(giveBack(order.id, 1499, 30)).rejects.toMatchObject({ details: { why: 'poor' } })
   await giveBack(order.id, 1499, 0)
   expect(await balance(rosa)).toBe(26)
 })
 
 test('what was never paid cannot go back', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
-  await house.ctx.db.updateTable('purchase_order').set({ state: 'disputed' }).where('id', '=', order.id).execute()
+  await app.ctx.db.updateTable('purchase_order').set({ state: 'disputed' }).where('id', '=', order.id).execute()
   await expect(giveBack(order.id, 1, 0)).rejects.toMatchObject({ details: { why: 'closed' } })
   await expect(giveBack('z'.repeat(26), 1, 0)).rejects.toMatchObject({ code: 'not_found' })
-  await house.ctx.db.updateTable('purchase_order').set({ state: 'paid' }).where('id', '=', order.id).execute()
+  await app.ctx.db.updateTable('purchase_order').set({ state: 'paid' }).where('id', '=', order.id).execute()
 })
 
 test('while the provider is away the refund waits, and is carried once it is back', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 1499, 30)
-  const { payments } = house.ctx
+  const { payments } = app.ctx
   const away = { ...payments.byName('sandbox'), refund: () => Promise.reject(new Error('away')) }
-  house.ctx.payments = { ...payments, byName: () => away as never }
-  await expect(carryRefund.run(house.ctx, { refund: refund.id })).rejects.toThrow('away')
-  house.wait(3 * dayMs)
-  await carryLateRefunds.run(house.ctx, {})
+  app.ctx.payments = { ...payments, byName: () => away as never }
+  await expect(carryRefund.run(app.ctx, { refund: refund.id })).rejects.toThrow('away')
+  app.wait(3 * dayMs)
+  await carryLateRefunds.run(app.ctx, {})
   expect(await refundOf(refund)).toMatchObject({ state: 'asked' })
-  house.ctx.payments = payments
-  house.wait(hourMs)
-  await carryLateRefunds.run(house.ctx, {})
+  app.ctx.payments = payments
+  app.wait(hourMs)
+  await carryLateRefunds.run(app.ctx, {})
   expect(await refundOf(refund)).toMatchObject({ state: 'done' })
   expect(await atProvider(order.ref)).toMatchObject([{ key: refund.id }])
-  await house.runJobs()
+  await app.runJobs()
 })
 
 test('a refund that is hours late is a warning, and after two days it is loud', async () => {
-  const order = await shop.buy(await newcomer())
+  const order = await shop.buy(await newMember())
   const refund = await giveBack(order.id, 1499, 30)
-  const { payments, log } = house.ctx
+  const { payments, log } = app.ctx
   const said: string[] = []
   const note = (level: string) => (words: unknown) => void (JSON.stringify(words).includes(refund.id) && said.push(level))
-  house.ctx.log = { ...log, warn: note('warn'), error: note('error') }
-  house.ctx.payments = { ...payments, byName: () => ({ refund: () => Promise.reject(new Error('away')) }) as never }
-  house.wait(hourMs - 1)
-  await carryLateRefunds.run(house.ctx, {})
+  app.ctx.log = { ...log, warn: note('warn'), error: note('error') }
+  app.ctx.payments = { ...payments, byName: () => ({ refund: () => Promise.reject(new Error('away')) }) as never }
+  app.wait(hourMs - 1)
+  await carryLateRefunds.run(app.ctx, {})
   expect(said).toEqual([])
-  house.wait(2)
-  await carryLateRefunds.run(house.ctx, {})
-  house.wait(2 * dayMs)
-  await carryLateRefunds.run(house.ctx, {})
+  app.wait(2)
+  await carryLateRefunds.run(app.ctx, {})
+  app.wait(2 * dayMs)
+  await carryLateRefunds.run(app.ctx, {})
   expect(said).toEqual(['warn', 'error'])
-  Object.assign(house.ctx, { payments, log })
-  await house.runJobs()
+  Object.assign(app.ctx, { payments, log })
+  await app.runJobs()
 })
 
 test('money of a member who was erased can still go back', async () => {
-  const order = await shop.buy(await newcomer())
-  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', order.id).execute()
+  const order = await shop.buy(await newMember())
+  await app.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', order.id).execute()
   await giveBack(order.id, 1499, 0)
-  await house.runJobs()
+  await app.runJobs()
   expect(await atProvider(order.ref)).toMatchObject([{ amount_minor: 1499 }])
 })
 
 test('a refund that is not there is nothing to carry', async () => {
-  await expect(carryRefund.run(house.ctx, { refund: 'z'.repeat(26) })).resolves.toBeUndefined()
+  await expect(carryRefund.run(app.ctx, { refund: 'z'.repeat(26) })).resolves.toBeUndefined()
 })
 
 test('a process that dies between the provider’s yes and its own note pays nobody twice', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 700, 0)
   const ask = { provider_ref: order.ref, amount_minor: 700, currency: 'EUR', key: refund.id }
-  const first = await house.ctx.payments.byName('sandbox')?.refund(ask)
-  await house.runJobs()
+  const first = await app.ctx.payments.byName('sandbox')?.refund(ask)
+  await app.runJobs()
   expect(await refundOf(refund)).toMatchObject({ state: 'done', refund_ref: first?.refund_ref })
   expect(await atProvider(order.ref)).toHaveLength(1)
 })
 
 test('the sandbox gives back only what it took', async () => {
-  const order = await shop.buy(await newcomer())
+  const order = await shop.buy(await newMember())
   const ask = { provider_ref: order.ref, amount_minor: 1500, currency: 'EUR', key: 'too-much' }
-  await expect(house.ctx.payments.byName('sandbox')?.refund(ask)).rejects.toThrow()
-  await expect(house.ctx.payments.byName('sandbox')?.refund({ ...ask, provider_ref: 'nobody' })).rejects.toThrow()
+  await expect(app.ctx.payments.byName('sandbox')?.refund(ask)).rejects.toThrow()
+  await expect(app.ctx.payments.byName('sandbox')?.refund({ ...ask, provider_ref: 'nobody' })).rejects.toThrow()
 })
 
 test('a charge-back takes the credits that are left; what was spent is written down as lost, and nobody is below zero', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const before = (await lost()) ?? 0
   const order = await shop.buy(rosa)
-  await shop.write(rosa, await newcomer(), 3)
+  await shop.write(rosa, await newMember(), 3)
   await shop.say(order.ref, 'charged_back')
   expect(await shop.stateOf(order.id)).toBe('disputed')
   expect(await balance(rosa)).toBe(0)
@@ -164,53 +164,53 @@ test('a charge-back takes the credits that are left; what was spent is written d
 })
 
 test('a charge-back after everything was spent is lost in full, and the account stays open', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const before = (await lost()) ?? 0
   const order = await shop.buy(rosa, 'hello')
-  const { credits } = await house.ctx.db
+  const { credits } = await app.ctx.db
     .selectFrom('purchase_order')
     .select('credits')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  await shop.write(rosa, await newcomer(), credits / 2)
+  await shop.write(rosa, await newMember(), credits / 2)
   await shop.say(order.ref, 'charged_back')
   expect(await lost()).toBe(before - credits)
-  const member = house.ctx.db.selectFrom('member').select('status').where('id', '=', rosa)
+  const member = app.ctx.db.selectFrom('member').select('status').where('id', '=', rosa)
   expect(await member.executeTakeFirst()).toEqual({ status: 'active' })
 })
 
 test('a charge-back after a part went back takes only the rest, and a refund that was not sent yet never is', async () => {
-  const rosa = await newcomer(2)
+  const rosa = await newMember(2)
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 500, 10)
   await shop.say(order.ref, 'charged_back')
   expect(await shop.stateOf(order.id)).toBe('disputed')
   expect(await balance(rosa)).toBe(2)
-  await house.runJobs()
+  await app.runJobs()
   expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
   expect(await atProvider(order.ref)).toEqual([])
 })
 
 test('a charge-back of an order that all was refunded of changes nothing', async () => {
-  const rosa = await newcomer(4)
+  const rosa = await newMember(4)
   const order = await shop.buy(rosa)
   await giveBack(order.id, 1499, 30)
-  await house.runJobs()
+  await app.runJobs()
   const booked = await linesIn()
   expect(await shop.say(order.ref, 'charged_back')).toBe('unchanged')
   expect([await shop.stateOf(order.id), await balance(rosa), await linesIn()]).toEqual(['refunded', 4, booked])
 })
 
 test('while such a refund is still on its way, the bank was first: it is never sent', async () => {
-  const rosa = await newcomer()
+  const rosa = await newMember()
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 1499, 30)
   await shop.say(order.ref, 'charged_back')
-  await house.runJobs()
+  await app.runJobs()
   expect(await refundOf(refund)).toMatchObject({ state: 'failed', refund_ref: null })
   expect([await shop.stateOf(order.id), await atProvider(order.ref)]).toEqual(['refunded', []])
 })
 
 const linesIn = async () =>
-  (await sql<{ n: number }>`select (select count(*) from entry) + (select count(*) from credit_note) as n`.execute(house.ctx.db))
+  (await sql<{ n: number }>`select (select count(*) from entry) + (select count(*) from credit_note) as n`.execute(app.ctx.db))
     .rows[0]?.n

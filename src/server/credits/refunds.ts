@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findOrder } from '#server/credits/orders.store.ts'
-import { tellCredits } from '#server/credits/orders.ts'
+import { publishCredits } from '#server/credits/orders.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { findRefund, insertRefund, type Refund } from '#server/credits/refunds.store.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
@@ -28,6 +28,6 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
     const member = (await findOrder(ctx.db, order_id))?.member_id ?? null
     const { amount_minor } = wish
     await recordConversion(ctx, { member, kind: 'refund', ref: id, order: order_id, amount_minor })
-    if (member !== null && wish.credits > 0) await tellCredits(ctx, member)
+    if (member !== null && wish.credits > 0) await publishCredits(ctx, member)
     return (await findRefund(ctx.db, id)) as Refund
   })

@@ -5,7 +5,7 @@ import { job } from '#server/infrastructure/queue.ts'
 
 const atATime = 5000
 const beginning = { conversation: 0, message: 0 }
-type Place = { conversation: number | null; message: number | null }
+type PageStart = { conversation: number | null; message: number | null }
 
 /** Goes through all that is reserved, a piece at a time. */
 export const settleRead = job({
@@ -13,9 +13,9 @@ export const settleRead = job({
   payload: z.object({}),
   everyCron: '7,22,37,52 * * * *',
   async run(ctx) {
-    let at: Place | undefined = beginning
+    let at: PageStart | undefined = beginning
     while (at && at.conversation !== null) {
-      const { rows }: { rows: Place[] } = await sql<Place>`
+      const { rows }: { rows: PageStart[] } = await sql<PageStart>`
         select p_conversation as conversation, p_message as message from settle_read(${at.conversation}, ${at.message}, ${atATime}, ${ctx.now()})`.execute(
         ctx.db,
       )

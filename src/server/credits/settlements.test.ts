@@ -8,37 +8,31 @@ import { settleRead } from '#server/credits/settlements.jobs.ts'
 import { refundUnreached } from '#server/credits/unread.jobs.ts'
 import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = (credits = 0) => house.moveIn(`Ria${(count += 1)}`, { credits })
-const settle = () => settleRead.run(house.ctx, {})
-const balance = (member: ProfileId) => findBalance(house.ctx, member)
+const newMember = (credits = 0) => app.createMember(`Ria${(count += 1)}`, { credits })
+const settle = () => settleRead.run(app.ctx, {})
+const balance = (member: ProfileId) => findBalance(app.ctx, member)
 const call = async (member: ProfileId, ...asked: Parameters<Awaited<ReturnType<typeof openCaller>>>) =>
-  (await openCaller(house, member))(...asked)
+  (await openCaller(app, member))(...asked)
 const read = (member: ProfileId, conversation: number, up_to: number) =>
   call(member, 'POST /api/read.php', { body: { conversation, up_to } })
 
 /** How many welcomes name this member. */
 const welcomes = async (member: ProfileId) =>
-  (
-    await house.ctx.db
-      .selectFrom('posting')
-      .select('id')
-      .where('kind', '=', 'welcome')
-      .where('ref', '=', String(member))
-      .execute()
-  ).length
+  (await app.ctx.db.selectFrom('posting').select('id').where('kind', '=', 'welcome').where('ref', '=', String(member)).execute())
+    .length
 
 /** What the house holds of an account, in credits, since the test began. */
 async function openAccounts() {
@@ -46,7 +40,7 @@ async function openAccounts() {
     (
       await sql<{ reserved: number; spent: number }>`
         select coalesce(sum(amount) filter (where account = 'reserved'), 0)::bigint as reserved,
-               coalesce(sum(amount) filter (where account = 'spent'), 0)::bigint as spent from entry`.execute(house.ctx.db)
+               coalesce(sum(amount) filter (where account = 'spent'), 0)::bigint as spent from entry`.execute(app.ctx.db)
     ).rows[0] ?? { reserved: 0, spent: 0 }
   const before = await sums()
   return async () => {
@@ -56,7 +50,7 @@ async function openAccounts() {
 }
 
 test('what a member pays for a message is reserved, and settled once it was read; what is not read yet stays reserved', async () => {
-  const [ria, reader] = [await newcomer(10), await newcomer()]
+  const [ria, reader] = [await newMember(10), await newMember()]
   const held = await openAccounts()
   const { conversation, message } = await shop.write(ria, reader, 2)
   await shop.write(ria, reader)
@@ -70,7 +64,7 @@ test('what a member pays for a message is reserved, and settled once it was read
 })
 
 test('reading one’s own words settles nothing', async () => {
-  const [ria, reader] = [await newcomer(4), await newcomer(4)]
+  const [ria, reader] = [await newMember(4), await newMember(4)]
   const held = await openAccounts()
   await shop.write(reader, ria)
   const { conversation, message } = await shop.write(ria, reader)
@@ -80,47 +74,47 @@ test('reading one’s own words settles nothing', async () => {
 })
 
 test('who deletes a chat has seen who wrote: that is settled too, and does not go back when they leave', async () => {
-  const [ria, reader] = [await newcomer(4), await newcomer()]
+  const [ria, reader] = [await newMember(4), await newMember()]
   const held = await openAccounts()
   const { conversation } = await shop.write(ria, reader)
   await call(reader, 'DELETE /api/chat.php', { body: { conversation: { id: conversation } } })
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
-  await refundUnreached.run(house.ctx, {})
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
+  await refundUnreached.run(app.ctx, {})
   expect(await balance(ria)).toBe(2)
   await settle()
   expect(await held()).toEqual({ reserved: 0, spent: 2 })
 })
 
 test('of a message that is settled, given back and given back again at the same moment one happens, once', async () => {
-  const reader = await newcomer()
-  const writers = await Promise.all(Array.from({ length: 8 }, () => newcomer(2)))
+  const reader = await newMember()
+  const writers = await Promise.all(Array.from({ length: 8 }, () => newMember(2)))
   const written = await Promise.all(writers.map((writer) => shop.write(writer, reader)))
   await Promise.all(written.slice(0, 4).map(({ conversation, message }) => read(reader, conversation, message)))
   const held = await openAccounts()
-  await house.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', reader).execute()
-  await Promise.all([settle(), refundUnreached.run(house.ctx, {}), settle(), refundUnreached.run(house.ctx, {})])
+  await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', reader).execute()
+  await Promise.all([settle(), refundUnreached.run(app.ctx, {}), settle(), refundUnreached.run(app.ctx, {})])
   expect(await held()).toEqual({ reserved: -16, spent: 8 })
   expect(await Promise.all(writers.map(balance))).toEqual([0, 0, 0, 0, 2, 2, 2, 2])
 })
 
 test('nothing is left reserved by somebody who is erased: what they wrote is settled, what was written to them goes back', async () => {
-  const [ria, leaver] = [await newcomer(4), await newcomer(4)]
+  const [ria, leaver] = [await newMember(4), await newMember(4)]
   const held = await openAccounts()
   await shop.write(leaver, ria)
   await shop.write(ria, leaver)
-  const now = house.ctx.now()
-  await house.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', leaver).execute()
-  const departure = { member_id: leaver, left_at: now, erase_at: new Date(now.getTime() - dayMs), was_paused: false }
-  await house.ctx.db.insertInto('departure').values(departure).execute()
-  await eraseDeparted.run(house.ctx, {})
-  expect(await house.ctx.db.selectFrom('member').selectAll().where('id', '=', leaver).execute()).toEqual([])
+  const now = app.ctx.now()
+  await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', leaver).execute()
+  const deletion = { member_id: leaver, left_at: now, erase_at: new Date(now.getTime() - dayMs), was_paused: false }
+  await app.ctx.db.insertInto('departure').values(deletion).execute()
+  await eraseDeparted.run(app.ctx, {})
+  expect(await app.ctx.db.selectFrom('member').selectAll().where('id', '=', leaver).execute()).toEqual([])
   expect([await welcomes(leaver), await welcomes(ria)]).toEqual([0, 1])
   expect(await held()).toEqual({ reserved: 0, spent: 2 })
   expect(await balance(ria)).toBe(4)
 })
 
 test('the job looks at all that is reserved, however much it is', async () => {
-  const [ria, reader] = [await newcomer(14), await newcomer()]
+  const [ria, reader] = [await newMember(14), await newMember()]
   const { conversation, message } = await shop.write(ria, reader, 7)
   await read(reader, conversation, message)
   const held = await openAccounts()
@@ -128,7 +122,7 @@ test('the job looks at all that is reserved, however much it is', async () => {
   for (let rounds = 0; at?.conversation != null && rounds < 100; rounds++) {
     const { rows }: { rows: (typeof at)[] } = await sql<typeof at>`
       select p_conversation as conversation, p_message as message
-        from settle_read(${at.conversation}, ${at.message}, 3, ${house.ctx.now()})`.execute(house.ctx.db)
+        from settle_read(${at.conversation}, ${at.message}, 3, ${app.ctx.now()})`.execute(app.ctx.db)
     at = rows[0]
   }
   expect(at?.conversation).toBeNull()

@@ -9,8 +9,8 @@ export const listUnreached = async (db: Db, limit: number) =>
   (await db.selectFrom('unreached').selectAll().orderBy('id').limit(limit).execute()) as Unreached[]
 
 /** Looked at once more, or for the last time. */
-export const markLooked = ({ id, looks }: Unreached, lastLook: number, db: Db) =>
-  looks + 1 >= lastLook
+export const markChecked = ({ id, looks }: Unreached, maxChecks: number, db: Db) =>
+  looks + 1 >= maxChecks
     ? db.deleteFrom('unreached').where('id', '=', id).execute()
     : db
         .updateTable('unreached')

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { bytesOf } from '#server/http/body.ts'
-import { answerError } from '#server/http/errors.ts'
+import { respondWithError } from '#server/http/errors.ts'
 import type { Env } from '#server/http/api-request.ts'
 
 const maxBytes = 64 * 1024
@@ -29,6 +29,6 @@ export function webhookRoutes(ctx: Context) {
     if (outcome === 'unknown_order') return c.json({ error: outcome }, 404)
     return c.json({ received: true, changed: outcome === 'changed' })
   })
-  app.onError((error, c) => answerError(ctx, c, error))
+  app.onError((error, c) => respondWithError(ctx, c, error))
   return app
 }

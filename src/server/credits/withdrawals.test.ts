@@ -7,24 +7,24 @@ import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { type Caller, openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let visitor: Caller
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  shop = openShop(app)
+  visitor = await openCaller(app, null)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = async (credits = 0) => {
+const newMember = async (credits = 0) => {
   const name = `Willa${(count += 1)}`
-  return { id: await house.moveIn(name, { credits, country: 'NL' }), email: `${name.toLowerCase()}@example.test` }
+  return { id: await app.createMember(name, { credits, country: 'NL' }), email: `${name.toLowerCase()}@example.test` }
 }
 const ask = (transaction: string, email: string, confirm?: boolean, call = visitor) =>
   call('POST /api/withdrawal.php', { body: { transaction, email, ...(confirm && { confirm }) } })
@@ -33,28 +33,28 @@ const answerOf = async (asked: ReturnType<typeof ask>) => {
   expect([status, body]).toEqual([200, expect.anything()])
   return body as Withdrawal
 }
-const balance = (member: ProfileId) => findBalance(house.ctx, member)
-const refundsOf = (order: string) => house.ctx.db.selectFrom('refund').selectAll().where('order_id', '=', order).execute()
+const balance = (member: ProfileId) => findBalance(app.ctx, member)
+const refundsOf = (order: string) => app.ctx.db.selectFrom('refund').selectAll().where('order_id', '=', order).execute()
 
 test('the first step says what would go back and changes nothing; the second gives it back, all of it for what is unused', async () => {
-  const willa = await newcomer(6)
+  const willa = await newMember(6)
   const { id, ref } = await shop.buy(willa.id)
   const shown = await answerOf(ask(id, willa.email.toUpperCase()))
   const facts = { price_minor: 1499, currency: 'EUR', credits: 30, unused_credits: 30, refund_minor: 1499 }
   expect(shown).toMatchObject({ ...facts, transaction: id, state: 'paid', until: '2026-06-30T00:00:00.000Z', declared_at: null })
   expect([await shop.stateOf(id), await balance(willa.id)]).toEqual(['paid', 36])
   const done = await answerOf(ask(id, willa.email, true))
-  expect(done).toMatchObject({ ...facts, state: 'refunded', declared_at: house.ctx.now().toISOString() })
+  expect(done).toMatchObject({ ...facts, state: 'refunded', declared_at: app.ctx.now().toISOString() })
   expect(await balance(willa.id)).toBe(6)
-  await house.runJobs()
-  const sent = house.ctx.db.selectFrom('sandbox_refund').select('amount_minor').where('ref', '=', ref)
+  await app.runJobs()
+  const sent = app.ctx.db.selectFrom('sandbox_refund').select('amount_minor').where('ref', '=', ref)
   expect(await sent.execute()).toEqual([{ amount_minor: 1499 }])
 })
 
 test('used credits are kept, unused ones go back at their share of the price', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id)
-  await shop.write(willa.id, (await newcomer()).id, 5)
+  await shop.write(willa.id, (await newMember()).id, 5)
   expect(await answerOf(ask(id, willa.email, true))).toMatchObject({
     unused_credits: 20,
     refund_minor: 1000,
@@ -64,11 +64,11 @@ test('used credits are kept, unused ones go back at their share of the price', a
 })
 
 test('what was got first is spent first: welcome credits, then the older order', async () => {
-  const willa = await newcomer(4)
+  const willa = await newMember(4)
   const older = await shop.buy(willa.id)
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   const newer = await shop.buy(willa.id, 'hello')
-  await shop.write(willa.id, (await newcomer()).id, 7)
+  await shop.write(willa.id, (await newMember()).id, 7)
   expect(await answerOf(ask(newer.id, willa.email))).toMatchObject({ unused_credits: 10, credits: 10 })
   expect(await answerOf(ask(older.id, willa.email))).toMatchObject({ unused_credits: 20 })
   await answerOf(ask(newer.id, willa.email, true))
@@ -77,73 +77,73 @@ test('what was got first is spent first: welcome credits, then the older order',
 })
 
 test('said twice, or by two browsers at once, it is one withdrawal with one answer', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id, willa.email, true)))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  house.wait(40 * dayMs)
+  app.wait(40 * dayMs)
   expect((await ask(id, willa.email, true)).text).toBe(answers[0]?.text)
   expect(await refundsOf(id)).toMatchObject([{ amount_minor: 1499, credits: 30, reason: 'withdrawal' }])
-  await house.runJobs()
+  await app.runJobs()
 })
 
 test('a receipt with date, time and content is mailed once, within a minute', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id)
-  await house.runJobs()
-  const before = (await house.mails()).length
+  await app.runJobs()
+  const before = (await app.mails()).length
   await ask(id, willa.email, true)
   await ask(id, willa.email, true)
-  await house.runJobs()
-  const letters = (await house.mails()).slice(before)
-  expect(letters.map(({ recipient }) => recipient)).toEqual([willa.email])
-  const [letter] = letters
-  expect(letter?.text_body).toContain(`I withdraw from my order ${id}.`)
-  expect(letter?.text_body).toContain('€14.99')
-  expect(letter?.text_body).toContain(String(house.ctx.now().getUTCFullYear()))
-  expect(letter?.text_body).toMatch(/\d\d?:\d\d.*UTC/)
-  expect(letter?.subject).toBe('We’ve received your withdrawal')
+  await app.runJobs()
+  const mails = (await app.mails()).slice(before)
+  expect(mails.map(({ recipient }) => recipient)).toEqual([willa.email])
+  const [mail] = mails
+  expect(mail?.text_body).toContain(`I withdraw from my order ${id}.`)
+  expect(mail?.text_body).toContain('€14.99')
+  expect(mail?.text_body).toContain(String(app.ctx.now().getUTCFullYear()))
+  expect(mail?.text_body).toMatch(/\d\d?:\d\d.*UTC/)
+  expect(mail?.subject).toBe('We’ve received your withdrawal')
 })
 
 test('a banned or departed member may withdraw too, and gets the receipt', async () => {
   for (const status of ['banned', 'deleted'] as const) {
-    const willa = await newcomer()
+    const willa = await newMember()
     const { id } = await shop.buy(willa.id)
-    await house.ctx.db.updateTable('member').set({ status }).where('id', '=', willa.id).execute()
+    await app.ctx.db.updateTable('member').set({ status }).where('id', '=', willa.id).execute()
     await answerOf(ask(id, willa.email, true))
-    await house.runJobs()
-    expect((await house.mails()).at(-1)).toMatchObject({ recipient: willa.email, subject: 'We’ve received your withdrawal' })
+    await app.runJobs()
+    expect((await app.mails()).at(-1)).toMatchObject({ recipient: willa.email, subject: 'We’ve received your withdrawal' })
   }
 })
 
 test('who is erased before the receipt goes out gets no mail any more', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id)
-  await house.runJobs()
-  const before = (await house.mails()).length
+  await app.runJobs()
+  const before = (await app.mails()).length
   await answerOf(ask(id, willa.email, true))
-  await house.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
-  await house.runJobs()
-  expect(await house.mails()).toHaveLength(before)
+  await app.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
+  await app.runJobs()
+  expect(await app.mails()).toHaveLength(before)
 })
 
 test('on the last of fourteen days it still works; a moment later it is too late', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id)
-  const until = withdrawUntil(house.ctx.now())
-  house.wait(until.getTime() - house.ctx.now().getTime() - 1)
+  const until = withdrawUntil(app.ctx.now())
+  app.wait(until.getTime() - app.ctx.now().getTime() - 1)
   expect((await ask(id, willa.email)).status).toBe(200)
-  house.wait(1)
+  app.wait(1)
   const late = await ask(id, willa.email, true)
   expect([late.status, late.body]).toEqual([422, { error: 'withdrawal_over', until: until.toISOString() }])
   expect(await refundsOf(id)).toEqual([])
 })
 
 test('another address, an order that is not there or not paid, and one of another pool are one and the same answer', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id)
   const unpaid = await (
-    await openCaller(house, willa.id)
+    await openCaller(app, willa.id)
   )('POST /api/orders.php', {
     body: { credit_id: 'coffee', payment_method: 'ideal' },
   })
@@ -151,46 +151,46 @@ test('another address, an order that is not there or not paid, and one of anothe
     await ask(id, 'somebody@example.test', true),
     await ask('z'.repeat(26), willa.email, true),
     await ask((unpaid.body as { transaction: string }).transaction, willa.email, true),
-    await ask(id, willa.email, true, await openCaller(house, null, 'lavish.localhost')),
+    await ask(id, willa.email, true, await openCaller(app, null, 'lavish.localhost')),
   ]
   for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, { error: 'withdrawal_not_found' }])
   expect(await shop.stateOf(id)).toBe('paid')
 })
 
 test('when every credit is used the statement is taken all the same, and nothing goes back', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id } = await shop.buy(willa.id, 'hello')
-  await shop.write(willa.id, (await newcomer()).id, 5)
+  await shop.write(willa.id, (await newMember()).id, 5)
   const done = await answerOf(ask(id, willa.email, true))
   expect(done).toMatchObject({ unused_credits: 0, refund_minor: 0, state: 'paid' })
   expect(done.declared_at).not.toBeNull()
   expect(await refundsOf(id)).toEqual([])
-  await house.runJobs()
+  await app.runJobs()
 })
 
 test('what went back another way does not go back again', async () => {
-  const willa = await newcomer()
+  const willa = await newMember()
   const { id, ref } = await shop.buy(willa.id)
-  await refundOrder(house.ctx, { order: id, amount_minor: 1000, credits: 0, reason: 'operator' })
+  await refundOrder(app.ctx, { order: id, amount_minor: 1000, credits: 0, reason: 'operator' })
   expect(await answerOf(ask(id, willa.email))).toMatchObject({ unused_credits: 30, refund_minor: 499 })
   await shop.say(ref, 'charged_back')
   expect((await ask(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
 })
 
 test('the order’s page offers it for as long as it works: counted from paying, not from ordering, and not once it was said', async () => {
-  const willa = await newcomer()
-  const call = await openCaller(house, willa.id)
+  const willa = await newMember()
+  const call = await openCaller(app, willa.id)
   const { body } = await call('POST /api/orders.php', { body: { credit_id: 'hello', payment_method: 'ideal' } })
   const { transaction: id, redirect_url } = body as { transaction: string; redirect_url: string }
   const offered = async () =>
     ((await call('GET /api/transaction.php', { query: { id } })).body as Transaction).owner?.withdraw_until
   expect(await offered()).toBeNull()
-  house.wait(13 * dayMs)
+  app.wait(13 * dayMs)
   await shop.say(redirect_url.split('/').at(-1) ?? '', 'paid')
-  house.wait(13 * dayMs)
-  const until = withdrawUntil(new Date(house.ctx.now().getTime() - 13 * dayMs))
+  app.wait(13 * dayMs)
+  const until = withdrawUntil(new Date(app.ctx.now().getTime() - 13 * dayMs))
   expect(await offered()).toBe(until.toISOString())
-  await shop.write(willa.id, (await newcomer()).id, 5)
+  await shop.write(willa.id, (await newMember()).id, 5)
   await answerOf(ask(id, willa.email, true))
   expect([await shop.stateOf(id), await offered()]).toEqual(['paid', null])
 })

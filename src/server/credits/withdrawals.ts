@@ -7,7 +7,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { withdrawalMail } from '#server/credits/withdrawals.jobs.ts'
 import { findWithdrawal, insertWithdrawal, lockToWithdraw, type OrderToWithdraw } from '#server/credits/withdrawals.store.ts'
-import { promiseMail } from '#server/mails/mails.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /**
@@ -46,7 +46,7 @@ async function declare(ctx: Context, { id: order, member_id: member }: OrderToWi
   const { amount_minor, credits } = statement
   const refund = amount_minor > 0 ? await refundOrder(ctx, { order, amount_minor, credits, reason: 'withdrawal' }) : null
   await insertWithdrawal(ctx.db, { order_id: order, refund_id: refund?.id ?? null, ...statement })
-  await promiseMail(ctx, withdrawalMail, { order, member })
+  await enqueueMail(ctx, withdrawalMail, { order, member })
 }
 
 type Back = { credits: number; days: number | null; amount_minor: number; declared_at: Date | null }

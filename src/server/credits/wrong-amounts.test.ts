@@ -2,49 +2,49 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Credits } from '#domain/credits/credits.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
-import { askAfter } from '#server/credits/late-payments.jobs.ts'
+import { refreshOrder } from '#server/credits/late-payments.jobs.ts'
 import { findOrder, type Order } from '#server/credits/orders.store.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = () => house.moveIn(`Mia${(count += 1)}`)
-const orderOf = async (id: string) => (await findOrder(house.ctx.db, id)) as Order
+const newMember = () => app.createMember(`Mia${(count += 1)}`)
+const orderOf = async (id: string) => (await findOrder(app.ctx.db, id)) as Order
 
 test('a cent for a pack gives no credits, by the webhook and by asking ten minutes later; the operator sees the order', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   const { id, ref } = await shop.open(mia)
-  await house.ctx.db.updateTable('sandbox_payment').set({ state: 'paid', amount_minor: 1 }).where('ref', '=', ref).execute()
-  await askAfter(house.ctx, await orderOf(id))
+  await app.ctx.db.updateTable('sandbox_payment').set({ state: 'paid', amount_minor: 1 }).where('ref', '=', ref).execute()
+  await refreshOrder(app.ctx, await orderOf(id))
   expect(await shop.stateOf(id)).toBe('wrong_amount')
   const paid = { amount_minor: 1, currency: 'EUR' }
   const word = { event_id: 'a-cent', provider_ref: ref, kind: 'paid', paid } as const
-  expect(await takePaymentEvent(house.ctx, 'sandbox', word)).toBe('unchanged')
-  expect(await findBalance(house.ctx, mia)).toBe(0)
+  expect(await takePaymentEvent(app.ctx, 'sandbox', word)).toBe('unchanged')
+  expect(await findBalance(app.ctx, mia)).toBe(0)
 })
 
 test('"paid" without an amount is refused, and the order stays open', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   const { id, ref } = await shop.open(mia)
   const word = { event_id: 'no-amount', provider_ref: ref, kind: 'paid' } as const
-  expect(await takePaymentEvent(house.ctx, 'sandbox', word)).toBe('unchanged')
-  expect([await shop.stateOf(id), await findBalance(house.ctx, mia)]).toEqual(['created', 0])
+  expect(await takePaymentEvent(app.ctx, 'sandbox', word)).toBe('unchanged')
+  expect([await shop.stateOf(id), await findBalance(app.ctx, mia)]).toEqual(['created', 0])
 })
 
 test('a welcome code lowers one of six orders, also when they are placed at once; it is free again when that one fails', async () => {
-  const mia = await newcomer()
-  const call = await openCaller(house, mia)
+  const mia = await newMember()
+  const call = await openCaller(app, mia)
   await call('GET /api/discountcode.php', { query: { welcome: 'HELLO-SUNDAY' } })
   const { methods } = (await call('GET /api/credits.php')).body as Credits
   const body = { credit_id: 'weekend', payment_method: methods[0], acknowledge_spending: true }
@@ -59,8 +59,8 @@ test('a welcome code lowers one of six orders, also when they are placed at once
 
 /** An order at the price of the welcome code that expired, and a second one that got the discount meanwhile. */
 async function twoAtOnePrice() {
-  const mia = await newcomer()
-  const call = await openCaller(house, mia)
+  const mia = await newMember()
+  const call = await openCaller(app, mia)
   await call('GET /api/discountcode.php', { query: { welcome: 'HELLO-SUNDAY' } })
   const { methods } = (await call('GET /api/credits.php')).body as Credits
   const body = { credit_id: 'coffee', payment_method: methods[0], acknowledge_spending: true }
@@ -78,7 +78,7 @@ test('an expired order that is paid late keeps its lower price, and the other op
   expect([await shop.stateOf(first.id), await shop.stateOf(second.id)]).toEqual(['paid', 'cancelled'])
   await shop.say(second.provider_ref as string, 'paid')
   expect(await shop.stateOf(second.id)).toBe('wrong_amount')
-  expect(await findBalance(house.ctx, mia)).toBe(first.credits)
+  expect(await findBalance(app.ctx, mia)).toBe(first.credits)
 })
 
 test('paid late after another order has used its discount, an expired order gives no credits and waits for an operator', async () => {
@@ -86,5 +86,5 @@ test('paid late after another order has used its discount, an expired order give
   await shop.say(second.provider_ref as string, 'paid')
   await shop.say(first.provider_ref as string, 'paid')
   expect([await shop.stateOf(first.id), await shop.stateOf(second.id)]).toEqual(['wrong_amount', 'paid'])
-  expect(await findBalance(house.ctx, mia)).toBe(second.credits)
+  expect(await findBalance(app.ctx, mia)).toBe(second.credits)
 })

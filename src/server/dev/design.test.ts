@@ -1,19 +1,19 @@
 /** The design that a developer wears: the chosen template in its own colours, and the brand as it is for everybody else. */
 import { expect, test } from 'vitest'
 import type { Settings } from '#domain/sites/settings.ts'
-import type { Visit } from '#domain/page-request.ts'
+import type { PageRequest } from '#domain/page-request.ts'
 import { wearDesign } from '#server/dev/design.ts'
 
 const brand = { template: 'social', tokens: { primary: '#123456' } as Record<string, string> }
 
 async function seen(path: string, cookie = '') {
   let settings: Pick<Settings, 'template' | 'tokens'> | null = null
-  const render = async (_: Request, visit: Visit) => {
+  const render = async (_: Request, visit: PageRequest) => {
     settings = visit.settings
     return new Response()
   }
   const request = new Request(`http://social.localhost${path}`, { headers: { cookie } })
-  await wearDesign(render)(request, { settings: brand } as unknown as Visit)
+  await wearDesign(render)(request, { settings: brand } as unknown as PageRequest)
   return settings
 }
 

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { emptyWallet, longestWords } from '#server/dev/dev.ts'
+import { emptyWallet, longestMessages } from '#server/dev/dev.ts'
 import { openSessions } from '#server/sessions/session.ts'
 import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
 
@@ -28,7 +28,7 @@ export function devRoutes(ctx: Context, hasPanel: boolean) {
   })
   app.get('/_dev/words/longest.json', (c) => {
     c.header('cache-control', 'no-store')
-    return c.json(longestWords(ctx))
+    return c.json(longestMessages(ctx))
   })
   return app
 }

@@ -3,86 +3,86 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreditHistory } from '#domain/credits/history.ts'
 import type { User } from '#domain/members/members.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { createApp, loadDevDoors } from '#server/app.ts'
+import { createApp, loadDevRoutes } from '#server/app.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { emptyWallet } from '#server/dev/dev.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let anna: ProfileId
 let carla: ProfileId
 let cookie: string
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna', { credits: 10 })
-  carla = await house.moveIn('Carla', { credits: 3 })
-  cookie = await cookieOf(house, anna)
+  app = await openTestApp()
+  anna = await app.createMember('Anna', { credits: 10 })
+  carla = await app.createMember('Carla', { credits: 3 })
+  cookie = await cookieOf(app, anna)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Pages that know no address: whatever no door answers ends here. */
 const render = async () => new Response('no such page', { status: 404 })
 const openApp = async (ctx: Context) =>
-  createApp(ctx, { render, strict: true, clientFolder: null }, undefined, await loadDevDoors(ctx))
+  createApp(ctx, { render, strict: true, clientFolder: null }, undefined, await loadDevRoutes(ctx))
 type App = Awaited<ReturnType<typeof openApp>>
 
-const ask = (app: App, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
-  app.request(`http://social.localhost${path}`, { method, headers: { cookie, ...headers } })
-const toZero = (app: App, headers: object = {}) => ask(app, '/_dev/credits-to-zero', { method: 'POST', headers })
+const ask = (hono: App, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
+  hono.request(`http://social.localhost${path}`, { method, headers: { cookie, ...headers } })
+const toZero = (hono: App, headers: object = {}) => ask(hono, '/_dev/credits-to-zero', { method: 'POST', headers })
 
 test('credits go to zero by a posting: the books agree, the member sees it at once, and their history says so', async () => {
-  const app = await openApp(house.ctx)
-  const caller = await openCaller(house, anna)
-  await openShop(house).buy(anna)
-  const before = await findBalance(house.ctx, anna)
+  const hono = await openApp(app.ctx)
+  const caller = await openCaller(app, anna)
+  await openShop(app).buy(anna)
+  const before = await findBalance(app.ctx, anna)
   expect(before).toBeGreaterThan(10)
-  expect(await (await toZero(app)).json()).toEqual({ credits: 0 })
-  expect(await findBalance(house.ctx, anna)).toBe(0)
-  expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true })
+  expect(await (await toZero(hono)).json()).toEqual({ credits: 0 })
+  expect(await findBalance(app.ctx, anna)).toBe(0)
+  expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
   expect(((await caller('GET /api/user.php')).body as User).credits).toBe(0)
   const { lines } = (await caller('GET /api/credit_history.php')).body as CreditHistory
   expect(lines[0]).toMatchObject({ kind: 'opening', credits: -before, balance: 0 })
 })
 
 test('an empty wallet stays as it is, and two who press at once take nothing twice', async () => {
-  const ben = await house.moveIn('Ben', { credits: 7 })
-  await Promise.all([emptyWallet(house.ctx, ben), emptyWallet(house.ctx, ben)])
-  await emptyWallet(house.ctx, ben)
-  const { length } = await house.ctx.db.selectFrom('entry').select('posting_id').where('member_id', '=', ben).execute()
-  expect([await findBalance(house.ctx, ben), length]).toEqual([0, 2])
+  const ben = await app.createMember('Ben', { credits: 7 })
+  await Promise.all([emptyWallet(app.ctx, ben), emptyWallet(app.ctx, ben)])
+  await emptyWallet(app.ctx, ben)
+  const { length } = await app.ctx.db.selectFrom('entry').select('posting_id').where('member_id', '=', ben).execute()
+  expect([await findBalance(app.ctx, ben), length]).toEqual([0, 2])
 })
 
 test('another site cannot empty a wallet, and a visitor has none', async () => {
-  const app = await openApp(house.ctx)
-  expect((await toZero(app, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  expect((await toZero(app, { origin: 'https://evil.example' })).status).toBe(403)
-  expect((await toZero(app, { cookie: '' })).status).toBe(403)
+  const hono = await openApp(app.ctx)
+  expect((await toZero(hono, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await toZero(hono, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await toZero(hono, { cookie: '' })).status).toBe(403)
 })
 
 test('`/_dev` sets the flag that opens the panel, and leads to the first page', async () => {
-  const opened = await ask(await openApp(house.ctx), '/_dev')
+  const opened = await ask(await openApp(app.ctx), '/_dev')
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])
   expect(opened.headers.get('set-cookie')).toBe('dev_panel=1; Path=/; SameSite=Lax')
 })
 
 test('`/_dev` sets no flag where the pages are built and have no panel', async () => {
   const web = { render, strict: true, clientFolder: 'build/client' }
-  const doors = await loadDevDoors(house.ctx, web)
-  const opened = await ask(createApp(house.ctx, { ...web, clientFolder: null }, undefined, doors), '/_dev')
+  const doors = await loadDevRoutes(app.ctx, web)
+  const opened = await ask(createApp(app.ctx, { ...web, clientFolder: null }, undefined, doors), '/_dev')
   expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null])
 })
 
 test('the longest words are those of the language that says it longest, text by text', async () => {
   type Words = { [name: string]: Words | string }
-  const longest = (await (await ask(await openApp(house.ctx), '/_dev/words/longest.json')).json()) as Words
-  const { messages } = house.ctx.texts.catalogue('pl')
+  const longest = (await (await ask(await openApp(app.ctx), '/_dev/words/longest.json')).json()) as Words
+  const { messages } = app.ctx.texts.catalogue('pl')
   expect(Object.keys(longest)).toEqual(Object.keys(messages))
-  const skip = (locale: 'en' | 'de' | 'pl') => (house.ctx.texts.catalogue(locale).messages as Words).shell as Words
+  const skip = (locale: 'en' | 'de' | 'pl') => (app.ctx.texts.catalogue(locale).messages as Words).shell as Words
   const found = String((longest.shell as Words).skip)
   for (const locale of ['en', 'de', 'pl'] as const) expect(found.length).toBeGreaterThanOrEqual(String(skip(locale).skip).length)
 })
@@ -104,10 +104,10 @@ describe.each([
     ['GET', '/_dev/words/longest.json'],
     ['POST', '/_dev/credits-to-zero'],
   ])('%s %s is no address of ours', async (method, path) => {
-    const ctx = { ...house.ctx, config: readConfig({ ...environment, DATA_DIR: house.ctx.config.dataDir }) }
-    const headers = { cookie: await cookieOf(house, carla), host: 'social.localhost' }
+    const ctx = { ...app.ctx, config: readConfig({ ...environment, DATA_DIR: app.ctx.config.dataDir }) }
+    const headers = { cookie: await cookieOf(app, carla), host: 'social.localhost' }
     const answer = await ask(await openApp(ctx), path, { method, headers })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([404, null])
-    expect(await findBalance(house.ctx, carla)).toBe(3)
+    expect(await findBalance(app.ctx, carla)).toBe(3)
   })
 })

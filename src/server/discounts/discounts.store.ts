@@ -5,9 +5,9 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { hot } from '#server/infrastructure/db.ts'
 
-export type Promised = { kind: DiscountKind; percent: number; ends_at: Date | null }
+export type DiscountTerms = { kind: DiscountKind; percent: number; ends_at: Date | null }
 
-const selectBest = hot<Promised>(
+const selectBest = hot<DiscountTerms>(
   `select kind, percent, ends_at from discount d
     where member_id = $1::bigint and used_at is null
       and not exists (select from purchase_order o where o.id = d.order_id and o.state in ('created', 'pending')) and (site_id is null or site_id = $2::smallint) and (ends_at is null or ends_at > $3::timestamptz)
@@ -22,7 +22,7 @@ export const lockRows = (db: Db, member: ProfileId) =>
 export const setOrder = (db: Db, member: ProfileId, kind: DiscountKind, order_id: string) =>
   db.updateTable('discount').set({ order_id }).where('member_id', '=', member).where('kind', '=', kind).execute()
 
-type NewDiscount = Promised & { member_id: ProfileId; site_id: number | null; begun_at: Date }
+type NewDiscount = DiscountTerms & { member_id: ProfileId; site_id: number | null; begun_at: Date }
 /** True the first time: each kind is promised once in an account's life. */
 export async function insertDiscount(db: Db, discount: NewDiscount): Promise<boolean> {
   const insert = db.insertInto('discount').values({ ...discount, used_at: null, order_id: null })

@@ -14,16 +14,16 @@ import {
   lockRows,
   setOrder,
   setUsed,
-  type Promised,
+  type DiscountTerms,
 } from '#server/discounts/discounts.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** The best that holds for a member on a brand at this moment, and that no open order has; null when the usual prices do. */
-export const findDiscount = (ctx: Context, site: Site, member: ProfileId): Promise<Promised | null> =>
+export const findDiscount = (ctx: Context, site: Site, member: ProfileId): Promise<DiscountTerms | null> =>
   findBest(ctx.db, member, site.id, ctx.now())
 
 /** What a member is told of it. */
-export function tellDiscount(ctx: Context, discount: Promised | null): Discount | null {
+export function describeDiscount(ctx: Context, discount: DiscountTerms | null): Discount | null {
   if (!discount) return null
   const { kind, percent, ends_at } = discount
   const left = ends_at && Math.max(0, Math.ceil((ends_at.getTime() - ctx.now().getTime()) / 1000))

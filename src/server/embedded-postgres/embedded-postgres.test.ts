@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function ask<Row>(postgres: Postgres, statement: string): Promise<Row[]> {
+async function queryRows<Row>(postgres: Postgres, statement: string): Promise<Row[]> {
   const client = new Client(postgres.clientConfig)
   client.on('error', () => {})
   await client.connect()
@@ -30,10 +30,10 @@ async function ask<Row>(postgres: Postgres, statement: string): Promise<Row[]> {
     .finally(() => client.end())
 }
 
-async function askPatiently<Row>(postgres: Postgres, statement: string): Promise<Row[]> {
+async function queryWithRetries<Row>(postgres: Postgres, statement: string): Promise<Row[]> {
   for (let tries = 0; ; tries++) {
     try {
-      return await ask<Row>(postgres, statement)
+      return await queryRows<Row>(postgres, statement)
     } catch (error) {
       if (tries > 100 || !isDatabaseAway(error)) throw error
       await pause(50)
@@ -42,25 +42,25 @@ async function askPatiently<Row>(postgres: Postgres, statement: string): Promise
 }
 
 /** Until a connection is in the middle of something. */
-async function untilAsleep(postgres: Postgres) {
+async function untilStopped(postgres: Postgres) {
   const asleep = `select from pg_stat_activity where state = 'active' and query = 'select pg_sleep(10)'`
-  while ((await askPatiently(postgres, asleep)).length === 0) await pause(10)
+  while ((await queryWithRetries(postgres, asleep)).length === 0) await pause(10)
 }
 
 test('what was written is there at the next start', async () => {
   const first = await open()
-  await ask(first, 'create table kept (n int)')
-  await ask(first, 'insert into kept values (1)')
+  await queryRows(first, 'create table kept (n int)')
+  await queryRows(first, 'insert into kept values (1)')
   await first.stop()
   expect(first.findPid()).toBeNull()
   const second = await open()
-  expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }])
+  expect(await queryRows(second, 'select n from kept')).toEqual([{ n: 1 }])
   await second.stop()
 })
 
 test('it sorts by code points in UTF-8, listens on no network, and syncs', async () => {
   const postgres = await open()
-  const [row] = await ask<Record<string, unknown>>(
+  const [row] = await queryRows<Record<string, unknown>>(
     postgres,
     `select pg_encoding_to_char(encoding) as encoding, datlocale as locale, current_setting('listen_addresses') as listens, current_setting('fsync') as fsync,
             current_setting('password_encryption') as passwords, lower('ÉŻ') as lower from pg_database where datname = current_database()`,
@@ -80,15 +80,15 @@ test('nobody gets in without the password', async () => {
 test('killed five times, it comes back with every acknowledged row, and the pool with it', async () => {
   const postgres = await open()
   const pool = openPool({ clientConfig: postgres.clientConfig, max: 4 })
-  await ask(postgres, 'create table survived (n int)')
+  await queryRows(postgres, 'create table survived (n int)')
   for (let n = 1; n <= 5; n++) {
-    await askPatiently(postgres, `insert into survived values (${n})`)
+    await queryWithRetries(postgres, `insert into survived values (${n})`)
     const busy = pool.query('select pg_sleep(10)').catch((error: unknown) => error)
-    await Promise.race([busy, untilAsleep(postgres)])
+    await Promise.race([busy, untilStopped(postgres)])
     process.kill(postgres.findPid() as number, 'SIGKILL')
     expect(isDatabaseAway(await busy)).toBe(true)
   }
-  expect(await askPatiently(postgres, 'select count(*)::int as n from survived')).toEqual([{ n: 5 }])
+  expect(await queryWithRetries(postgres, 'select count(*)::int as n from survived')).toEqual([{ n: 5 }])
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()
   await postgres.stop()
@@ -118,7 +118,7 @@ test('three who start at once share one server, and the last to leave stops it',
   const [a, b, c] = await Promise.all([open(dataDir), open(dataDir), open(dataDir)])
   expect(new Set([a, b, c].map((postgres) => postgres.findPid())).size).toBe(1)
   await Promise.all([a.stop(), b.stop()])
-  expect(await ask(c, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryRows(c, 'select 1 as one')).toEqual([{ one: 1 }])
   await c.stop()
   expect(c.findPid()).toBeNull()
 })
@@ -138,7 +138,7 @@ test('a lock left by a dead server, whose number a stranger has by now, does not
 test('a folder too deep for a socket gets its socket elsewhere', async () => {
   const postgres = await open(join(folder, 'deep'.repeat(25)))
   expect(String(postgres.clientConfig.host).length).toBeLessThan(90)
-  expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryRows(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
   await postgres.stop()
   rmSync(String(postgres.clientConfig.host), { recursive: true })
 })

@@ -5,11 +5,11 @@ import { minuteMs } from '#domain/time/durations.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { ensureCluster, readPassword } from '#server/embedded-postgres/postgres-cluster.ts'
 import { findOwner, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import { choosePlace, type Place } from '#server/embedded-postgres/postgres-place.ts'
+import { choosePaths, type PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 import {
   clearStaleLocks,
   findPostmaster,
-  lastWords,
+  lastLogLines,
   startPostgres,
   stopPostmaster,
   type PostgresSettings,
@@ -29,25 +29,30 @@ export type Postgres = {
 }
 
 type Options = { dataDir: string; log: Log; settings?: PostgresSettings }
-type Server = { place: Place; owner: Owner; settings: PostgresSettings; keeperConfig: ClientConfig }
+type Server = { place: PostgresPaths; owner: Owner; settings: PostgresSettings; keeperConfig: ClientConfig }
 
 const database = 'duet'
-const keeperName = 'duet keeper'
-const patienceMs = 5 * minuteMs
+const lockHolderName = 'duet keeper'
+const timeoutMs = 5 * minuteMs
 
 export async function openPostgres({ dataDir, log, settings = {} }: Options): Promise<Postgres> {
   const owner = findOwner()
-  const place = choosePlace(dataDir, owner)
-  await ensureCluster(place, owner)
-  const password = readPassword(place.cluster)
-  const clientConfig: ClientConfig = { host: place.socketDir, port: 5432, user: 'duet', password, database }
-  const server = { place, owner, settings, keeperConfig: { ...clientConfig, database: 'postgres', application_name: keeperName } }
+  const paths = choosePaths(dataDir, owner)
+  await ensureCluster(paths, owner)
+  const password = readPassword(paths.cluster)
+  const clientConfig: ClientConfig = { host: paths.socketDir, port: 5432, user: 'duet', password, database }
+  const server = {
+    place: paths,
+    owner,
+    settings,
+    keeperConfig: { ...clientConfig, database: 'postgres', application_name: lockHolderName },
+  }
   const keeper = await watch(server, log)
   return {
     clientConfig,
-    url: `postgresql://localhost/${database}?${new URLSearchParams({ host: place.socketDir, user: 'duet', password }).toString()}`,
-    address: place.cluster,
-    findPid: () => findPostmaster(place.cluster),
+    url: `postgresql://localhost/${database}?${new URLSearchParams({ host: paths.socketDir, user: 'duet', password }).toString()}`,
+    address: paths.cluster,
+    findPid: () => findPostmaster(paths.cluster),
     stop: keeper.leave,
   }
 }
@@ -88,8 +93,8 @@ async function watch(server: Server, log: Options['log']) {
 }
 
 /** Joins the server that runs, or starts it; waits while it recovers, or while another process starts or stops it. */
-async function joinServer({ place, owner, settings, keeperConfig }: Server, isWanted: () => boolean): Promise<Client> {
-  const giveUpAt = Date.now() + patienceMs
+async function joinServer({ place: paths, owner, settings, keeperConfig }: Server, isWanted: () => boolean): Promise<Client> {
+  const giveUpAt = Date.now() + timeoutMs
   let isOurs = false
   let failures = 0
   let lastEnd = 'it does not answer'
@@ -97,11 +102,12 @@ async function joinServer({ place, owner, settings, keeperConfig }: Server, isWa
     const keeper = await connect(keeperConfig)
     if (keeper) return keeper
     // It may end at once because another process was faster, or because orphans of a killed server still hold its memory.
-    if (failures > 40 || Date.now() > giveUpAt) throw new StartError(`PostgreSQL does not start, ${lastEnd}: ${lastWords(place)}`)
-    if (!isOurs && findPostmaster(place.cluster) === null) {
-      clearStaleLocks(place)
+    if (failures > 40 || Date.now() > giveUpAt)
+      throw new StartError(`PostgreSQL does not start, ${lastEnd}: ${lastLogLines(paths)}`)
+    if (!isOurs && findPostmaster(paths.cluster) === null) {
+      clearStaleLocks(paths)
       isOurs = true
-      startPostgres(place, owner, settings, (how) => {
+      startPostgres(paths, owner, settings, (how) => {
         isOurs = false
         failures += 1
         lastEnd = how
@@ -130,18 +136,18 @@ async function connect(config: ClientConfig) {
 }
 
 /** A process that was killed holds its connection until PostgreSQL has noticed. */
-const lookAgainMs = 250
+const pollMs = 250
 
 /** One leaves at a time, so that of two who leave together the second sees that it is the last. */
-async function leaveServer({ place }: Server, keeper: Client) {
-  const pid = findPostmaster(place.cluster)
+async function leaveServer({ place: paths }: Server, keeper: Client) {
+  const pid = findPostmaster(paths.cluster)
   const countOthers = async () =>
-    (await keeper.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [keeperName]))
+    (await keeper.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [lockHolderName]))
       .rowCount ?? 0
   const others = await keeper
     .query('select pg_advisory_lock(20261121)')
     .then(countOthers)
-    .then((count) => (count === 0 ? 0 : pause(lookAgainMs).then(countOthers)))
+    .then((count) => (count === 0 ? 0 : pause(pollMs).then(countOthers)))
     .catch(() => 0)
   if (others === 0 && pid !== null) await stopPostmaster(pid)
   await keeper.end().catch(() => {})

@@ -5,13 +5,13 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, renameSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import { isCluster, type Place } from '#server/embedded-postgres/postgres-place.ts'
+import { isCluster, type PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 
 const passwordFile = 'duet.password'
 
 /** Made in a folder of its own and renamed into place: of two processes that start at once, one wins and both use it. */
-export async function ensureCluster({ cluster, programs }: Place, owner: Owner) {
+export async function ensureCluster({ cluster, programs }: PostgresPaths, owner: Owner) {
   if (isCluster(cluster)) return
   const unfinished = mkdtempSync(`${cluster}.unfinished-`)
   give(unfinished, owner)

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import type { Place } from '#server/embedded-postgres/postgres-place.ts'
+import type { PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 
 export type PostgresSettings = Record<string, string>
 
@@ -35,14 +35,14 @@ const defaults: PostgresSettings = {
   log_error_verbosity: 'terse',
 }
 
-export const postgresLog = (place: Place) => `${place.cluster}.log`
+export const postgresLog = (paths: PostgresPaths) => `${paths.cluster}.log`
 
 /** Starts PostgreSQL in a session of its own: it outlives us, and the terminal's Ctrl-C does not reach it. */
-export function startPostgres(place: Place, owner: Owner, settings: PostgresSettings, onEnd: (how: string) => void) {
-  const all = { ...defaults, unix_socket_directories: place.socketDir, ...settings }
+export function startPostgres(paths: PostgresPaths, owner: Owner, settings: PostgresSettings, onEnd: (how: string) => void) {
+  const all = { ...defaults, unix_socket_directories: paths.socketDir, ...settings }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = openLog(postgresLog(place), owner)
-  const child = spawn(join(place.programs, 'postgres'), ['-D', place.cluster, '-p', '5432', ...options], {
+  const log = openLog(postgresLog(paths), owner)
+  const child = spawn(join(paths.programs, 'postgres'), ['-D', paths.cluster, '-p', '5432', ...options], {
     ...owner,
     cwd: '/',
     detached: true,
@@ -108,12 +108,12 @@ function worksIn(pid: number | string, cluster: string) {
 }
 
 /** Removes lock files that a dead server left and a stranger's number keeps alive. While any old backend still works in the cluster they stay. */
-export function clearStaleLocks(place: Place) {
-  const pid = readPid(place.cluster)
+export function clearStaleLocks(paths: PostgresPaths) {
+  const pid = readPid(paths.cluster)
   if (pid === null || !hasProc || !existsSync(`/proc/${pid}`)) return
-  if (readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, place.cluster))) return
-  rmSync(join(place.cluster, 'postmaster.pid'), { force: true })
-  rmSync(join(place.socketDir, '.s.PGSQL.5432.lock'), { force: true })
+  if (readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, paths.cluster))) return
+  rmSync(join(paths.cluster, 'postmaster.pid'), { force: true })
+  rmSync(join(paths.socketDir, '.s.PGSQL.5432.lock'), { force: true })
 }
 
 /** A fast shutdown: open transactions are rolled back, everything committed is written out. */
@@ -122,10 +122,10 @@ export async function stopPostmaster(pid: number) {
   for (let waitedMs = 0; waitedMs < minuteMs && isAlive(pid); waitedMs += 20) await pause(20)
 }
 
-export const lastWords = (place: Place) => {
+export const lastLogLines = (paths: PostgresPaths) => {
   try {
-    return readFileSync(postgresLog(place), 'utf8').trim().split('\n').slice(-3).join(' · ')
+    return readFileSync(postgresLog(paths), 'utf8').trim().split('\n').slice(-3).join(' · ')
   } catch {
-    return `see ${dirname(place.cluster)}`
+    return `see ${dirname(paths.cluster)}`
   }
 }

@@ -1,6 +1,6 @@
 /** Live events on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
-import { tellTyping } from '#server/events/typing.ts'
+import { publishTyping } from '#server/events/typing.ts'
 
 export const eventsHandlers = {
   'GET /api/events.php': async ({ ctx, site, member, request, query }) =>
@@ -10,5 +10,5 @@ export const eventsHandlers = {
       last: request.lastEventId ?? query.last,
       findMember: request.findMember,
     }),
-  'POST /api/typing.php': ({ ctx, member, body }) => tellTyping(ctx, member.profile, body.conversation),
+  'POST /api/typing.php': ({ ctx, member, body }) => publishTyping(ctx, member.profile, body.conversation),
 } satisfies Partial<Handlers>

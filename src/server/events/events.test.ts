@@ -8,45 +8,45 @@ import type { User } from '#domain/members/members.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hideChat, listChats, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { atomically } from '#server/infrastructure/context.ts'
-import { openLive, tell, tellChanged } from '#server/events/events.ts'
+import { openLive, publish, publishChanged } from '#server/events/events.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { endSession, endSessionsOf } from '#server/sessions/session.ts'
 import { likeProfile, openLike, unlikeProfile } from '#server/likes/likes.ts'
 import type { Bus } from '#server/infrastructure/bus.ts'
 import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf, listen, openStream } from '../../../tests/stream-listener.ts'
 
-let house: House
+let app: TestApp
 let server: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
-  house = await openHouse()
-  server = await listen(await house.app())
+  app = await openTestApp()
+  server = await listen(await app.hono())
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await app.close()
 })
 
 let people = 0
-const moveIn = (more = {}) => house.moveIn(`M${(people += 1)}`, { credits: 100, ...more })
+const createMember = (more = {}) => app.createMember(`M${(people += 1)}`, { credits: 100, ...more })
 type More = { lastEventId?: string; query?: string; cookie?: string; port?: number }
 /** A browser of this member, which has heard where the member stands. */
 async function watch(member: ProfileId, more: More = {}) {
-  const cookie = more.cookie ?? (await cookieOf(house, member))
+  const cookie = more.cookie ?? (await cookieOf(app, member))
   const stream = await openStream({ port: server.port, ...more, cookie })
   return { ...stream, cookie, first: await stream.next('unread') }
 }
 async function twoInChat() {
-  const [anna, ben] = [await moveIn(), await moveIn({ gender: 'm' })]
-  const { id: conversation } = await startChat(house.ctx, house.site(), anna, ben)
+  const [anna, ben] = [await createMember(), await createMember({ gender: 'm' })]
+  const { id: conversation } = await startChat(app.ctx, app.site(), anna, ben)
   return { anna, ben, conversation }
 }
 let keys = 0
-const say = (ctx: House['ctx'], from: ProfileId, conversation: ConversationId, text = 'Hello') => {
+const say = (ctx: TestApp['ctx'], from: ProfileId, conversation: ConversationId, text = 'Hello') => {
   const claim = claimFor(`m${from}`, `live-key-${(keys += 1)}`, 'POST /api/messages.php', text)
-  return sendMessage(ctx, house.site(), from, claim, { conversation, text })
+  return sendMessage(ctx, app.site(), from, claim, { conversation, text })
 }
 const nothingMore = async (stream: { heard: unknown[] }) => {
   await pause(600)
@@ -54,7 +54,7 @@ const nothingMore = async (stream: { heard: unknown[] }) => {
 }
 
 test('a stream opens with where the member stands, in headers that nobody on the way keeps, gathers or packs', async () => {
-  const anna = await moveIn()
+  const anna = await createMember()
   const stream = await watch(anna)
   expect(stream.first.data).toEqual({ unread_messages: 0, new_likes: 0, changed: ['user', 'chats', 'likes'] })
   expect(stream.headers).toMatchObject({
@@ -73,8 +73,8 @@ test('a stream opens with where the member stands, in headers that nobody on the
 
 test('a message is there at once for the other and for the sender’s other tabs, the badge follows, and nobody else hears', async () => {
   const { anna, ben, conversation } = await twoInChat()
-  const [hers, his, other] = [await watch(anna), await watch(ben), await watch(await moveIn())]
-  const { message } = await say(house.ctx, anna, conversation, 'Good evening “Ben” 💕')
+  const [hers, his, other] = [await watch(anna), await watch(ben), await watch(await createMember())]
+  const { message } = await say(app.ctx, anna, conversation, 'Good evening “Ben” 💕')
   expect((await his.next('message')).data).toEqual({ conversation, message })
   expect((await hers.next('message')).data).toEqual({ conversation, message })
   expect((await his.next('unread')).data).toEqual({ unread_messages: 1, new_likes: 0, changed: ['user', 'chats'] })
@@ -85,19 +85,19 @@ test('a message is there at once for the other and for the sender’s other tabs
 
 test('reading tells both who read how far, once; delivery and deleting have the lists asked again', async () => {
   const { anna, ben, conversation } = await twoInChat()
-  const { message } = await say(house.ctx, anna, conversation)
+  const { message } = await say(app.ctx, anna, conversation)
   const [hers, his] = [await watch(anna), await watch(ben)]
-  await listChats(house.ctx, house.site(), ben)
+  await listChats(app.ctx, app.site(), ben)
   expect((await hers.next('unread')).data.changed).toEqual(['chats'])
-  await readChat(house.ctx, ben, conversation, (message.id + 1000) as MessageId)
-  const heard = { conversation, reader: ben, up_to: message.id, at: house.ctx.now().toISOString() }
+  await readChat(app.ctx, ben, conversation, (message.id + 1000) as MessageId)
+  const heard = { conversation, reader: ben, up_to: message.id, at: app.ctx.now().toISOString() }
   expect((await hers.next('read')).data).toEqual(heard)
   expect((await his.next('read')).data).toEqual(heard)
   expect((await his.next('unread')).data).toMatchObject({ unread_messages: 0 })
   await hers.next('unread')
-  await readChat(house.ctx, ben, conversation, message.id)
+  await readChat(app.ctx, ben, conversation, message.id)
   await nothingMore(hers)
-  await hideChat(house.ctx, ben, conversation)
+  await hideChat(app.ctx, ben, conversation)
   expect((await his.next('unread')).data.changed).toEqual(['user', 'chats'])
   await nothingMore(hers)
   hers.close()
@@ -105,19 +105,19 @@ test('reading tells both who read how far, once; delivery and deleting have the 
 })
 
 test('a like is told to the member who is liked, and a match to both', async () => {
-  const [anna, ben] = [await moveIn(), await moveIn()]
+  const [anna, ben] = [await createMember(), await createMember()]
   const [hers, his] = [await watch(anna), await watch(ben)]
-  await likeProfile(house.ctx, house.site(), anna, ben)
+  await likeProfile(app.ctx, app.site(), anna, ben)
   expect((await his.next('like')).data).toEqual({ profile: anna, mutual: false })
   expect((await his.next('unread')).data).toEqual({ unread_messages: 0, new_likes: 1, changed: ['user', 'likes'] })
   expect((await hers.next('unread')).data.changed).toEqual(['likes'])
-  await likeProfile(house.ctx, house.site(), ben, anna)
+  await likeProfile(app.ctx, app.site(), ben, anna)
   expect((await his.next('like')).data).toEqual({ profile: anna, mutual: true })
   expect((await hers.next('like')).data).toEqual({ profile: ben, mutual: true })
   await hers.next('unread')
-  await openLike(house.ctx, anna, ben)
+  await openLike(app.ctx, anna, ben)
   expect((await hers.next('unread')).data.new_likes).toBe(0)
-  await unlikeProfile(house.ctx, ben, anna)
+  await unlikeProfile(app.ctx, ben, anna)
   expect((await hers.next('unread')).data.changed).toContain('likes')
   expect(hers.heard.filter(({ event }) => event === 'like')).toEqual([])
   hers.close()
@@ -126,13 +126,13 @@ test('a like is told to the member who is liked, and a match to both', async () 
 
 test('a page whose member was asked for is not told again what it knows; what came since is told', async () => {
   const { anna, ben, conversation } = await twoInChat()
-  const cookie = await cookieOf(house, ben)
-  const { body } = await (await openCaller(house, ben))('GET /api/user.php')
+  const cookie = await cookieOf(app, ben)
+  const { body } = await (await openCaller(app, ben))('GET /api/user.php')
   const query = `?last=${(body as User).live_from}`
   const stream = await watch(ben, { cookie, query })
   expect(stream.first.data.changed).toEqual([])
   stream.close()
-  await say(house.ctx, anna, conversation)
+  await say(app.ctx, anna, conversation)
   const later = await watch(ben, { cookie, query })
   expect(later.first.data.changed).toEqual(['user', 'chats'])
   later.close()
@@ -145,7 +145,7 @@ test('whoever comes back with the id of the last event hears what changed since;
   const again = await watch(ben, { lastEventId: stream.first.id ?? '' })
   expect(again.first.data.changed).toEqual([])
   again.close()
-  await say(house.ctx, anna, conversation)
+  await say(app.ctx, anna, conversation)
   const back = await watch(ben, { query: `?last=${stream.first.id}` })
   expect(back.first.data).toEqual({ unread_messages: 1, new_likes: 0, changed: ['user', 'chats'] })
   const stranger = await watch(anna, { lastEventId: stream.first.id ?? '' })
@@ -157,31 +157,31 @@ test('whoever comes back with the id of the last event hears what changed since;
 test('every tab hears, each once; a seventh ends the oldest', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const tabs = []
-  const cookie = await cookieOf(house, ben)
+  const cookie = await cookieOf(app, ben)
   for (let n = 0; n < 6; n += 1) tabs.push(await watch(ben, { cookie }))
-  await say(house.ctx, anna, conversation)
+  await say(app.ctx, anna, conversation)
   for (const tab of tabs) await tab.next('message')
   const seventh = await watch(ben, { cookie })
   await tabs[0]?.ended()
-  await say(house.ctx, anna, conversation, 'Still there?')
+  await say(app.ctx, anna, conversation, 'Still there?')
   for (const tab of [...tabs.slice(1), seventh]) await tab.next('message')
   for (const tab of tabs) expect(tab.heard.filter(({ event }) => event === 'message')).toEqual([])
   for (const tab of [...tabs, seventh]) tab.close()
-  await expect.poll(() => house.ctx.live.count()).toBe(0)
+  await expect.poll(() => app.ctx.live.count()).toBe(0)
 })
 
 test('what is told inside a transaction is told after its commit, and never when it is undone', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const his = await watch(ben)
-  const undone = atomically(house.ctx, async (ctx) => {
+  const undone = atomically(app.ctx, async (ctx) => {
     await say(ctx, anna, conversation, 'Never said')
-    await likeProfile(ctx, house.site(), anna, ben)
+    await likeProfile(ctx, app.site(), anna, ben)
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
   await nothingMore(his)
-  await atomically(house.ctx, async (ctx) => {
-    tell(ctx, [ben], { event: 'credits', data: { balance: 7, own_price: null } })
+  await atomically(app.ctx, async (ctx) => {
+    publish(ctx, [ben], { event: 'credits', data: { balance: 7, own_price: null } })
     await pause(300)
     expect(his.heard).toEqual([])
   })
@@ -190,39 +190,39 @@ test('what is told inside a transaction is told after its commit, and never when
 })
 
 test('a stream ends at once when its session does: on logout, on a new password; the others stay', async () => {
-  const anna = await moveIn()
+  const anna = await createMember()
   const [here, there] = [await watch(anna), await watch(anna)]
-  await endSession(house.ctx, here.cookie)
+  await endSession(app.ctx, here.cookie)
   await here.ended()
-  tellChanged(house.ctx, [anna])
+  publishChanged(app.ctx, [anna])
   await nothingMore(there)
-  await endSessionsOf(house.ctx, anna)
+  await endSessionsOf(app.ctx, anna)
   await there.ended()
   expect((await openStream({ port: server.port, cookie: here.cookie })).status).toBe(403)
 })
 
 test('what nobody told, a ban by hand too, is noticed by the round within seconds', { timeout: 15_000 }, async () => {
-  const [anna, ben] = [await moveIn(), await moveIn()]
+  const [anna, ben] = [await createMember(), await createMember()]
   const [hers, his] = [await watch(anna), await watch(ben)]
-  await sql`update member_state set likes_v = likes_v + 1 where member_id = ${ben}`.execute(house.ctx.db)
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  await sql`update member_state set likes_v = likes_v + 1 where member_id = ${ben}`.execute(app.ctx.db)
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
   await hers.ended()
   expect((await his.next('unread')).data.changed).toEqual(['likes'])
   his.close()
 })
 
 test('a browser that does not read is let go, and hears what it missed when it comes back', { timeout: 30_000 }, async () => {
-  const ben = await moveIn()
+  const ben = await createMember()
   const slow = await watch(ben)
   slow.stall()
   const facts = { sent_at: '', delivered: true, read_at: null, warnings: [] }
   const message = { id: 1 as MessageId, sender: ben, text: 'x'.repeat(2000), ...facts }
   const event: LiveEvent = { event: 'message', data: { conversation: 1 as ConversationId, message } }
-  for (let n = 0; n < 20_000 && house.ctx.live.count() > 0; n += 1) {
-    tell(house.ctx, [ben], event)
+  for (let n = 0; n < 20_000 && app.ctx.live.count() > 0; n += 1) {
+    publish(app.ctx, [ben], event)
     if (n % 100 === 0) await pause(1)
   }
-  expect(house.ctx.live.count()).toBe(0)
+  expect(app.ctx.live.count()).toBe(0)
   slow.close()
   const back = await watch(ben, { lastEventId: slow.first.id ?? '' })
   expect(back.first.data.changed).toEqual([])
@@ -230,9 +230,9 @@ test('a browser that does not read is let go, and hears what it missed when it c
 })
 
 test('a server that stops ends its streams and takes no new ones', async () => {
-  const live = openLive({ bus: house.ctx.bus, db: house.ctx.db, log: house.ctx.log })
-  const anna = await moveIn()
-  const caller = await openCaller(house, anna)
+  const live = openLive({ bus: app.ctx.bus, db: app.ctx.db, log: app.ctx.log })
+  const anna = await createMember()
+  const caller = await openCaller(app, anna)
   const opening = { member: anna, stamp: '', last: undefined, findMember: () => Promise.resolve(null) }
   const said: string[] = []
   live.open(opening)({ write: (bytes) => said.push(Buffer.from(bytes).toString()) > 0, end: () => void said.push('end') })
@@ -243,8 +243,8 @@ test('a server that stops ends its streams and takes no new ones', async () => {
 })
 
 /** Until this process's line to the others stands: a machine that does much else needs a while. */
-async function heardAcross(bus: Bus) {
-  const probe = openPostgresBus({ clientConfig: house.clientConfig, log: house.ctx.log })
+async function receivedAcross(bus: Bus) {
+  const probe = openPostgresBus({ clientConfig: app.clientConfig, log: app.ctx.log })
   let heard = 0
   const stop = bus.subscribe(() => void (heard += 1))
   await expect.poll(() => (probe.publish([{ to: [], event: null }]), heard), { timeout: 20_000 }).toBeGreaterThan(0)
@@ -253,12 +253,12 @@ async function heardAcross(bus: Bus) {
 }
 
 test('two processes on one database: what happens in one is heard in the other', async () => {
-  const buses = [0, 1].map(() => openPostgresBus({ clientConfig: house.clientConfig, log: house.ctx.log }))
-  const [here, there] = buses.map((bus) => ({ ...house.ctx, bus, live: openLive({ ...house.ctx, bus }) }))
+  const buses = [0, 1].map(() => openPostgresBus({ clientConfig: app.clientConfig, log: app.ctx.log }))
+  const [here, there] = buses.map((bus) => ({ ...app.ctx, bus, live: openLive({ ...app.ctx, bus }) }))
   if (!here || !there) throw new Error('two are two')
-  for (const { bus } of [here, there]) await heardAcross(bus)
+  for (const { bus } of [here, there]) await receivedAcross(bus)
   const { createApp } = await import('#server/app.ts')
-  const far = await listen(createApp(there) as Awaited<ReturnType<House['app']>>)
+  const far = await listen(createApp(there) as Awaited<ReturnType<TestApp['hono']>>)
   const { anna, ben, conversation } = await twoInChat()
   const his = await watch(ben, { port: far.port })
   const { message } = await say(here, anna, conversation)
@@ -273,25 +273,25 @@ test('two processes on one database: what happens in one is heard in the other',
 
 test('typing is told to the other, at most every three seconds, and to nobody who has no chat before them', async () => {
   const { anna, ben, conversation } = await twoInChat()
-  const [asAnna, asOther] = [await openCaller(house, anna), await openCaller(house, await moveIn())]
+  const [asAnna, asOther] = [await openCaller(app, anna), await openCaller(app, await createMember())]
   const his = await watch(ben)
   const type = async (caller = asAnna) => (await caller('POST /api/typing.php', { body: { conversation } })).status
   // nothing was said yet: the chat stands on nobody's list
   expect(await type()).toBe(200)
   await nothingMore(his)
-  house.wait(3000)
-  await say(house.ctx, anna, conversation)
+  app.wait(3000)
+  await say(app.ctx, anna, conversation)
   await his.next('unread')
   for (let n = 0; n < 5; n += 1) expect(await type()).toBe(200)
   expect((await his.next('typing')).data).toEqual({ conversation })
   await nothingMore(his)
-  house.wait(3000)
+  app.wait(3000)
   expect([await type(), await type(asOther)]).toEqual([200, 404])
   await his.next('typing')
   await sql`insert into exclusion (member_id, other_id, blocked_by_me, created_at) values (${ben}, ${anna}, true, now()), (${anna}, ${ben}, false, now())`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
-  house.wait(3000)
+  app.wait(3000)
   expect(await type()).toBe(200)
   await pause(300)
   expect(his.heard.filter(({ event }) => event === 'typing')).toEqual([])

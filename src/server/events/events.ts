@@ -10,11 +10,11 @@ export { markOf } from '#server/events/event-ids.ts'
  * Tells members' open browsers of something. Inside `atomically` it is told after the commit, and never when that fails; outside at once. What is told
  * goes through the wire's schema. Their badge and their lists follow by themselves.
  */
-export function tell(ctx: Context, members: readonly ProfileId[], { event, data }: LiveEvent) {
+export function publish(ctx: Context, members: readonly ProfileId[], { event, data }: LiveEvent) {
   ctx.bus.publish([{ to: members, event: { event, data: liveEvents[event].parse(data) } as LiveEvent }])
 }
 
 /** Something of these members changed that has no event of its own, or a session of theirs ended: their streams look again now. */
-export function tellChanged(ctx: Context, members: readonly ProfileId[]) {
+export function publishChanged(ctx: Context, members: readonly ProfileId[]) {
   ctx.bus.publish([{ to: members, event: null }])
 }

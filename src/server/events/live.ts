@@ -2,11 +2,11 @@
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Bus, Told } from '#server/infrastructure/bus.ts'
+import type { Bus, BusEvent } from '#server/infrastructure/bus.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Bytes, Live } from '#server/ports/live.ts'
-import { openLooks, type Stream } from '#server/events/poller.ts'
+import { openPoller, type Stream } from '#server/events/poller.ts'
 import { openRooms } from '#server/events/rooms.ts'
 import { beat, eventBytes, retryBytes } from '#server/events/sse-format.ts'
 
@@ -26,13 +26,13 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
     stream.pipe.end()
   }
   const write = (stream: Stream, bytes: Bytes) => stream.pipe.write(bytes) || end(stream)
-  const look = openLooks({ db, log, isOpen: rooms.has, end })
+  const look = openPoller({ db, log, isOpen: rooms.has, end })
 
   function tellOne(stream: Stream, bytes: Bytes) {
     if (stream.told) write(stream, bytes)
     else stream.looksAgain = true // its first word is on the way, and must cover this
   }
-  function hear(all: readonly Told[]) {
+  function hear(all: readonly BusEvent[]) {
     for (const { to, event } of all) {
       const present = to.flatMap(rooms.of)
       if (present.length === 0) continue

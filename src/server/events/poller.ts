@@ -21,7 +21,7 @@ export type Stream = Opening & {
 type Options = { db: Db; log: Log; isOpen: (stream: Stream) => boolean; end: (stream: Stream) => void }
 
 /** One look of a stream at a time: whoever asks meanwhile gets one more after it. */
-export function openLooks({ db, log, isOpen, end }: Options) {
+export function openPoller({ db, log, isOpen, end }: Options) {
   const stateOf = batched((members: ProfileId[]) => listStates(db, members))
 
   async function lookOnce(stream: Stream) {

@@ -3,23 +3,23 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { findReader } from '#server/events/events.store.ts'
-import { tell } from '#server/events/events.ts'
+import { publish } from '#server/events/events.ts'
 
 const pauseMs = 3000
 /** When a member's typing in a conversation was last told, in milliseconds. */
-const toldAtMs = declareState(() => openMemo<string, number>(10_000))
+const toldAtMs = declareState(() => openLruCache<string, number>(10_000))
 
-/** Refuses `not_found` who has no part in the conversation. Whether the other is there to hear it, the answer does not tell. */
-export async function tellTyping(ctx: Context, member: ProfileId, conversation: ConversationId) {
+/** Refuses `not_found` who has no part in the conversation. Whether the other is there to hear it, the answer does not publish. */
+export async function publishTyping(ctx: Context, member: ProfileId, conversation: ConversationId) {
   const key = `${member}.${conversation}`
   const nowMs = ctx.now().getTime()
   if (nowMs - (toldAtMs(ctx).get(key) ?? 0) < pauseMs) return null
   const reader = await findReader(ctx.db, member, conversation)
   if (!reader) throw new Refusal('not_found')
   toldAtMs(ctx).set(key, nowMs)
-  if (reader.here) tell(ctx, [reader.peer_id], { event: 'typing', data: { conversation } })
+  if (reader.here) publish(ctx, [reader.peer_id], { event: 'typing', data: { conversation } })
   return null
 }

@@ -1,24 +1,24 @@
 /** Where a visitor is, as each brand may know it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locateOn } from '#server/geo/geo.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const nowhere = { country: null, countryregion: null, city: null }
 
 test('a position is told as country, region and town', () => {
   const haarlem = { lat: 52.3812, lon: 4.6367 }
-  expect(locateOn(house.ctx, house.site(), haarlem)).toEqual({ country: 'NL', countryregion: 'NL-NH', city: 'Haarlem' })
+  expect(locateOn(app.ctx, app.site(), haarlem)).toEqual({ country: 'NL', countryregion: 'NL-NH', city: 'Haarlem' })
 })
 
 test('a country the brand is not open in, and the sea, are nowhere', () => {
-  const site = house.site()
+  const site = app.site()
   const closed = { ...site, file: { ...site.file, countries: site.file.countries.filter((country) => country !== 'NL') } }
-  expect(locateOn(house.ctx, closed, { lat: 52.3812, lon: 4.6367 })).toEqual(nowhere)
-  expect(locateOn(house.ctx, site, { lat: 0, lon: -30 })).toEqual(nowhere)
+  expect(locateOn(app.ctx, closed, { lat: 52.3812, lon: 4.6367 })).toEqual(nowhere)
+  expect(locateOn(app.ctx, site, { lat: 0, lon: -30 })).toEqual(nowhere)
 })

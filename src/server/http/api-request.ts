@@ -8,16 +8,16 @@ import { Refusal } from '#domain/refusal.ts'
 type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
 export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
 /** A request in the app, or as Node handed it over: most calls are answered without the app around them. */
-export type Asking = Hono<Env> | IncomingMessage
+export type ApiRequest = Hono<Env> | IncomingMessage
 type Trust = { trustProxy: number; trustForwardedHost?: boolean }
 
-export const isNode = (c: Asking): c is IncomingMessage => c instanceof IncomingMessage
-const incomingOf = (c: Asking): Incoming | undefined => (isNode(c) ? c : c.env?.incoming)
+export const isNode = (c: ApiRequest): c is IncomingMessage => c instanceof IncomingMessage
+const incomingOf = (c: ApiRequest): Incoming | undefined => (isNode(c) ? c : c.env?.incoming)
 
-export const methodOf = (c: Asking): string => (isNode(c) ? c.method : c.req.method) ?? ''
+export const methodOf = (c: ApiRequest): string => (isNode(c) ? c.method : c.req.method) ?? ''
 
 /** What was asked for after the question mark; of what is said twice the first. */
-export function queryOf(c: Asking): Record<string, string> {
+export function queryOf(c: ApiRequest): Record<string, string> {
   const url = (isNode(c) ? c.url : c.req.url) ?? ''
   const from = url.indexOf('?')
   const query = from < 0 ? {} : parse(url.slice(from + 1))
@@ -26,28 +26,28 @@ export function queryOf(c: Asking): Record<string, string> {
 }
 
 /** The old API tells some calls on one path apart by a flag, such as `?new=1`. */
-export const hasFlag = (c: Asking, flag: string | undefined): boolean => !flag || queryOf(c)[flag] === '1'
+export const hasFlag = (c: ApiRequest, flag: string | undefined): boolean => !flag || queryOf(c)[flag] === '1'
 
 /** A header of the request, straight from Node's own parsing where the request came by the network: copying them all for each call costs more than answering it. */
-export function headerOf(c: Asking, name: Lowercase<string>): string | undefined {
+export function headerOf(c: ApiRequest, name: Lowercase<string>): string | undefined {
   const known = incomingOf(c)?.headers
   const value = known ? known[name] : isNode(c) ? undefined : c.req.header(name)
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** The host that was asked for: the request's own, or the proxy's word where a setting of its own says so. No cache key holds that header. */
-export function hostOf(c: Asking, { trustProxy, trustForwardedHost = false }: Trust): string {
+export function hostOf(c: ApiRequest, { trustProxy, trustForwardedHost = false }: Trust): string {
   const forwarded = trustForwardedHost && trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
   return (forwarded ?? headerOf(c, 'host') ?? (isNode(c) ? '' : new URL(c.req.url).host)).toLowerCase()
 }
 
-export function isSecure(c: Asking, { trustProxy }: Trust): boolean {
+export function isSecure(c: ApiRequest, { trustProxy }: Trust): boolean {
   const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-proto') : undefined
   return (forwarded ?? (isNode(c) ? 'http' : new URL(c.req.url).protocol.slice(0, -1))) === 'https'
 }
 
 /** The address of origin; of IPv6 the network (/64), which is what one household has. */
-export function addressOf(c: Asking, { trustProxy }: Trust): string {
+export function addressOf(c: ApiRequest, { trustProxy }: Trust): string {
   const hops = trustProxy > 0 ? (headerOf(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
   const socket = incomingOf(c)?.socket?.remoteAddress ?? '127.0.0.1'
   const address = hops.at(-trustProxy) || socket
@@ -74,7 +74,7 @@ function bytesOf(group: string): number[] {
 }
 
 /** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */
-export function refuseCrossSite(c: Asking, host: string) {
+export function refuseCrossSite(c: ApiRequest, host: string) {
   const site = headerOf(c, 'sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
   const origin = headerOf(c, 'origin')
@@ -83,11 +83,11 @@ export function refuseCrossSite(c: Asking, host: string) {
 }
 
 /** `X-Original-Host`, or `original_host` in the address of a stream or beacon, never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
-export function refuseOtherHost(c: Asking, host: string) {
+export function refuseOtherHost(c: ApiRequest, host: string) {
   if (isOtherHost(c, host)) throw new Refusal('host_mismatch')
 }
 
-export function isOtherHost(c: Asking, host: string): boolean {
+export function isOtherHost(c: ApiRequest, host: string): boolean {
   const named = [headerOf(c, 'x-original-host'), originalHostIn((isNode(c) ? c.url : c.req.url) ?? '')]
   return named.some((one) => one !== undefined && nameOf(one.toLowerCase()) !== nameOf(host))
 }

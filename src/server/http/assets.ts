@@ -8,7 +8,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { Locale } from '#domain/languages/languages.ts'
 import { chooseCoding, type Coding } from '#server/http/compress.ts'
 import { formOfHash, type Texts } from '#server/infrastructure/texts.ts'
-import { knowsTag } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -45,7 +45,7 @@ export function serveAssets(folder: string, earlier: (name: string) => string | 
   }
   return async (c, next) => {
     const asset = isRead(c) ? find(c.req.path) : undefined
-    if (asset) return answer(c, asset)
+    if (asset) return respond(c, asset)
     if (c.req.path.startsWith('/assets/')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     return next()
   }
@@ -59,16 +59,16 @@ export function serveTexts(texts: Texts): MiddlewareHandler {
     const locale = Locale.safeParse(code)
     if (!isRead(c) || !locale.success) return next()
     const { json, hash } = texts.catalogue(locale.data, formOfHash(c.req.query('v') ?? ''))
-    return answer(
+    return respond(
       c,
-      getOrCreate(made, hash, () => wordsAsset(json, hash)),
+      getOrCreate(made, hash, () => messagesAsset(json, hash)),
     )
   }
 }
 
 const isRead = (c: HonoContext) => c.req.method === 'GET' || c.req.method === 'HEAD'
 
-function wordsAsset(json: string, hash: string): Asset {
+function messagesAsset(json: string, hash: string): Asset {
   const plain = Buffer.from(json)
   return { type: types['.json'] ?? '', etag: `"${hash}"`, keep: aDay, bodies: { plain, br: brotliCompressSync(plain) } }
 }
@@ -103,7 +103,7 @@ export function readBuildId(folder: string): string | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { id: string }).id : null
 }
 
-function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {
+function respond(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {
   const coding = chooseCoding(c.req.header('accept-encoding'))
   const body = (coding && bodies[coding]) ?? bodies.plain
   const headers = new Headers({
@@ -113,7 +113,7 @@ function answer(c: HonoContext, { type, etag, keep, bodies }: Asset): Response {
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })
-  if (knowsTag(c, etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(c, etag)) return new Response(null, { status: 304, headers })
   if (coding && bodies[coding]) headers.set('content-encoding', coding)
   headers.set('content-length', String(body?.byteLength ?? 0))
   return new Response(c.req.method === 'HEAD' ? null : (body as BodyInit), { headers })

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
 import { formLimits, readUploadForm, type UploadForm } from '#server/http/upload-forms.ts'
-import { headerOf, isNode, type Asking } from '#server/http/api-request.ts'
+import { headerOf, isNode, type ApiRequest } from '#server/http/api-request.ts'
 
 /** `bytes` tell one body from another when a request is repeated. */
 export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }
@@ -13,7 +13,7 @@ export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }
 export const maxJsonBytes = 64 * 1024
 
 /** Refuses what is too large, of another type, not JSON, or not what the wire says. */
-export async function bodyOf(c: Asking, call: Call): Promise<Body> {
+export async function bodyOf(c: ApiRequest, call: Call): Promise<Body> {
   if (!call.body && !call.form) return { bytes: new Uint8Array() }
   const type = (headerOf(c, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== (call.form ? 'multipart/form-data' : 'application/json')) throw new Refusal('unsupported_media_type')
@@ -27,7 +27,7 @@ export async function bodyOf(c: Asking, call: Call): Promise<Body> {
 }
 
 /** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`, and what broke off on its way. */
-export async function bytesOf(c: Asking, max: number): Promise<Uint8Array> {
+export async function bytesOf(c: ApiRequest, max: number): Promise<Uint8Array> {
   refuseLonger(c, max)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -45,7 +45,7 @@ export async function bytesOf(c: Asking, max: number): Promise<Uint8Array> {
 }
 
 /** Refuses a body by the length it announces, before a byte of it is read. */
-function refuseLonger(c: Asking, max: number) {
+function refuseLonger(c: ApiRequest, max: number) {
   if (Number(headerOf(c, 'content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
 }
 
@@ -58,7 +58,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /** The body as Node reads it; of a request that came by no network, its web stream. */
-const streamOf = (c: Asking): Readable =>
+const streamOf = (c: ApiRequest): Readable =>
   isNode(c) ? c : Readable.fromWeb((c.req.raw.body ?? new Blob().stream()) as ReadableStream<Uint8Array>)
 
 /** What the wire asks for, or `invalid_input` that names the first field and why; never what was typed. */

@@ -9,32 +9,32 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { createListener } from '#server/listener.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 const classic = JSON.parse(readFileSync(new URL('../../../sites/classic.json', import.meta.url), 'utf8')) as object
 
-let house: House
+let app: TestApp
 let production: Context
 beforeAll(async () => {
-  house = await openHouse()
-  await importSite(house.ctx, { ...classic, hosts: ['meadow.example', 'www.meadow.example', 'classic.localhost'] })
+  app = await openTestApp()
+  await importSite(app.ctx, { ...classic, hosts: ['meadow.example', 'www.meadow.example', 'classic.localhost'] })
   const settings = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), TRUST_PROXY: '1', SEED: 'none', LOG: 'silent' }
-  production = { ...house.ctx, config: { ...readConfig(settings), dataDir: house.ctx.config.dataDir } }
+  production = { ...app.ctx, config: { ...readConfig(settings), dataDir: app.ctx.config.dataDir } }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let readers = 0
 const resetLink = async (ctx: Context, headers: Record<string, string>) => {
   const email = `reader-${(readers += 1)}@example.com`
-  await house.moveIn('Reader', { host: 'classic.localhost', email })
+  await app.createMember('Reader', { host: 'classic.localhost', email })
   const host = headers.host ?? 'meadow.example'
   await createApp(ctx).request(`http://${host}/api/reset_password.php`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email }),
   })
-  await house.runJobs()
-  return /https?:\/\/[^\s?]+(?=\?token)/.exec((await house.mails()).at(-1)?.text_body ?? '')?.[0]
+  await app.runJobs()
+  return /https?:\/\/[^\s?]+(?=\?token)/.exec((await app.mails()).at(-1)?.text_body ?? '')?.[0]
 }
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
 })
 
 test('on a laptop links keep the port of localhost, and no other', async () => {
-  const app = createApp(house.ctx)
-  const robots = async (host: string) => (await app.request(`http://${host}/robots.txt`, { headers: { host } })).text()
+  const hono = createApp(app.ctx)
+  const robots = async (host: string) => (await hono.request(`http://${host}/robots.txt`, { headers: { host } })).text()
   expect(await robots('lavish.localhost:4999')).toContain('Sitemap: http://lavish.localhost:4999/sitemap.xml')
   expect(await robots('meadow.example:4999')).toContain('Sitemap: https://meadow.example/sitemap.xml')
 })
@@ -56,11 +56,11 @@ test('on a laptop links keep the port of localhost, and no other', async () => {
 test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/brand/share.png'])(
   '%s answers for the host that was asked, not for the one in a forwarded header',
   async (path) => {
-    const app = createApp(production)
+    const hono = createApp(production)
     const read = async (headers: Record<string, string>) =>
       Buffer.from(
         await (
-          await app.request(`http://meadow.example${path}`, { headers: { host: 'meadow.example', ...headers } })
+          await hono.request(`http://meadow.example${path}`, { headers: { host: 'meadow.example', ...headers } })
         ).arrayBuffer(),
       )
     expect((await read({ 'x-forwarded-host': 'lavish.localhost' })).equals(await read({}))).toBe(true)
@@ -68,9 +68,9 @@ test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/brand/share
 )
 
 test('only an operator who says so has the host taken from the proxy', async () => {
-  const app = createApp({ ...production, config: { ...production.config, trustForwardedHost: true } })
+  const hono = createApp({ ...production, config: { ...production.config, trustForwardedHost: true } })
   const headers = { host: 'internal', 'x-forwarded-host': 'meadow.example' }
-  expect(await (await app.request('http://internal/robots.txt', { headers })).text()).toContain('https://meadow.example/')
+  expect(await (await hono.request('http://internal/robots.txt', { headers })).text()).toContain('https://meadow.example/')
   expect(() => readConfig({ TRUST_FORWARDED_HOST: 'on' })).toThrow('TRUST_FORWARDED_HOST needs TRUST_PROXY')
 })
 
@@ -89,15 +89,15 @@ async function send(ctx: Context, head: string): Promise<string> {
 }
 
 test('a request with two hosts is refused, and in production one for a port that is not ours', async () => {
-  const ask = (host: string) => `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+  const call = (host: string) => `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
   const warn = vi.fn()
-  const logged = { ...house.ctx, log: { ...house.ctx.log, warn } as unknown as Context['log'] }
-  expect(await send(logged, ask('Host: social.localhost\r\nhost: lavish.localhost\r\n'))).toContain(' 400 ')
+  const logged = { ...app.ctx, log: { ...app.ctx.log, warn } as unknown as Context['log'] }
+  expect(await send(logged, call('Host: social.localhost\r\nhost: lavish.localhost\r\n'))).toContain(' 400 ')
   expect(warn.mock.calls.map(([line]) => line as object)).toEqual([
     { event: 'request.refused', security: true, reason: 'two_hosts' },
   ])
-  expect(await send(house.ctx, ask('Host: social.localhost:1337\r\n'))).toContain(' 200 ')
-  expect(await send(production, ask('Host: meadow.example:1337\r\n'))).toContain(' 421 ')
+  expect(await send(app.ctx, call('Host: social.localhost:1337\r\n'))).toContain(' 200 ')
+  expect(await send(production, call('Host: meadow.example:1337\r\n'))).toContain(' 421 ')
   for (const host of ['meadow.example', 'meadow.example:443', 'meadow.example:PORT'])
-    expect(await send(production, ask(`Host: ${host}\r\n`))).toContain(' 200 ')
+    expect(await send(production, call(`Host: ${host}\r\n`))).toContain(' 200 ')
 })

@@ -2,19 +2,19 @@
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { toResponse, type Answer } from '#server/http/response.ts'
+import { toResponse, type ApiResponse } from '#server/http/response.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { isDatabaseAway } from '#server/infrastructure/db.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
 
-export const answerError = (ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response =>
-  toResponse(c, errorAnswer(ctx, { method: c.req.method, path: c.req.path }, error))
+export const respondWithError = (ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response =>
+  toResponse(c, errorResponse(ctx, { method: c.req.method, path: c.req.path }, error))
 
-export function errorAnswer(
+export function errorResponse(
   ctx: Pick<Context, 'log'>,
   { method, path }: { method: string; path: string },
   error: unknown,
-): Answer {
+): ApiResponse {
   const refusal = refusalFor(error)
   if (refusal.code === 'internal') ctx.log.error({ err: error, method, path }, 'a call failed')
   if (refusal.code === 'try_again_later')

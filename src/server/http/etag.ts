@@ -2,7 +2,7 @@
 import type { Context as HonoContext } from 'hono'
 
 /** `etag` with its quotes. What was compressed on the way has a weak tag, and is the same. */
-export const knowsTag = (c: HonoContext, etag: string): boolean =>
+export const matchesEtag = (c: HonoContext, etag: string): boolean =>
   (c.req.header('if-none-match') ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))

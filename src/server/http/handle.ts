@@ -1,11 +1,11 @@
 /** From a line of the wire to an answer: check who asks, check what is asked, let the feature answer. */
 import { Hono } from 'hono'
-import { wire, type Asked, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
+import { wire, type ParsedInput, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
-import { toResponse, type Answer } from '#server/http/response.ts'
-import { answerError, errorAnswer } from '#server/http/errors.ts'
+import { toResponse, type ApiResponse } from '#server/http/response.ts'
+import { respondWithError, errorResponse } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import { knownDevice } from '#server/sessions/known-device.ts'
 import type { LimitName } from '#domain/limits/limits.ts'
@@ -26,22 +26,25 @@ import {
   queryOf,
   refuseCrossSite,
   refuseOtherHost,
-  type Asking,
+  type ApiRequest,
   type Env,
 } from '#server/http/api-request.ts'
 import { openUploadSlots, type UploadSlots } from '#server/http/upload-forms.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type Asker<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
-export type Ask<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & Asker<Name> & Asked<Name>
-type Answered<Name extends CallName> = Wire[Name] extends { stream: object } ? Streaming : Reply<Name> | Serialized<Reply<Name>>
-export type Handler<Name extends CallName> = (ask: Ask<Name>) => Promise<Answered<Name>>
+type CallerOf<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
+export type CallContext<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & CallerOf<Name> &
+  ParsedInput<Name>
+type HandlerResult<Name extends CallName> = Wire[Name] extends { stream: object }
+  ? Streaming
+  : Reply<Name> | Serialized<Reply<Name>>
+export type Handler<Name extends CallName> = (input: CallContext<Name>) => Promise<HandlerResult<Name>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
-type AnyHandler = (ask: Record<string, unknown>) => Promise<unknown>
+type AnyHandler = (input: Record<string, unknown>) => Promise<unknown>
 type Line = { name: string; method: string; path: string; flag: string | undefined; call: Call }
 /** One call, ready to be asked. Never fails: what goes wrong is an answer too. */
-export type OpenCall = Omit<Line, 'name'> & { tally: Tally; answer: (asked: Asking) => Promise<Answer> }
+export type OpenCall = Omit<Line, 'name'> & { tally: Tally; respond: (incoming: ApiRequest) => Promise<ApiResponse> }
 
 type How = { ctx: Context; tally: Tally; line: Line; handler: AnyHandler; findMember: FindMember; uploadSlots: UploadSlots }
 
@@ -53,29 +56,29 @@ export function openCalls(ctx: Context, handlers: Handlers, findMember: FindMemb
     const line = { name, method, path, flag, call }
     const tally = ctx.metrics.tallyOf(name)
     const how = { ctx, tally, line, handler: handlers[name as CallName] as unknown as AnyHandler, findMember, uploadSlots }
-    return { method, path, flag, call, tally, answer: (asked) => answerOrRefuse(how, asked) }
+    return { method, path, flag, call, tally, respond: (incoming) => respondOrRefuse(how, incoming) }
   })
 }
 
 /** The calls as a part of the app. */
 export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
   const app = new Hono<Env>()
-  for (const { method, path, flag, answer } of calls)
+  for (const { method, path, flag, respond } of calls)
     app.on(method, path, async (c, next) => {
       if (!hasFlag(c, flag)) return next()
-      return toResponse(c, await answer(c))
+      return toResponse(c, await respond(c))
     })
-  app.all('/api/*', (c) => answerError(ctx, c, new Refusal('no_such_call')))
-  app.onError((error, c) => answerError(ctx, c, error))
+  app.all('/api/*', (c) => respondWithError(ctx, c, new Refusal('no_such_call')))
+  app.onError((error, c) => respondWithError(ctx, c, error))
   return app
 }
 
-async function answerOrRefuse(how: How, asked: Asking): Promise<Answer> {
+async function respondOrRefuse(how: How, incoming: ApiRequest): Promise<ApiResponse> {
   const startedMs = performance.now()
-  const headers: Answer['headers'] = {}
-  const answered = await answer(how, asked, headers).catch(async (error: unknown) => {
-    await how.ctx.limits.slowDown(addressOf(asked, how.ctx.config), Number(headerOf(asked, 'content-length')) || 0)
-    const refused = errorAnswer(how.ctx, how.line, error)
+  const headers: ApiResponse['headers'] = {}
+  const answered = await respond(how, incoming, headers).catch(async (error: unknown) => {
+    await how.ctx.limits.slowDown(addressOf(incoming, how.ctx.config), Number(headerOf(incoming, 'content-length')) || 0)
+    const refused = errorResponse(how.ctx, how.line, error)
     return { ...refused, headers: { ...headers, ...refused.headers } }
   })
   countSince(how.tally, answered.status, startedMs)
@@ -83,27 +86,27 @@ async function answerOrRefuse(how: How, asked: Asking): Promise<Answer> {
 }
 
 /** `headers` are those that the feature sets: they are sent with a refusal too. */
-async function answer(
+async function respond(
   { ctx, line, handler, findMember, uploadSlots }: How,
-  asked: Asking,
-  headers: Answer['headers'],
-): Promise<Answer> {
+  incoming: ApiRequest,
+  headers: ApiResponse['headers'],
+): Promise<ApiResponse> {
   const { name, call } = line
-  const host = hostOf(asked, ctx.config)
+  const host = hostOf(incoming, ctx.config)
   const site = ctx.sites.byHost(host)
   if (!site) throw new Refusal('unknown_host')
-  refuseOtherHost(asked, host)
-  const isWrite = methodOf(asked) !== 'GET'
-  if (isWrite || call.guarded) refuseCrossSite(asked, host)
+  refuseOtherHost(incoming, host)
+  const isWrite = methodOf(incoming) !== 'GET'
+  if (isWrite || call.guarded) refuseCrossSite(incoming, host)
 
-  const member = await findMember(headerOf(asked, 'cookie'), site)
+  const member = await findMember(headerOf(incoming, 'cookie'), site)
   if (call.who === 'member' && !member) throw new Refusal('not_logged_in')
   const tag = call.polled && member ? tagFor(ctx, site, member, call.polled) : null
   const keep = pollHeaders(tag)
-  if (tag && headerOf(asked, 'if-none-match') === tag) return { status: 304, headers: keep, body: null }
+  if (tag && headerOf(incoming, 'if-none-match') === tag) return { status: 304, headers: keep, body: null }
 
-  const query = call.query && check(call.query, queryOf(asked), 'query')
-  const whoIn = (body: Body | null) => whoOf(ctx, asked, site, member, body)
+  const query = call.query && check(call.query, queryOf(incoming), 'query')
+  const whoIn = (body: Body | null) => whoOf(ctx, incoming, site, member, body)
   const take = async (body: Body | null) => {
     if (call.limit) await ctx.limits.take(call.limit as LimitName, whoIn(body), site.file.limits)
   }
@@ -114,14 +117,14 @@ async function answer(
   const release = call.form && member ? uploadSlots(String(member.profile)) : null
   let body: Body | null = null
   try {
-    body = isWrite ? await bodyOf(asked, call) : null
+    body = isWrite ? await bodyOf(incoming, call) : null
     if (isByName) await take(body)
-    const claim = isWrite ? claimOf(asked, name, call, member, site, body) : null
-    const request = new RequestInfo(ctx, asked, { site, host, claim, findMember, headers })
-    const ask = { ctx, site, member, request, query, body: body?.value, form: body?.form }
-    if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(ask)) as Streaming }
+    const claim = isWrite ? claimOf(incoming, name, call, member, site, body) : null
+    const request = new RequestInfo(ctx, incoming, { site, host, claim, findMember, headers })
+    const input = { ctx, site, member, request, query, body: body?.value, form: body?.form }
+    if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(input)) as Streaming }
 
-    const work = (ctx: Context) => handler({ ...ask, ctx })
+    const work = (ctx: Context) => handler({ ...input, ctx })
     const reply = async (ctx: Context) => {
       if (!countsFailures(call.limit)) return jsonOf(call, await work(ctx))
       return jsonOf(call, await countingFailures(ctx.limits, call.limit as LimitName, whoIn(body), () => work(ctx)))
@@ -134,10 +137,10 @@ async function answer(
   }
 }
 
-function whoOf(ctx: Context, asked: Asking, site: Site, member: Member | null, body: Body | null): Who {
+function whoOf(ctx: Context, incoming: ApiRequest, site: Site, member: Member | null, body: Body | null): Who {
   const named = namedIn(body)
-  const device = knownDevice(ctx, site, headerOf(asked, 'cookie'), named)
-  return { account: accountOf(member, body), address: addressOf(asked, ctx.config), named, device }
+  const device = knownDevice(ctx, site, headerOf(incoming, 'cookie'), named)
+  return { account: accountOf(member, body), address: addressOf(incoming, ctx.config), named, device }
 }
 
 /** The account that a login names: by its address, or by its passkey. */
@@ -157,8 +160,15 @@ function accountOf(member: Member | null, body: Body | null): string | null {
   return typeof email === 'string' ? email.toLowerCase() : null
 }
 
-function claimOf(asked: Asking, name: string, call: Call, member: Member | null, site: Site, body: Body | null): Claim | null {
-  const key = call.key === 'none' ? null : keyIn(headerOf(asked, 'idempotency-key'))
+function claimOf(
+  incoming: ApiRequest,
+  name: string,
+  call: Call,
+  member: Member | null,
+  site: Site,
+  body: Body | null,
+): Claim | null {
+  const key = call.key === 'none' ? null : keyIn(headerOf(incoming, 'idempotency-key'))
   if (!key && call.key === 'inside' && !call.form) throw new Refusal('idempotency_required')
   return key ? claimFor(member ? `m${member.profile}` : `s${site.id}`, key, name, body?.bytes ?? '') : null
 }

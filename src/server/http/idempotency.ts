@@ -27,7 +27,7 @@ export function keyIn(header: string | undefined): string | null {
 export const once = (ctx: Context, claim: Claim | null, work: (ctx: Context) => Promise<string>): Promise<string> =>
   atomically(ctx, async (ctx) => {
     if (!claim) return work(ctx)
-    const first = await remembered(ctx, claim)
+    const first = await findStoredReply(ctx, claim)
     if (first !== null) return first
     const reply = await work(ctx)
     await ctx.db
@@ -39,7 +39,7 @@ export const once = (ctx: Context, claim: Claim | null, work: (ctx: Context) => 
     return reply
   })
 
-async function remembered(ctx: Context, { scope, key, call, bodyHash }: Claim): Promise<string | null> {
+async function findStoredReply(ctx: Context, { scope, key, call, bodyHash }: Claim): Promise<string | null> {
   const insert = ctx.db
     .insertInto('idempotency_key')
     .values({ scope, key, call, body_hash: bodyHash, status: null, reply: null, created_at: ctx.now() })

@@ -1,25 +1,25 @@
 /** Pages for developers: for this machine only, asked by its own name and through no proxy. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp, loadDevDoors } from '#server/app.ts'
+import { createApp, loadDevRoutes } from '#server/app.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 const classic = JSON.parse(readFileSync(new URL('../../../sites/classic.json', import.meta.url), 'utf8')) as object
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
-  await house.moveIn('Anna')
+  app = await openTestApp()
+  await app.createMember('Anna')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function statusOf(path: string, headers: Record<string, string>) {
-  const app = createApp(house.ctx, null, undefined, await loadDevDoors(house.ctx))
+  const hono = createApp(app.ctx, null, undefined, await loadDevRoutes(app.ctx))
   const host = headers.host ?? 'localhost'
   const env = { incoming: { socket: { remoteAddress: '127.0.0.1' }, headers: { host, ...headers } } }
-  return (await app.request(`http://${host}${path}`, { headers: { host, ...headers } }, env as never)).status
+  return (await hono.request(`http://${host}${path}`, { headers: { host, ...headers } }, env as never)).status
 }
 
 test.each(['localhost', 'social.localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
@@ -42,13 +42,13 @@ test.each([
 })
 
 test('nothing of it is loaded where others reach the process, and it closes when a brand gets a host of its own', async () => {
-  const open = { ...house.ctx, config: { ...house.ctx.config, host: '0.0.0.0' } }
+  const open = { ...app.ctx, config: { ...app.ctx.config, host: '0.0.0.0' } }
   expect(whyNoDevPages(open)).toBe('HOST 0.0.0.0 can be reached by others')
-  expect(await loadDevDoors(open)).toBeNull()
-  const app = createApp(house.ctx, null, undefined, await loadDevDoors(house.ctx))
-  const ask = async () => (await app.request('http://localhost/_dev/outbox', { headers: { host: 'localhost' } })).status
-  expect(await ask()).toBe(200)
-  await importSite(house.ctx, { ...classic, hosts: ['meadow.example'] })
-  expect(await ask()).toBe(404)
-  expect(await loadDevDoors(house.ctx)).toBeNull()
+  expect(await loadDevRoutes(open)).toBeNull()
+  const hono = createApp(app.ctx, null, undefined, await loadDevRoutes(app.ctx))
+  const call = async () => (await hono.request('http://localhost/_dev/outbox', { headers: { host: 'localhost' } })).status
+  expect(await call()).toBe(200)
+  await importSite(app.ctx, { ...classic, hosts: ['meadow.example'] })
+  expect(await call()).toBe(404)
+  expect(await loadDevRoutes(app.ctx)).toBeNull()
 })

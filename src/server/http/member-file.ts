@@ -6,11 +6,11 @@ import { openSessions, type Member } from '#server/sessions/session.ts'
 import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type FileAsk = { c: Asked<Env>; site: Site; member: Member }
+type FileRequest = { c: Asked<Env>; site: Site; member: Member }
 type MemberFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** One file by its path; `find` refuses what this member may not have. */
-export function memberFile(ctx: Context, path: string, find: (ask: FileAsk) => Promise<MemberFile>) {
+export function memberFile(ctx: Context, path: string, find: (call: FileRequest) => Promise<MemberFile>) {
   const app = new Hono<Env>()
   const { find: findMember } = openSessions(ctx)
   app.get(path, async (c) => {

@@ -6,26 +6,26 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
 import { callNames, lineOf, openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
 
-let house: House
+let app: TestApp
 let anna: ProfileId
 let cookie: string
 let inApp: Record<'member' | 'visitor', Caller>
 const server = createServer(serverOptions)
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna')
-  cookie = await cookieOf(house, anna)
-  inApp = { member: await openCaller(house, anna), visitor: await openCaller(house, null) }
-  server.on('request', createListener(house.ctx, null))
+  app = await openTestApp()
+  anna = await app.createMember('Anna')
+  cookie = await cookieOf(app, anna)
+  inApp = { member: await openCaller(app, anna), visitor: await openCaller(app, null) }
+  server.on('request', createListener(app.ctx, null))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => void server.close(resolve))
-  await house.close()
+  await app.close()
 })
 
 type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string | string[] }
@@ -66,13 +66,13 @@ describe.each(['member', 'visitor'] as const)('a %s', (who) => {
 test('a member who logs in, writes and leaves is heard, cookies and all', async () => {
   const login = JSON.stringify({ email: 'anna@example.test', password: 'wrong' })
   expect((await overNetwork({ method: 'POST', path: '/api/login.php', headers: json, body: login })).status).toBe(401)
-  const leaving = await overNetwork({ path: '/api/logout.php', headers: { cookie: await cookieOf(house, anna) } })
+  const leaving = await overNetwork({ path: '/api/logout.php', headers: { cookie: await cookieOf(app, anna) } })
   expect(leaving.headers['set-cookie']?.[0]).toMatch(/^__Host-session=;/)
   expect(leaving.headers['clear-site-data']).toBe('"cache"')
 })
 
 test('what is said in pieces is put together, and what is too large is refused either way', async () => {
-  const ben = await house.moveIn('Ben')
+  const ben = await app.createMember('Ben')
   const block = JSON.stringify({ profile: ben })
   const headers = { ...json, cookie }
   const whole = await overNetwork({ method: 'POST', path: '/api/block.php', headers, body: block })
@@ -90,13 +90,13 @@ test('what is said in pieces is put together, and what is too large is refused e
 })
 
 test('another site, another host and a call that is none are refused by name', async () => {
-  const ask = async (sent: Sent) => (JSON.parse((await overNetwork(sent)).text) as { error: string }).error
+  const call = async (sent: Sent) => (JSON.parse((await overNetwork(sent)).text) as { error: string }).error
   const write = { method: 'POST', path: '/api/block.php', body: '{}' }
-  expect(await ask({ ...write, headers: { ...json, cookie, 'sec-fetch-site': 'cross-site' } })).toBe('cross_site')
-  expect(await ask({ path: '/api/settings.php', headers: { host: 'nobody.example' } })).toBe('unknown_host')
-  expect(await ask({ path: '/api/settings.php', headers: { 'x-original-host': 'lavish.localhost' } })).toBe('host_mismatch')
-  expect(await ask({ path: '/api/nothing.php' })).toBe('no_such_call')
-  expect(await ask({ method: 'POST', path: '/api/user.php', headers: json, body: '{}' })).toBe('no_such_call')
+  expect(await call({ ...write, headers: { ...json, cookie, 'sec-fetch-site': 'cross-site' } })).toBe('cross_site')
+  expect(await call({ path: '/api/settings.php', headers: { host: 'nobody.example' } })).toBe('unknown_host')
+  expect(await call({ path: '/api/settings.php', headers: { 'x-original-host': 'lavish.localhost' } })).toBe('host_mismatch')
+  expect(await call({ path: '/api/nothing.php' })).toBe('no_such_call')
+  expect(await call({ method: 'POST', path: '/api/user.php', headers: json, body: '{}' })).toBe('no_such_call')
   expect((await overNetwork({ method: 'HEAD', path: '/api/settings.php' })).status).toBe(200)
 })
 
@@ -108,19 +108,19 @@ test('of what is asked for twice the first counts', async () => {
 test('a train that enters a tunnel in the middle of a call is not taken for a database that is away', async () => {
   const warned: unknown[] = []
   const log = {
-    ...house.ctx.log,
+    ...app.ctx.log,
     warn: (...words: unknown[]) => void warned.push(words),
     error: (...words: unknown[]) => void warned.push(words),
   }
-  const other = createServer(serverOptions, createListener({ ...house.ctx, log }, null))
+  const other = createServer(serverOptions, createListener({ ...app.ctx, log }, null))
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
   const answered = new Promise((resolve) => void other.once('request', (_, response) => void response.once('close', resolve)))
   const headers = { host: 'social.localhost', ...json, cookie, 'content-length': '100' }
-  const asked = request({ port, method: 'POST', path: '/api/block.php', headers })
-  asked.on('error', () => undefined)
-  asked.write('{"profile":')
-  other.once('request', (begun) => void begun.once('data', () => asked.destroy()))
+  const sent = request({ port, method: 'POST', path: '/api/block.php', headers })
+  sent.on('error', () => undefined)
+  sent.write('{"profile":')
+  other.once('request', (begun) => void begun.once('data', () => sent.destroy()))
   await answered
   await fetch(`http://127.0.0.1:${port}/api/block.php`, { headers: { connection: 'close' } })
   await new Promise((resolve) => void other.close(resolve))
@@ -131,14 +131,14 @@ test('a body larger than any form is refused by its length alone, and the connec
   const { port } = server.address() as AddressInfo
   const [status, connection, error] = await new Promise<unknown[]>((resolve, reject) => {
     const headers = { host: 'social.localhost', 'content-length': '60000000' }
-    const asked = request({ port, method: 'POST', path: '/api/profileimage.php', headers }, (answer) => {
+    const sent = request({ port, method: 'POST', path: '/api/profileimage.php', headers }, (answer) => {
       answer.setEncoding('utf8').once('data', (text: string) => {
         resolve([answer.statusCode, answer.headers.connection, (JSON.parse(text) as { error: string }).error])
-        asked.destroy()
+        sent.destroy()
       })
     })
-    asked.on('error', reject)
-    asked.write('only the first bytes')
+    sent.on('error', reject)
+    sent.write('only the first bytes')
   })
   expect([status, connection, error]).toEqual([413, 'close', 'body_too_large'])
 })

@@ -6,36 +6,36 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openSession } from '#server/sessions/session.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { likeProfile } from '#server/likes/likes.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let anna: ProfileId
 let ben: ProfileId
 const server = createServer(serverOptions)
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna')
-  ben = await house.moveIn('Ben')
-  server.on('request', createListener(house.ctx, null))
+  app = await openTestApp()
+  anna = await app.createMember('Anna')
+  ben = await app.createMember('Ben')
+  server.on('request', createListener(app.ctx, null))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
   await new Promise((resolve) => void server.close(resolve))
-  await house.close()
+  await app.close()
 })
 
-const cookieOf = async (member: ProfileId) => (await openSession(house.ctx, member, house.site())).split(';')[0] ?? ''
+const cookieOf = async (member: ProfileId) => (await openSession(app.ctx, member, app.site())).split(';')[0] ?? ''
 
 const ask = (headers: Record<string, string>, path = '/api/likes.php') =>
   new Promise<{ status: number; tag: string; keep: string }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    const asked = request({ port, path, headers: { host: 'social.localhost', connection: 'close', ...headers } }, (answer) => {
+    const sent = request({ port, path, headers: { host: 'social.localhost', connection: 'close', ...headers } }, (answer) => {
       answer.resume().on('end', () => {
         const { etag = '', 'cache-control': keep = '' } = answer.headers
         resolve({ status: answer.statusCode ?? 0, tag: etag, keep })
       })
     })
-    asked.on('error', reject).end()
+    sent.on('error', reject).end()
   })
 
 test('a member who has seen everything is told so, until somebody likes them', async () => {
@@ -44,7 +44,7 @@ test('a member who has seen everything is told so, until somebody likes them', a
   expect(first.status).toBe(200)
   const again = await ask({ cookie, 'if-none-match': first.tag })
   expect(again).toEqual({ status: 304, tag: first.tag, keep: first.keep })
-  await likeProfile(house.ctx, house.site(), ben, anna)
+  await likeProfile(app.ctx, app.site(), ben, anna)
   const changed = await ask({ cookie, 'if-none-match': first.tag })
   expect(changed.status).toBe(200)
   expect(changed.tag).not.toBe(first.tag)
@@ -63,7 +63,7 @@ test('whoever is no longer logged in, asks on a brand of another pool, or by a w
   expect((await ask({ ...known, host: 'nobody.example' })).status).toBe(404)
   expect((await ask({ ...known, 'x-original-host': 'lavish.localhost' })).status).toBe(400)
   expect((await ask({ 'if-none-match': tag })).status).toBe(403)
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
   expect((await ask(known)).status).toBe(403)
 })
 

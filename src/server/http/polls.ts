@@ -3,7 +3,7 @@ import type { Call } from '#domain/wire.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Member, RecogniseMember } from '#server/sessions/session.ts'
-import { headerOf, hostOf, isOtherHost, type Asking } from '#server/http/api-request.ts'
+import { headerOf, hostOf, isOtherHost, type ApiRequest } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 export type Polled = NonNullable<Call['polled']>
@@ -17,13 +17,13 @@ export const pollHeaders = (tag: string | null) => ({ 'cache-control': 'private,
 
 /** Asks at the door whether there is anything new. `then` gets the tag if not, and null where the call itself has to tell what is new, or what is wrong. */
 export function openPolls(ctx: Context, recognise: RecogniseMember) {
-  return (asked: Asking, what: Polled, then: (tag: string | null) => void) => {
-    const known = headerOf(asked, 'if-none-match')
-    const host = hostOf(asked, ctx.config)
+  return (request: ApiRequest, what: Polled, then: (tag: string | null) => void) => {
+    const known = headerOf(request, 'if-none-match')
+    const host = hostOf(request, ctx.config)
     const site = ctx.sites.byHost(host)
-    const isClear = known !== undefined && site !== null && !isOtherHost(asked, host)
+    const isClear = known !== undefined && site !== null && !isOtherHost(request, host)
     const hear = (member: Member | null) =>
       then(member !== null && site !== null && known === tagFor(ctx, site, member, what) ? known : null)
-    if (!isClear || !recognise(headerOf(asked, 'cookie'), site, hear)) then(null)
+    if (!isClear || !recognise(headerOf(request, 'cookie'), site, hear)) then(null)
   }
 }

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import { serveAssets } from '#server/http/assets.ts'
-import { findKeptAsset, keepAssets, keptAssetsMs } from '#server/http/previous-builds.ts'
+import { findPreviousAsset, storeAssets, previousBuildsMs } from '#server/http/previous-builds.ts'
 
 function aPlace() {
   const root = mkdtempSync(join(tmpdir(), 'duet-builds-'))
@@ -26,13 +26,13 @@ function build(root: string, id: string): string {
 }
 
 const ask = (folder: string, earlier: readonly string[], path: string) =>
-  new Hono().use(serveAssets(folder, (name) => findKeptAsset(earlier, name))).request(path)
+  new Hono().use(serveAssets(folder, (name) => findPreviousAsset(earlier, name))).request(path)
 
 test('after a release the code of the build before is served on, as that of the new one', async () => {
   const { root, kept } = aPlace()
-  expect(keepAssets(build(root, 'first'), kept, 0)).toEqual([])
+  expect(storeAssets(build(root, 'first'), kept, 0)).toEqual([])
   const folder = build(root, 'second')
-  const earlier = keepAssets(folder, kept, dayMs)
+  const earlier = storeAssets(folder, kept, dayMs)
   for (const id of ['first', 'second']) {
     const answer = await ask(folder, earlier, `/assets/chat-${id}.js`)
     expect([answer.status, await answer.text()]).toEqual([200, `the chat of ${id}`])
@@ -44,28 +44,28 @@ test('after a release the code of the build before is served on, as that of the 
 
 test('nothing else in that folder is an address', async () => {
   const { root, kept } = aPlace()
-  keepAssets(build(root, 'first'), kept, 0)
+  storeAssets(build(root, 'first'), kept, 0)
   const folder = build(root, 'second')
-  const earlier = keepAssets(folder, kept, 0)
+  const earlier = storeAssets(folder, kept, 0)
   for (const path of ['/assets/..%2Freplaced-at', '/assets/.js', '/assets/', '/assets/replaced-at'])
     expect((await ask(folder, earlier, path)).status).toBe(404)
 })
 
 test('a build goes a week after it was replaced, however long it ran before', () => {
   const { root, kept } = aPlace()
-  keepAssets(build(root, 'first'), kept, 0)
+  storeAssets(build(root, 'first'), kept, 0)
   const replacedMs = 100 * dayMs
-  expect(keepAssets(build(root, 'second'), kept, replacedMs)).toHaveLength(1)
-  expect(keepAssets(build(root, 'second'), kept, replacedMs + keptAssetsMs - 1)).toHaveLength(1)
-  expect(keepAssets(build(root, 'second'), kept, replacedMs + keptAssetsMs)).toEqual([])
+  expect(storeAssets(build(root, 'second'), kept, replacedMs)).toHaveLength(1)
+  expect(storeAssets(build(root, 'second'), kept, replacedMs + previousBuildsMs - 1)).toHaveLength(1)
+  expect(storeAssets(build(root, 'second'), kept, replacedMs + previousBuildsMs)).toEqual([])
   expect(readdirSync(kept)).toEqual(['second'])
 })
 
 test('a release that is taken back brings its build back, for as long as it runs', () => {
   const { root, kept } = aPlace()
-  keepAssets(build(root, 'first'), kept, 0)
-  keepAssets(build(root, 'second'), kept, dayMs)
-  keepAssets(build(root, 'first'), kept, 2 * dayMs)
-  const earlier = keepAssets(build(root, 'third'), kept, 9 * dayMs)
+  storeAssets(build(root, 'first'), kept, 0)
+  storeAssets(build(root, 'second'), kept, dayMs)
+  storeAssets(build(root, 'first'), kept, 2 * dayMs)
+  const earlier = storeAssets(build(root, 'third'), kept, 9 * dayMs)
   expect(earlier.map((folder) => folder.split('/').at(-2))).toEqual(['first'])
 })

@@ -5,7 +5,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import { readBuildId } from '#server/http/assets.ts'
 
 /** So long after the release that replaced it. */
-export const keptAssetsMs = 7 * dayMs
+export const previousBuildsMs = 7 * dayMs
 /** Lies in the folder of a build that was replaced; its content is when, in milliseconds. */
 const replacedFile = 'replaced-at'
 
@@ -13,7 +13,7 @@ const replacedFile = 'replaced-at'
  * Copies the build of `clientFolder` into `folder`, one folder a build, and removes those that were replaced long ago.
  * Said once when a server starts. Answers the asset folders of the earlier builds.
  */
-export function keepAssets(clientFolder: string, folder: string, nowMs: number): string[] {
+export function storeAssets(clientFolder: string, folder: string, nowMs: number): string[] {
   const current = readBuildId(clientFolder)
   mkdirSync(folder, { recursive: true })
   if (current !== null) copyBuild(clientFolder, join(folder, current))
@@ -39,13 +39,13 @@ function copyBuild(clientFolder: string, target: string) {
 function isOld(build: string, nowMs: number): boolean {
   const mark = join(build, replacedFile)
   if (!existsSync(mark)) writeFileSync(mark, String(nowMs))
-  const isOver = nowMs - Number(readFileSync(mark, 'utf8')) >= keptAssetsMs
+  const isOver = nowMs - Number(readFileSync(mark, 'utf8')) >= previousBuildsMs
   if (isOver) rmSync(build, { recursive: true, force: true })
   return isOver
 }
 
 /** A file of theirs, plain or with the ending of its compressed copy; null when none has it. `name` has no folder in it. */
-export function findKeptAsset(folders: readonly string[], name: string): string | null {
+export function findPreviousAsset(folders: readonly string[], name: string): string | null {
   if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) return null
   const paths = folders.map((folder) => join(folder, name))
   return paths.find((path) => existsSync(path) && statSync(path).isFile()) ?? null

@@ -3,25 +3,25 @@ import { parse } from 'hono/utils/cookie'
 import type { Locale } from '#domain/languages/languages.ts'
 import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { Answer } from '#server/http/response.ts'
+import type { ApiResponse } from '#server/http/response.ts'
 import type { Claim } from '#server/http/idempotency.ts'
-import { homeOf, originOf } from '#server/http/canonical-origin.ts'
+import { canonicalOriginOf, originOf } from '#server/http/canonical-origin.ts'
 import { localeFor } from '#server/http/locale.ts'
 import type { FindMember, Member } from '#server/sessions/session.ts'
-import { addressOf, headerOf, type Asking } from '#server/http/api-request.ts'
+import { addressOf, headerOf, type ApiRequest } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type Known = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: Answer['headers'] }
+type RequestFacts = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: ApiResponse['headers'] }
 
 /** Not to be spread: what it knows are getters. A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
 export class RequestInfo {
   readonly #ctx: Context
-  readonly #asked: Asking
-  readonly #known: Known
+  readonly #asked: ApiRequest
+  readonly #known: RequestFacts
 
-  constructor(ctx: Context, asked: Asking, known: Known) {
+  constructor(ctx: Context, request: ApiRequest, known: RequestFacts) {
     this.#ctx = ctx
-    this.#asked = asked
+    this.#asked = request
     this.#known = known
   }
 
@@ -61,7 +61,7 @@ export class RequestInfo {
 
   /** For links in mails: the brand's own address, which no header of a request can change. */
   get origin(): string {
-    return homeOf(this.#ctx, this.#asked, this.#known.site)
+    return canonicalOriginOf(this.#ctx, this.#asked, this.#known.site)
   }
 
   /** The host this browser is at, for what it comes back to with its cookies, such as the page of a payment. */

@@ -6,7 +6,7 @@ import { openLimits } from '#server/http/limits.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, password } from '../../../tests/test-app.ts'
+import { openTestApp, password } from '../../../tests/test-app.ts'
 
 function openLines() {
   const lines: [level: string, fields: object, sentence: string][] = []
@@ -38,11 +38,11 @@ test('a limit that is reached is told once for each account and period, and name
 
 test('what a member does to the account is told: devices ended, a pause, a logout and the deletion', async () => {
   const { lines, log } = openLines()
-  const house = await openHouse()
-  onTestFinished(() => house.close())
-  const app = createApp({ ...house.ctx, log })
-  const anna = await house.moveIn('Anna')
-  const asAnna = () => openCaller({ ...house, app: async () => app }, anna)
+  const app = await openTestApp()
+  onTestFinished(() => app.close())
+  const hono = createApp({ ...app.ctx, log })
+  const anna = await app.createMember('Anna')
+  const asAnna = () => openCaller({ ...app, hono: async () => hono }, anna)
   const first = await asAnna()
   await first('DELETE /api/sessions.php', { body: { others: true } })
   await first('POST /api/pause.php')
@@ -51,7 +51,7 @@ test('what a member does to the account is told: devices ended, a pause, a logou
     await asAnna()
   )('POST /api/delete.php', { body: { password } })
   const told = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
-  const whose = { security: true, profile: anna, site: house.site().id }
+  const whose = { security: true, profile: anna, site: app.site().id }
   expect(told).toEqual([
     { event: 'session.ended', ...whose, by: 'others' },
     { event: 'member.paused', ...whose },
@@ -62,16 +62,16 @@ test('what a member does to the account is told: devices ended, a pause, a logou
 
 test('what mailed links do to an account is told: a reset that was asked for, an address that was changed and taken back', async () => {
   const { lines, log } = openLines()
-  const house = await openHouse()
-  onTestFinished(() => house.close())
-  const app = createApp({ ...house.ctx, log })
+  const app = await openTestApp()
+  onTestFinished(() => app.close())
+  const hono = createApp({ ...app.ctx, log })
   const [email, other] = ['anna@example.test', 'other@example.test']
-  const anna = await house.moveIn('Anna', { email })
-  const callerOf = (member: typeof anna | null) => openCaller({ ...house, app: async () => app }, member)
+  const anna = await app.createMember('Anna', { email })
+  const callerOf = (member: typeof anna | null) => openCaller({ ...app, hono: async () => hono }, member)
   const visitor = await callerOf(null)
   const mailed = async (address: string) => {
-    await house.runJobs()
-    const mail = (await house.mails()).filter(({ recipient }) => recipient === address).at(-1)
+    await app.runJobs()
+    const mail = (await app.mails()).filter(({ recipient }) => recipient === address).at(-1)
     return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? ''
   }
   await visitor('POST /api/reset_password.php', { body: { email } })
@@ -82,7 +82,7 @@ test('what mailed links do to an account is told: a reset that was asked for, an
   await visitor('POST /api/mail_change_do.php', { body: { token: await mailed(other) } })
   await visitor('POST /api/mail_undo.php', { body: { token: await mailed(email) } })
   const told = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
-  const whose = { security: true, profile: anna, site: house.site().id }
+  const whose = { security: true, profile: anna, site: app.site().id }
   expect(told).toEqual([
     { event: 'reset.asked', ...whose },
     { event: 'reset.asked', ...whose, profile: null },

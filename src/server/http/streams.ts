@@ -14,7 +14,7 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-export function answerStream(c: Hono<Env>, streaming: Streaming): Response {
+export function respondWithStream(c: Hono<Env>, streaming: Streaming): Response {
   if (c.req.method === 'HEAD') return new Response(null, { headers })
   const outgoing = c.env?.outgoing
   if (!outgoing) return intoResponse(streaming)

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createListener } from '#server/listener.ts'
 import { formLimits, openUploadSlots, readUploadForm } from '#server/http/upload-forms.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
 
 const type = 'multipart/form-data; boundary=x'
@@ -110,34 +110,34 @@ test('a member sends two forms at a time, and the process takes twenty; a slot i
 })
 
 describe('over the network', () => {
-  let house: House
+  let app: TestApp
   let server: Server
   let cookie: string
   beforeAll(async () => {
-    house = await openHouse()
-    server = createServer(createListener(house.ctx, null))
+    app = await openTestApp()
+    server = createServer(createListener(app.ctx, null))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    cookie = await cookieOf(house, await house.moveIn('Anna'))
+    cookie = await cookieOf(app, await app.createMember('Anna'))
   })
   afterAll(async () => {
     server.closeAllConnections()
     server.close()
-    await house.close()
+    await app.close()
   })
 
   const send = (chunks: Iterable<Uint8Array>) =>
     new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const { port } = server.address() as AddressInfo
       const headers = { host: 'social.localhost', cookie, 'content-type': type }
-      const asked = request({ port, path: '/api/profileimage.php', method: 'POST', headers, agent: false })
-      asked.on('response', (response) => {
+      const sent = request({ port, path: '/api/profileimage.php', method: 'POST', headers, agent: false })
+      sent.on('response', (response) => {
         let text = ''
         response.on('data', (chunk: Buffer) => (text += chunk.toString()))
         response.on('end', () => resolve({ status: response.statusCode, text }))
       })
-      asked.on('error', reject)
-      Readable.from(chunks).pipe(asked)
+      sent.on('error', reject)
+      Readable.from(chunks).pipe(sent)
     })
 
   test('an attacker with endless tiny parts is ended, and the server goes on', async () => {

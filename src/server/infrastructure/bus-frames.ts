@@ -1,6 +1,6 @@
 /** Frames: how a batch of events travels between processes in payloads of limited size, and how a process knows its own. */
 import { randomBytes } from 'node:crypto'
-import type { Told } from '#server/infrastructure/bus.ts'
+import type { BusEvent } from '#server/infrastructure/bus.ts'
 
 /** `<origin> <number>.<part>.<parts> <piece of JSON>`: long batches come in parts, and an origin's parts come in order. */
 const pattern = /^([\w-]+) (\d+)\.(\d+)\.(\d+) /
@@ -12,15 +12,15 @@ export function openFrames(maxBytes: number) {
   const room = maxBytes - origin.length - 32
   let count = 0
 
-  function write(told: readonly Told[]): string[] {
-    const text = asciiOf(JSON.stringify(told.map(({ to, event }) => [to, event])))
+  function write(events: readonly BusEvent[]): string[] {
+    const text = asciiOf(JSON.stringify(events.map(({ to, event }) => [to, event])))
     const parts = Math.ceil(text.length / room)
     count += 1
     return Array.from({ length: parts }, (_, n) => `${origin} ${count}.${n}.${parts} ${text.slice(n * room, (n + 1) * room)}`)
   }
 
   /** What a payload completes: null for our own, for a part that more follow, and for what is none of ours. */
-  function read(payload: string): Told[] | null {
+  function read(payload: string): BusEvent[] | null {
     const [head, from, number, part, parts] = pattern.exec(payload) ?? []
     if (!head || !from || !number || from === origin) return null
     const before = begun.get(from)
@@ -32,15 +32,15 @@ export function openFrames(maxBytes: number) {
       return null
     }
     begun.delete(from)
-    return toldIn(pieces.join(''))
+    return eventsIn(pieces.join(''))
   }
 
   return { write, read }
 }
 
-function toldIn(text: string): Told[] | null {
+function eventsIn(text: string): BusEvent[] | null {
   try {
-    return (JSON.parse(text) as [Told['to'], Told['event']][]).map(([to, event]) => ({ to, event }))
+    return (JSON.parse(text) as [BusEvent['to'], BusEvent['event']][]).map(([to, event]) => ({ to, event }))
   } catch {
     return null
   }

@@ -4,81 +4,81 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { holdBack, openMemoryBus, type Bus, type Told } from '#server/infrastructure/bus.ts'
+import { holdBack, openMemoryBus, type Bus, type BusEvent } from '#server/infrastructure/bus.ts'
 import { openFrames } from '#server/infrastructure/bus-frames.ts'
 import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
 import { openRedisBus } from '#server/infrastructure/redis-bus.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { findRedis, startRedis } from '../../../tests/redis.ts'
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const anna = 17 as ProfileId
 const ben = 18 as ProfileId
 const typing = (conversation: number): LiveEvent => ({ event: 'typing', data: { conversation: conversation as ConversationId } })
-const toldTyping = (conversation: number): Told => ({ to: [anna], event: typing(conversation) })
-const long = (text: string): Told => {
+const typingEvent = (conversation: number): BusEvent => ({ to: [anna], event: typing(conversation) })
+const long = (text: string): BusEvent => {
   const facts = { sent_at: '2026-01-01T00:00:00.000Z', delivered: false, read_at: null, warnings: [] }
   const message = { id: 1 as MessageId, sender: ben, text, ...facts }
   return { to: [anna, ben], event: { event: 'message', data: { conversation: 1 as ConversationId, message } } }
 }
 
-function hearAll(bus: Bus) {
-  const heard: Told[] = []
-  bus.subscribe((told) => void heard.push(...told))
+function receiveAll(bus: Bus) {
+  const heard: BusEvent[] = []
+  bus.subscribe((events) => void heard.push(...events))
   return heard
 }
 
-let house: House
+let app: TestApp
 let redisUrl: string | null = null
 let stopRedis = async () => {}
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
   if (findRedis()) ({ url: redisUrl, stop: stopRedis } = await startRedis())
 })
 afterAll(async () => {
   await stopRedis()
-  await house.close()
+  await app.close()
 })
 
 test('in one process everybody hears everything at once, until they stop listening', async () => {
   const bus = openMemoryBus()
-  const heard: Told[] = []
-  const stop = bus.subscribe((told) => void heard.push(...told))
-  bus.publish([toldTyping(1)])
-  expect(heard).toEqual([toldTyping(1)])
+  const heard: BusEvent[] = []
+  const stop = bus.subscribe((events) => void heard.push(...events))
+  bus.publish([typingEvent(1)])
+  expect(heard).toEqual([typingEvent(1)])
   stop()
-  bus.publish([toldTyping(2)])
+  bus.publish([typingEvent(2)])
   expect(heard).toHaveLength(1)
   await bus.close()
 })
 
 test('what is held back is told when it is released, and not before', () => {
   const bus = openMemoryBus()
-  const heard = hearAll(bus)
+  const heard = receiveAll(bus)
   const held = holdBack(bus)
-  held.bus.publish([toldTyping(1)])
-  held.bus.publish([toldTyping(2)])
+  held.bus.publish([typingEvent(1)])
+  held.bus.publish([typingEvent(2)])
   expect(heard).toEqual([])
   held.release()
-  expect(heard).toEqual([toldTyping(1), toldTyping(2)])
+  expect(heard).toEqual([typingEvent(1), typingEvent(2)])
 })
 
 test('frames put together what was cut, whatever the letters, and leave out what is incomplete', () => {
   const [here, there] = [openFrames(300), openFrames(300)]
-  const told = [long('💕 “żółw” \u0007'.repeat(100)), toldTyping(3)]
-  const payloads = here.write(told)
+  const events = [long('💕 “żółw” \u0007'.repeat(100)), typingEvent(3)]
+  const payloads = here.write(events)
   expect(payloads.length).toBeGreaterThan(5)
   for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(300)
-  expect(payloads.map((payload) => there.read(payload)).at(-1)).toEqual(told)
+  expect(payloads.map((payload) => there.read(payload)).at(-1)).toEqual(events)
   expect(payloads.map((payload) => here.read(payload)).filter(Boolean)).toEqual([])
-  const lost = here.write(told).toSpliced(2, 1)
+  const lost = here.write(events).toSpliced(2, 1)
   expect(lost.map((payload) => there.read(payload)).filter(Boolean)).toEqual([])
-  expect(here.write([toldTyping(4)]).map((payload) => there.read(payload))).toEqual([[toldTyping(4)]])
+  expect(here.write([typingEvent(4)]).map((payload) => there.read(payload))).toEqual([[typingEvent(4)]])
   expect(there.read('something else')).toBeNull()
 })
 
 const drivers = [
-  ['PostgreSQL', true, () => openPostgresBus({ clientConfig: house.clientConfig, log: silent })],
+  ['PostgreSQL', true, () => openPostgresBus({ clientConfig: app.clientConfig, log: silent })],
   ['Redis', findRedis() !== null, () => openRedisBus({ redisUrl: redisUrl ?? '', log: silent })],
 ] as const
 
@@ -87,11 +87,11 @@ for (const [name, isHere, open] of drivers) {
     /** Two processes that hear each other. */
     async function openTwo() {
       const [here, there] = [open(), open()]
-      const heard = { here: hearAll(here), there: hearAll(there) }
+      const heard = { here: receiveAll(here), there: receiveAll(there) }
       onTestFinished(async () => {
         await Promise.all([here.close(), there.close()])
       })
-      await expect.poll(() => (here.publish([toldTyping(0)]), heard.there.length), { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => (here.publish([typingEvent(0)]), heard.there.length), { timeout: 10_000 }).toBeGreaterThan(0)
       await pause(200)
       heard.here.length = 0
       heard.there.length = 0
@@ -100,19 +100,19 @@ for (const [name, isHere, open] of drivers) {
 
     test('its own process hears at once and only once, the other one soon', async () => {
       const { here, heard } = await openTwo()
-      here.publish([toldTyping(1)])
-      expect(heard.here).toEqual([toldTyping(1)])
-      await expect.poll(() => heard.there).toEqual([toldTyping(1)])
+      here.publish([typingEvent(1)])
+      expect(heard.here).toEqual([typingEvent(1)])
+      await expect.poll(() => heard.there).toEqual([typingEvent(1)])
       await pause(100)
       expect([heard.here.length, heard.there.length]).toEqual([1, 1])
     })
 
     test('a thousand come in order, and long ones whole', async () => {
       const { here, heard } = await openTwo()
-      const told = Array.from({ length: 1000 }, (_, n) => (n % 50 === 0 ? long(`${n} ${'💕'.repeat(990)}`) : toldTyping(n)))
-      for (const one of told) here.publish([one])
+      const events = Array.from({ length: 1000 }, (_, n) => (n % 50 === 0 ? long(`${n} ${'💕'.repeat(990)}`) : typingEvent(n)))
+      for (const one of events) here.publish([one])
       await expect.poll(() => heard.there.length, { timeout: 10_000 }).toBe(1000)
-      expect(heard.there).toEqual(told)
+      expect(heard.there).toEqual(events)
     })
 
     test('the last words of a process that stops are heard', async () => {
@@ -120,26 +120,26 @@ for (const [name, isHere, open] of drivers) {
       const leaving = open()
       leaving.publish([{ to: [ben], event: null }])
       await pause(300)
-      leaving.publish([toldTyping(9)])
+      leaving.publish([typingEvent(9)])
       await leaving.close()
-      await expect.poll(() => heard.there.at(-1)).toEqual(toldTyping(9))
+      await expect.poll(() => heard.there.at(-1)).toEqual(typingEvent(9))
       there.publish([])
     })
   })
 }
 
 test('a line that PostgreSQL cuts is there again soon, and nobody who publishes notices', async () => {
-  const [here, there] = [0, 1].map(() => openPostgresBus({ clientConfig: house.clientConfig, log: silent })) as [Bus, Bus]
+  const [here, there] = [0, 1].map(() => openPostgresBus({ clientConfig: app.clientConfig, log: silent })) as [Bus, Bus]
   onTestFinished(async () => {
     await Promise.all([here.close(), there.close()])
   })
-  const heard = hearAll(there)
-  await expect.poll(() => (here.publish([toldTyping(1)]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0)
+  const heard = receiveAll(there)
+  await expect.poll(() => (here.publish([typingEvent(1)]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0)
   const { sql } = await import('kysely')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duet events' and datname = current_database()`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
   await pause(50)
   heard.length = 0
-  await expect.poll(() => (here.publish([toldTyping(2)]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => (here.publish([typingEvent(2)]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0)
 })

@@ -166,7 +166,7 @@ const pairs = [
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = Settings.safeParse(given)
-  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${wordsFor(issue)}`))
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${messageFor(issue)}`))
   const s = result.data
   if (s.NODE_ENV === 'production' && s.SESSION_SECRET === laptopSecret)
     throw new ConfigError(['SESSION_SECRET must be set in production'])
@@ -271,7 +271,7 @@ export class ConfigError extends Error {
   }
 }
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+function messageFor(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   if (issue.code === 'too_small')
     return `must be at least ${String(issue.minimum)}${issue.origin === 'string' ? ' characters long' : ''}`

@@ -11,7 +11,7 @@ import type { Log } from '#server/infrastructure/log.ts'
 import type { Mailer } from '#server/infrastructure/mail.ts'
 import type { Memory } from '#server/infrastructure/memory.ts'
 import type { Metrics } from '#server/infrastructure/metrics.ts'
-import type { Partners } from '#server/ports/partners.ts'
+import type { SponsoredPartners } from '#server/ports/partners.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import type { ProcessState } from '#server/infrastructure/state.ts'
 import type { Queue } from '#server/infrastructure/queue.ts'
@@ -29,7 +29,7 @@ export type Context = {
   mail: Mailer
   files: FileStore
   payments: Payments
-  partners: Partners
+  sponsored: SponsoredPartners
   webPush: WebPush
   sites: SiteDirectory
   limits: Limiter

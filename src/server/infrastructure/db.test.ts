@@ -2,17 +2,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hot, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let db: Db
 beforeAll(async () => {
-  house = await openHouse()
-  db = openDb({ clientConfig: house.clientConfig, max: 1 })
+  app = await openTestApp()
+  db = openDb({ clientConfig: app.clientConfig, max: 1 })
 })
 afterAll(async () => {
   await db.destroy()
-  await house.close()
+  await app.close()
 })
 
 test('ids are numbers, days are text, moments are dates', async () => {
@@ -36,7 +36,7 @@ test('a number too large to be exact is an error, not another number', async () 
 
 test('the same statement is prepared once per connection and planned generically', async () => {
   const find = hot<{ name: string }>('select name from profile where id = $1 and gender = any($2::text[])')
-  const anna = await house.moveIn('Anna')
+  const anna = await app.createMember('Anna')
   for (let n = 0; n < 3; n++) expect(await find(db, [anna, ['f', 'x']])).toEqual([{ name: 'Anna' }])
   const prepared = await sql<{ n: number; plans: number }>`
     select count(*)::int as n, sum(generic_plans)::int as plans from pg_prepared_statements where statement like 'select name from profile%'`.execute(
@@ -46,7 +46,7 @@ test('the same statement is prepared once per connection and planned generically
 })
 
 test('several statements at once run, as the queue sends them when it tidies up', async () => {
-  const pool = openPool({ clientConfig: house.clientConfig, max: 1 })
+  const pool = openPool({ clientConfig: app.clientConfig, max: 1 })
   await expect(pool.query('begin; select 1 as a_long_statement_that_would_be_named; commit', [])).resolves.toHaveLength(3)
   await pool.end()
 })

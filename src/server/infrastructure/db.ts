@@ -111,10 +111,10 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, syscall, message, cause } = error as Partial<NodeJS.ErrnoException>
   if (typeof code === 'string' && (awayCodes.test(code) || (syscall === 'connect' && code.startsWith('E')))) return true
-  return (typeof message === 'string' && awayWords.test(message)) || isDatabaseAway(cause)
+  return (typeof message === 'string' && connectionErrors.test(message)) || isDatabaseAway(cause)
 }
 
 /** Class 08 is a broken connection, 57P0x a server that stops or starts, 53300 too many connections. */
 const awayCodes = /^(08...|57P0[1-5]|53300|ECONNRESET|EPIPE)$/
-const awayWords =
+const connectionErrors =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection timeout/i

@@ -7,7 +7,7 @@ import { openGeo } from '#server/infrastructure/geo.ts'
 const geo = openGeo()
 
 // prettier-ignore
-const known: [lat: number, lon: number, region: string, city: string][] = [
+const knownCities: [lat: number, lon: number, region: string, city: string][] = [
   [52.3731, 4.8926, 'NL-NH', 'Amsterdam'],
   [52.08, 4.31, 'NL-ZH', 'Den Haag'],
   [52.3508, 5.2647, 'NL-FL', 'Almere'],
@@ -140,27 +140,27 @@ const known: [lat: number, lon: number, region: string, city: string][] = [
   [-41.2706, 173.284, 'NZ-NSN', 'Nelson'],
 ]
 
-const found = known.map(([lat, lon, region, city]) => ({ region, city, town: geo.locate(lat, lon) }))
+const found = knownCities.map(([lat, lon, region, city]) => ({ region, city, town: geo.locate(lat, lon) }))
 const share = (right: (one: (typeof found)[number]) => boolean) => found.filter(right).length / found.length
 
 test('at 60 and more places people really stand at, towns at borders and islands included, it knows where they are', () => {
   const shares = {
-    country: share(({ region, town }) => town?.country === region.slice(0, 2)),
-    region: share(({ region, town }) => town?.countryregion === region),
-    city: share(({ city, town }) => town?.city === city),
+    country: share(({ region, town: entry }) => entry?.country === region.slice(0, 2)),
+    region: share(({ region, town: entry }) => entry?.countryregion === region),
+    city: share(({ city, town: entry }) => entry?.city === city),
   }
   const percent = Object.entries(shares).map(([what, right]) => `${what} ${(right * 100).toFixed(1)} %`)
-  console.log(`of ${known.length} known places right: ${percent.join(', ')}`)
-  for (const { region, city, town } of found)
-    if (town?.countryregion !== region || town.city !== city) console.log(`${city}, ${region}: found ${JSON.stringify(town)}`)
-  expect(known.length).toBeGreaterThanOrEqual(60)
+  console.log(`of ${knownCities.length} known places right: ${percent.join(', ')}`)
+  for (const { region, city, town: entry } of found)
+    if (entry?.countryregion !== region || entry.city !== city) console.log(`${city}, ${region}: found ${JSON.stringify(entry)}`)
+  expect(knownCities.length).toBeGreaterThanOrEqual(60)
   expect(shares.country).toBeGreaterThanOrEqual(0.995)
   expect(shares.region).toBeGreaterThanOrEqual(0.99)
   expect(shares.city).toBeGreaterThanOrEqual(0.95)
 })
 
 test.each(countries)('the table knows at least four places in %s', (country) => {
-  expect(known.filter(([, , region]) => region.startsWith(country)).length).toBeGreaterThanOrEqual(4)
+  expect(knownCities.filter(([, , region]) => region.startsWith(country)).length).toBeGreaterThanOrEqual(4)
 })
 
 test.each([

@@ -6,17 +6,17 @@ import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 import { Country, type RegionData } from '#domain/geo/places.ts'
 
-export type Town = { country: Country; countryregion: string; city: string }
+export type CityPlace = { country: Country; countryregion: string; city: string }
 export type Position = { lat: number; lon: number }
 /** What somebody wrote about where they live. */
 export type Home = { country: string | null; countryregion: string | null; city: string | null }
 export type Geo = {
   regions: Required<RegionData>
-  locate: (lat: number, lon: number) => Town | null
+  locate: (lat: number, lon: number) => CityPlace | null
   /** Where the town lies; a town that is not known lies in the middle of its region. Null when neither is. */
   find: (home: Home) => Position | null
   /** Every town we know of a country, with the root of its population. */
-  towns: (country: Country) => (Town & { size: number })[]
+  towns: (country: Country) => (CityPlace & { size: number })[]
 }
 
 type Section = 'tree' | 'sizes' | 'region' | 'names'
@@ -27,7 +27,7 @@ type CountryPack = { tree: KDBush; sizes: Uint16Array; region: Uint8Array; regio
 
 /** Overseas territories belong to a country but lie oceans away from its towns. */
 const maxDistanceKm = 800
-const neighboursWeighed = 12
+const candidateCount = 12
 
 export function openGeo(folder = new URL('../../../geo/', import.meta.url)): Geo {
   const regions = JSON.parse(readFileSync(new URL('regions.json', folder), 'utf8')) as Required<RegionData>
@@ -37,11 +37,11 @@ export function openGeo(folder = new URL('../../../geo/', import.meta.url)): Geo
     regions,
     locate(lat, lon) {
       const country = countryAt(lat, lon)
-      return country && townNear(country, packOf(country), lat, lon)
+      return country && cityNear(country, packOf(country), lat, lon)
     },
     find(home) {
       const country = Country.safeParse(home.country).data
-      return country ? townCalled(packOf(country), home) : null
+      return country ? cityNamed(packOf(country), home) : null
     },
     towns(country) {
       const pack = packOf(country)
@@ -67,9 +67,9 @@ function countryAt(lat: number, lon: number): Country | null {
 }
 
 /** A bigger town reaches further: distances are divided by a weight that grows with the root of its population. */
-function townNear(country: Country, pack: CountryPack, lat: number, lon: number): Town | null {
+function cityNear(country: Country, pack: CountryPack, lat: number, lon: number): CityPlace | null {
   let best: { id: number; score: number } | null = null
-  for (const id of around(pack.tree, lon, lat, neighboursWeighed, maxDistanceKm)) {
+  for (const id of around(pack.tree, lon, lat, candidateCount, maxDistanceKm)) {
     const [townLon, townLat] = positionOf(pack, id)
     const score = distance(lon, lat, townLon, townLat) / (0.35 + 0.0065 * (pack.sizes[id] ?? 0))
     if (!best || score < best.score) best = { id, score }
@@ -81,7 +81,7 @@ function townNear(country: Country, pack: CountryPack, lat: number, lon: number)
 const regionOf = (pack: CountryPack, id: number) => pack.regions[pack.region[id] ?? 0] ?? ''
 
 /** The town of that name in that region; without a region, the biggest of the name in the country. */
-function townCalled(pack: CountryPack, { countryregion, city }: Home): Position | null {
+function cityNamed(pack: CountryPack, { countryregion, city }: Home): Position | null {
   const { towns, middles } = (pack.index ??= indexOf(pack))
   const isThere = (id: number) => countryregion === null || regionOf(pack, id) === countryregion
   const [best] = ((city && towns.get(spoken(city))) || [])

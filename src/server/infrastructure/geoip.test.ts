@@ -48,13 +48,13 @@ test('an operator brings a file of their own, and one that is none ends the star
 test('a file that is replaced counts without a restart, and one that cannot be read leaves the one before in place', async () => {
   const file = join(folder, 'replaced.mmdb')
   writeFileSync(file, mmdbOf({ nodes: [[-1, 0]], root: 1 }, ['PL']))
-  const told: string[] = []
-  const telling = { ...log, info: () => void told.push('read'), error: () => void told.push('not read') }
-  const own = openGeoIp({ file, log: telling, lookEveryMs: 10 })
+  const events: string[] = []
+  const telling = { ...log, info: () => void events.push('read'), error: () => void events.push('not read') }
+  const own = openGeoIp({ file, log: telling, pollEveryMs: 10 })
   writeFileSync(file, mmdbOf({ nodes: [[-1, 0]], root: 1 }, ['ES', 'PL']))
   await expect.poll(() => own.countryOf('145.53.1.1')).toBe('ES')
   writeFileSync(file, 'half a file')
-  await expect.poll(() => told).toContain('not read')
+  await expect.poll(() => events).toContain('not read')
   expect(own.countryOf('145.53.1.1')).toBe('ES')
   own.close()
 })

@@ -15,10 +15,10 @@ export type GeoIp = {
 }
 
 const shipped = fileURLToPath(new URL('../../../geo/addresses.mmdb', import.meta.url))
-type Opening = { file: string | null; log: Log; lookEveryMs?: number }
+type GeoIpOptions = { file: string | null; log: Log; pollEveryMs?: number }
 
 /** A file of the operator's own is read again when it was replaced; one that cannot be read leaves the one before in place. */
-export function openGeoIp({ file, log, lookEveryMs = minuteMs }: Opening): GeoIp {
+export function openGeoIp({ file, log, pollEveryMs = minuteMs }: GeoIpOptions): GeoIp {
   // taken before it is read: what replaces it meanwhile is seen at the next look
   let stamp = file && stampOf(file)
   let db = file ? openOwn(file) : openAddresses(shipped)
@@ -33,7 +33,7 @@ export function openGeoIp({ file, log, lookEveryMs = minuteMs }: Opening): GeoIp
       log.error({ err: error, file }, 'the countries of addresses cannot be read: those from before stay')
     }
   }
-  const looking = file ? setInterval(() => look(file), lookEveryMs).unref() : undefined
+  const looking = file ? setInterval(() => look(file), pollEveryMs).unref() : undefined
   return { countryOf: (address) => countryIn(db, address), close: () => clearInterval(looking) }
 }
 

@@ -1,6 +1,6 @@
 /** A memory of limited size: what was learnt longest ago goes first. Reading costs nothing but the look-up. */
 
-export function openMemo<Key, Value>(max: number) {
+export function openLruCache<Key, Value>(max: number) {
   const known = new Map<Key, Value>()
   return {
     get: (key: Key): Value | undefined => known.get(key),
@@ -12,4 +12,4 @@ export function openMemo<Key, Value>(max: number) {
     forget: (key: Key) => known.delete(key),
   }
 }
-export type Memo<Key, Value> = ReturnType<typeof openMemo<Key, Value>>
+export type LruCache<Key, Value> = ReturnType<typeof openLruCache<Key, Value>>

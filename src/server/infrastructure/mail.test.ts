@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmtp, type Letter, type Mailer } from '#server/infrastructure/mail.ts'
+import { openSmtp, type EmailMessage, type Mailer } from '#server/infrastructure/mail.ts'
 
 const received: Buffer[] = []
 const lastMail = () => PostalMime.parse(received.at(-1) ?? '')
@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise<void>((closed) => server.close(() => closed()))
 })
 
-const letter = (to: string, more: Partial<Letter> = {}): Letter => ({
+const email = (to: string, more: Partial<EmailMessage> = {}): EmailMessage => ({
   to,
   from: 'Café Zażółć <hello@sunday.example>',
   subject: 'Bevestig je e-mailadres – zażółć 💌',
@@ -52,7 +52,7 @@ const letter = (to: string, more: Partial<Letter> = {}): Letter => ({
 })
 
 test('a letter arrives as it was written, in every alphabet, with both bodies and its headers', async () => {
-  expect(await mailer.send(letter('anna@example.com'))).toMatchObject({ accepted: true, response: expect.stringMatching(/^250/) })
+  expect(await mailer.send(email('anna@example.com'))).toMatchObject({ accepted: true, response: expect.stringMatching(/^250/) })
   const mail = await lastMail()
   expect(mail).toMatchObject({
     subject: 'Bevestig je e-mailadres – zażółć 💌',
@@ -65,8 +65,8 @@ test('a letter arrives as it was written, in every alphabet, with both bodies an
 })
 
 test('a server that defers is asked again later, one that refuses is not', async () => {
-  expect(await mailer.send(letter('later@example.com'))).toMatchObject({ accepted: false, kind: 'deferred' })
-  expect(await mailer.send(letter('nobody@example.com'))).toMatchObject({
+  expect(await mailer.send(email('later@example.com'))).toMatchObject({ accepted: false, kind: 'deferred' })
+  expect(await mailer.send(email('nobody@example.com'))).toMatchObject({
     accepted: false,
     kind: 'bounced',
     response: '550 No such mailbox',
@@ -74,18 +74,18 @@ test('a server that defers is asked again later, one that refuses is not', async
 })
 
 test('a line break in a name or a subject never becomes a header or a second recipient', async () => {
-  await mailer.send(letter('anna@example.com', { subject: 'Hello\r\nBcc: eve@example.com' }))
+  await mailer.send(email('anna@example.com', { subject: 'Hello\r\nBcc: eve@example.com' }))
   const { bcc = [], headers } = await lastMail()
   expect(bcc).toEqual([])
   expect(headers.some((header) => header.key === 'bcc')).toBe(false)
 })
 
 test('what a server holds against us is never held against the address', async () => {
-  expect(await mailer.send(letter('anna@example.com', { from: 'stranger@elsewhere.example' }))).toMatchObject({
+  expect(await mailer.send(email('anna@example.com', { from: 'stranger@elsewhere.example' }))).toMatchObject({
     kind: 'unreachable',
   })
   const wrongPassword = openSmtp(`smtp://duet:wrong@127.0.0.1:${port}`)
-  expect(await wrongPassword.send(letter('anna@example.com'))).toMatchObject({ kind: 'unreachable' })
+  expect(await wrongPassword.send(email('anna@example.com'))).toMatchObject({ kind: 'unreachable' })
   await wrongPassword.close()
 })
 
@@ -94,13 +94,13 @@ test('a server that hangs or is not there counts as unreachable, soon', async ()
   await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
   const hanging = openSmtp(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, { connectMs: 200, silenceMs: 200 })
   const startedMs = Date.now()
-  expect(await hanging.send(letter('anna@example.com'))).toMatchObject({ accepted: false, kind: 'unreachable' })
+  expect(await hanging.send(email('anna@example.com'))).toMatchObject({ accepted: false, kind: 'unreachable' })
   expect(Date.now() - startedMs).toBeLessThan(3000)
   await hanging.close()
   await new Promise<void>((closed) => silent.close(() => closed()))
 
   const gone = openSmtp(`smtp://127.0.0.1:${(await freePort()).toString()}`, { connectMs: 500 })
-  expect(await gone.send(letter('anna@example.com'))).toMatchObject({ accepted: false, kind: 'unreachable' })
+  expect(await gone.send(email('anna@example.com'))).toMatchObject({ accepted: false, kind: 'unreachable' })
   await gone.close()
 })
 

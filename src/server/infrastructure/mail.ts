@@ -2,14 +2,21 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '#server/infrastructure/db.ts'
 
-export type Letter = { to: string; from: string; subject: string; text: string; html: string; headers?: Record<string, string> }
+export type EmailMessage = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 /**
  * What became of a letter. `deferred`: ask again later. `bounced`: this address will not take it. `unreachable`: no answer, or one about us
  * (a login or a sender that the server refuses), so it says nothing about the address.
  */
 export type MailResult =
   { accepted: true; response: string } | { accepted: false; kind: 'deferred' | 'bounced' | 'unreachable'; response: string }
-export type Mailer = { send: (letter: Letter) => Promise<MailResult>; close: () => Promise<void> }
+export type Mailer = { send: (email: EmailMessage) => Promise<MailResult>; close: () => Promise<void> }
 
 type SmtpOptions = { connectMs?: number; silenceMs?: number }
 
@@ -29,9 +36,9 @@ export function openSmtp(url: string, { connectMs = 10_000, silenceMs = 30_000 }
     disableUrlAccess: true,
   })
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        const { response } = await transport.sendMail(letter)
+        const { response } = await transport.sendMail(email)
         return { accepted: true, response: short(response) }
       } catch (error) {
         return refusedBecause(error as SmtpError)
@@ -60,8 +67,8 @@ const short = (response: string) => response.replace(/\s+/g, ' ').trim().slice(0
 export function openOutbox(db: Db): Mailer {
   return {
     async send({ to, from, subject, text, html, headers = {} }) {
-      const letter = { recipient: to, sender: from, subject, text_body: text, html_body: html, headers: JSON.stringify(headers) }
-      await db.insertInto('outbox_mail').values(letter).execute()
+      const email = { recipient: to, sender: from, subject, text_body: text, html_body: html, headers: JSON.stringify(headers) }
+      await db.insertInto('outbox_mail').values(email).execute()
       return { accepted: true, response: '250 kept in the outbox' }
     },
     close: async () => {},

@@ -1,6 +1,6 @@
 /** Memory: what a process remembers to be quick. All of it can be lost; all of it is read again when it grows old. */
 import type { Position } from '#server/infrastructure/geo.ts'
-import { openMemo, type Memo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 
 /** People of a pool, a gender and a country, by region: `sums` counts them by age for each choice of switches, `cards` holds one packed number each. */
 export type CountedRegion = { cards: Int32Array; sums: Uint32Array[] }
@@ -16,12 +16,12 @@ export type Census = {
   countries: Map<string, CountedCountry>
   cells: Map<string, Map<number, CountedCell[]>>
   /** Counts that had to be made one by one. */
-  counted: Memo<string, number>
+  counted: LruCache<string, number>
 }
 
 /** Who searches, as of a version of what they see of themselves. */
-export type RememberedSeeker = { version: number; seeker: Seeker }
-export type Seeker = {
+export type RememberedSeeker = { version: number; searcher: Searcher }
+export type Searcher = {
   id: number
   gender: string | null
   seeking: string | null
@@ -42,7 +42,7 @@ export type Rider = { news: (since: string) => string; since: () => string | nul
 
 /** `census` is a promise, so that many who ask at the start wait for one reading. */
 export type Memory = {
-  seekers: Memo<number, RememberedSeeker>
+  seekers: LruCache<number, RememberedSeeker>
   /** How often each was shown since that was last written down. */
   shown: { times: Map<number, number>; sinceMs: number }
   census: Promise<Census> | null
@@ -50,7 +50,7 @@ export type Memory = {
 }
 
 export const openMemory = (): Memory => ({
-  seekers: openMemo(50_000),
+  seekers: openLruCache(50_000),
   shown: { times: new Map(), sinceMs: 0 },
   census: null,
   rider: null,

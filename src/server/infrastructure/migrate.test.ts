@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { databaseFolder, migrate } from '#server/infrastructure/migrate.ts'
 import { run } from '../../../tests/database.ts'
-import { openHouse } from '../../../tests/test-app.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
 
 const { server, template } = inject('database')
 const name = template.replace('template', `migrations_${process.pid}`)
@@ -127,32 +127,32 @@ test('each function and each trigger has one definition, and every file may run 
   expect(defined.length).toBeGreaterThan(100)
   expect(defined.filter((it, place) => defined.indexOf(it) !== place)).toEqual([])
 
-  const house = await openHouse()
-  const { clientConfig } = house
+  const app = await openTestApp()
+  const { clientConfig } = app
   const definitions = () =>
     sql<{ it: string }>`select pg_get_functiondef(oid) as it from pg_proc where pronamespace = 'public'::regnamespace
-      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`.execute(house.ctx.db)
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`.execute(app.ctx.db)
   const before = (await definitions()).rows
   expect(before).toHaveLength(defined.length)
-  await sql`delete from function_file`.execute(house.ctx.db)
+  await sql`delete from function_file`.execute(app.ctx.db)
   await migrate({ clientConfig })
   expect((await definitions()).rows).toEqual(before)
-  await house.close()
+  await app.close()
 })
 
 test('the tables and columns that the code names are those that the migrations make', async () => {
-  const house = await openHouse()
+  const app = await openTestApp()
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
-     where table_schema = 'public' and table_name not in ('migration', 'function_file')`.execute(house.ctx.db)
-  await house.close()
+     where table_schema = 'public' and table_name not in ('migration', 'function_file')`.execute(app.ctx.db)
+  await app.close()
   expect(columnsInCode()).toEqual(rows.map((row) => row.place).toSorted())
 })
 
 /** `table.column` for every line of the interface `Tables`, and of the one it extends. */
 function columnsInCode() {
-  const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts', 'schema-affiliates.ts', 'schema-telling.ts'].map((name) =>
-    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts', 'schema-affiliates.ts', 'schema-notifications.ts'].map(
+    (name) => readFileSync(join(import.meta.dirname, name), 'utf8'),
   )
   const source = files.join('').replace(/\/\*[\s\S]*?\*\//g, '')
   const tables = [...source.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)]

@@ -35,9 +35,9 @@ const listed = async (store: FileStore) => (await Array.fromAsync(store.list()))
 
 test('everything goes over and back again, and a second move has nothing to do', async () => {
   await fill(disk)
-  const told: Moved[] = []
-  expect(await moveFiles(disk, s3, { onFile: (done) => told.push(done) })).toMatchObject({ seen: 40, moved: 40 })
-  expect([told.length, told.at(-1)?.moved]).toEqual([40, 40])
+  const events: Moved[] = []
+  expect(await moveFiles(disk, s3, { onFile: (done) => events.push(done) })).toMatchObject({ seen: 40, moved: 40 })
+  expect([events.length, events.at(-1)?.moved]).toEqual([40, 40])
   expect([await listed(disk), await listed(s3)]).toEqual([[], [...paths].sort()])
   expect(await moveFiles(disk, s3)).toEqual({ seen: 0, moved: 0, bytes: 0 })
   await moveFiles(s3, disk)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DbAddress } from '#server/infrastructure/db.ts'
 import { openFrames } from '#server/infrastructure/bus-frames.ts'
-import { openEars, type Bus, type Told } from '#server/infrastructure/bus.ts'
+import { openListeners, type Bus, type BusEvent } from '#server/infrastructure/bus.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 
 const channel = 'duet_events'
@@ -15,17 +15,17 @@ const mostWaiting = 10_000
 const staleMs = 2000
 
 export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: Log }): Bus {
-  const ears = openEars()
+  const listeners = openListeners()
   const frames = openFrames(maxPayloadBytes)
   const line = openLine({
     log,
     connect: () => new Client({ ...(url ? { connectionString: url } : clientConfig), ...lineSettings }),
     hear: (payload) => {
-      const told = frames.read(payload)
-      if (told) ears.tell(told)
+      const events = frames.read(payload)
+      if (events) listeners.publish(events)
     },
   })
-  let waiting: Told[] = []
+  let waiting: BusEvent[] = []
   let sending: Promise<void> | null = null
 
   async function send() {
@@ -42,15 +42,15 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
   }
 
   return {
-    publish(told) {
-      ears.tell(told)
-      if (waiting.length + told.length > mostWaiting) waiting = []
-      waiting.push(...told)
+    publish(events) {
+      listeners.publish(events)
+      if (waiting.length + events.length > mostWaiting) waiting = []
+      waiting.push(...events)
       sending ??= send()
     },
-    subscribe(hear) {
+    subscribe(listener) {
       void line.client()
-      return ears.add(hear)
+      return listeners.add(listener)
     },
     async close() {
       // the last words of a process that stops are heard too
@@ -71,7 +71,7 @@ const lineSettings = {
 type LineOptions = { log: Log; connect: () => Client; hear: (payload: string) => void }
 
 /** One listening connection, made when first needed, and made again whenever it breaks. */
-function openLine({ log, connect, hear }: LineOptions) {
+function openLine({ log, connect, hear: listener }: LineOptions) {
   let held: Promise<Client | null> | null = null
   let closed = false
   const isClosed = () => closed
@@ -79,7 +79,7 @@ function openLine({ log, connect, hear }: LineOptions) {
   async function tryOnce(): Promise<Client | null> {
     const client = connect()
     client.on('error', () => {}) // its end is what counts
-    client.on('notification', ({ payload }) => payload !== undefined && hear(payload))
+    client.on('notification', ({ payload }) => payload !== undefined && listener(payload))
     client.once('end', () => {
       held = null
       if (!closed) void open()

@@ -7,27 +7,27 @@ export class NotAllowed extends Error {}
 
 export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-const patience = { timeout: 1500, tries: 2 }
+const resolverOptions = { timeout: 1500, tries: 2 }
 const isOwnName = (host: string) => /(?:^|\.)localhost\.?$/i.test(host)
 
 /**
  * Asks the name servers itself. `dns.lookup` asks the system, on the few threads that also check passwords and read files: names that nobody answers for would make
  * everyone wait.
  */
-export const askNameServers =
+export const queryNameServers =
   (servers: readonly string[] = getServers()): Resolve =>
   (host, done) => {
     if (isOwnName(host)) return done(null, [{ address: '127.0.0.1', family: 4 }])
-    const resolver = new Resolver(patience)
+    const resolver = new Resolver(resolverOptions)
     resolver.setServers(servers)
     const found: LookupAddress[] = []
     let waiting = 2
-    const hear = (family: 4 | 6) => (error: Error | null, addresses: string[] | undefined) => {
+    const listener = (family: 4 | 6) => (error: Error | null, addresses: string[] | undefined) => {
       found.push(...(addresses ?? []).map((address) => ({ address, family })))
       if ((waiting -= 1) === 0) done(found.length > 0 ? null : error, found)
     }
-    resolver.resolve4(host, hear(4))
-    resolver.resolve6(host, hear(6))
+    resolver.resolve4(host, listener(4))
+    resolver.resolve6(host, listener(6))
   }
 
 export type May = (ip: string) => boolean
@@ -40,7 +40,7 @@ export function isHostAllowed({ hostname }: URL, may: May = isPublicAddress): bo
 
 /** Judges the very addresses that are connected to: a name that leads elsewhere a moment later gains nothing. One that is not allowed spoils all. */
 export const guardedLookup =
-  (resolve: Resolve = askNameServers(), may: May = isPublicAddress): LookupFunction =>
+  (resolve: Resolve = queryNameServers(), may: May = isPublicAddress): LookupFunction =>
   (host, options, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, [])

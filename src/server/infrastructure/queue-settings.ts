@@ -22,7 +22,7 @@ export const queueSettings = ({ attempts = 5 }: Pick<Job, 'attempts'>): QueueSet
   deadLetter: deadJobs,
 })
 
-export async function settleQueues(boss: PgBoss, name: string, settings: QueueSettings) {
+export async function configureQueues(boss: PgBoss, name: string, settings: QueueSettings) {
   await boss.createQueue(deadJobs, { retentionSeconds: 90 * daySeconds })
   await boss.createQueue(name, settings)
   const { policy: _, ...changeable } = settings

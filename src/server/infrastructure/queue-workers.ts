@@ -12,11 +12,11 @@ export async function startWorkers(boss: PgBoss, ctx: Context, jobs: readonly Jo
   for (const job of jobs) {
     await boss.work(job.name, { ...options, localConcurrency: job.fetchers ?? 1 }, (batch) => runBatch(ctx, job, batch, log))
   }
-  await keepSchedule(boss, jobs)
+  await updateSchedules(boss, jobs)
 }
 
 /** Runs by the clock, and now, what wants to, and forgets what no longer does. */
-async function keepSchedule(boss: PgBoss, jobs: readonly Job[]) {
+async function updateSchedules(boss: PgBoss, jobs: readonly Job[]) {
   for (const { name } of await boss.getSchedules()) {
     if (!jobs.some((job) => job.name === name && job.everyCron)) await boss.unschedule(name)
   }

@@ -7,19 +7,19 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Context } from '#server/infrastructure/context.ts'
 import { enqueue, job, openQueue, type Queue } from '#server/infrastructure/queue.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let ctx: Context
 let worker: Queue
 beforeEach(async () => {
-  house = await openHouse()
-  ctx = { ...house.ctx, now: () => new Date() }
-  worker = openQueue({ clientConfig: house.clientConfig, log: ctx.log })
+  app = await openTestApp()
+  ctx = { ...app.ctx, now: () => new Date() }
+  worker = openQueue({ clientConfig: app.clientConfig, log: ctx.log })
 })
 afterEach(async () => {
   await worker.stop()
-  await house.close()
+  await app.close()
 })
 
 async function until(isSo: () => boolean | Promise<boolean>) {
@@ -93,7 +93,7 @@ test('stopping finishes what is under way', async () => {
       await goOn.promise
     },
   })
-  const leaving = openQueue({ clientConfig: house.clientConfig, log: ctx.log })
+  const leaving = openQueue({ clientConfig: app.clientConfig, log: ctx.log })
   await leaving.work(ctx, [slow])
   await enqueue(ctx, slow, {})
   await begun.promise
@@ -110,7 +110,7 @@ test('jobs by the clock are kept, and forgotten when their job is', async () => 
     (await sql<{ name: string }>`select name from queue.schedule`.execute(ctx.db)).rows.map((row) => row.name)
   await worker.work(ctx, [hourly])
   expect(await names()).toEqual(['test.hourly'])
-  const next = openQueue({ clientConfig: house.clientConfig, log: ctx.log })
+  const next = openQueue({ clientConfig: app.clientConfig, log: ctx.log })
   await next.work(ctx, [])
   expect(await names()).toEqual([])
   await next.stop()
@@ -118,7 +118,7 @@ test('jobs by the clock are kept, and forgotten when their job is', async () => 
 
 /** The way to the database, which breaks so many times after so many pieces before it holds. */
 async function openShakyWay(breaks: number) {
-  const { host = '', port: to = 5432 } = house.clientConfig
+  const { host = '', port: to = 5432 } = app.clientConfig
   const address = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${to}`) } : { host, port: to }
   let [left, pieces] = [breaks, 0]
   const way = createServer((here) => {
@@ -140,7 +140,7 @@ async function openShakyWay(breaks: number) {
 
 test('a worker whose database dies while it begins begins again, and does each thing once', async () => {
   const way = await openShakyWay(6)
-  const shaky = openQueue({ clientConfig: { ...house.clientConfig, host: '127.0.0.1', port: way.port }, log: ctx.log })
+  const shaky = openQueue({ clientConfig: { ...app.clientConfig, host: '127.0.0.1', port: way.port }, log: ctx.log })
   onTestFinished(() => shaky.stop())
   const done: number[] = []
   const jobs = Array.from({ length: 8 }, (_, n) =>

@@ -8,7 +8,7 @@ import type { Log } from '#server/infrastructure/log.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '#server/infrastructure/context.ts'
 import { isDatabaseAway, openPool, type Db, type DbAddress } from '#server/infrastructure/db.ts'
-import { queueSettings, settleQueues, type QueueSettings } from '#server/infrastructure/queue-settings.ts'
+import { queueSettings, configureQueues, type QueueSettings } from '#server/infrastructure/queue-settings.ts'
 import { startWorkers } from '#server/infrastructure/queue-workers.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
@@ -67,7 +67,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
   let isLeaving = false
   const settled = new Map<string, Promise<void>>()
   const settle = (name: string, settings: QueueSettings) => {
-    return getOrCreate(settled, name, () => settleQueues(boss, name, settings)).catch((error: unknown) => {
+    return getOrCreate(settled, name, () => configureQueues(boss, name, settings)).catch((error: unknown) => {
       settled.delete(name)
       throw error
     })

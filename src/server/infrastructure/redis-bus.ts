@@ -1,14 +1,14 @@
 /** The bus over Redis: publish and subscribe, on two connections of its own. */
 import { Redis } from 'ioredis'
 import { openFrames } from '#server/infrastructure/bus-frames.ts'
-import { openEars, type Bus } from '#server/infrastructure/bus.ts'
+import { openListeners, type Bus } from '#server/infrastructure/bus.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 
 /** Redis takes far more; this only keeps one frame from holding up all others. */
 const maxPayloadBytes = 1_000_000
 
 export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }): Bus {
-  const ears = openEars()
+  const listeners = openListeners()
   const frames = openFrames(maxPayloadBytes)
   const open = (more: object) => {
     const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, ...more })
@@ -23,21 +23,21 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
   function listen() {
     const redis = open({})
     redis.on('message', (_: string, payload: string) => {
-      const told = frames.read(payload)
-      if (told) ears.tell(told)
+      const events = frames.read(payload)
+      if (events) listeners.publish(events)
     })
     redis.subscribe(channel).catch(() => {}) // it subscribes again by itself once Redis is back
     return redis
   }
 
   return {
-    publish(told) {
-      ears.tell(told)
-      for (const payload of frames.write(told)) speaker.publish(channel, payload).catch(() => {})
+    publish(events) {
+      listeners.publish(events)
+      for (const payload of frames.write(events)) speaker.publish(channel, payload).catch(() => {})
     },
-    subscribe(hear) {
+    subscribe(notify) {
       listener ??= listen()
-      return ears.add(hear)
+      return listeners.add(notify)
     },
     async close() {
       await speaker.quit().catch(() => speaker.disconnect())

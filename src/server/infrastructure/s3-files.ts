@@ -14,10 +14,10 @@ import { readListing } from '#server/infrastructure/s3-listing.ts'
 
 export type S3Account = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
 /** `prefix` stands before every path. `signedSeconds` is how long a signed address works; 0 makes none. */
-export type S3Place = S3Account & { bucket: string; prefix: string; signedSeconds: number }
+export type S3Location = S3Account & { bucket: string; prefix: string; signedSeconds: number }
 
-type Asking = { method: 'GET' | 'PUT' | 'HEAD' | 'DELETE'; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> }
-type Said = { status: number; headers: Headers; bytes: Buffer<ArrayBuffer> }
+type S3Request = { method: 'GET' | 'PUT' | 'HEAD' | 'DELETE'; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> }
+type S3Response = { status: number; headers: Headers; bytes: Buffer<ArrayBuffer> }
 type Options = { now: () => Date; timeoutMs?: number }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -26,16 +26,16 @@ const defaultTimeoutMs = 5_000
 const tries = 2
 const pauseMs = 200
 
-export function openS3Files(place: S3Place, { now, timeoutMs = defaultTimeoutMs }: Options): FileStore {
+export function openS3Files(place: S3Location, { now, timeoutMs = defaultTimeoutMs }: Options): FileStore {
   const folder = `${place.endpoint}/${place.bucket}`
   const addressOf = (path: string) => `${folder}/${place.prefix}${path}`
-  const ask = (url: string, asking: Asking, known: number[]) =>
-    askPatiently(() => askOnce(place, now(), timeoutMs, url, asking), known)
+  const ask = (url: string, asking: S3Request, known: number[]) =>
+    requestWithRetries(() => requestOnce(place, now(), timeoutMs, url, asking), known)
   return {
     async put(path, bytes, { contentType }) {
       refuseBadPath(path, contentType)
       const body = new Uint8Array(bytes)
-      const headers = { 'content-type': contentType, 'cache-control': keptByOne, [sumHeader]: sha256(body) }
+      const headers = { 'content-type': contentType, 'cache-control': privateCacheControl, [sumHeader]: sha256(body) }
       await ask(addressOf(path), { method: 'PUT', headers, body }, [200, 201, 204])
     },
     async get(path) {
@@ -62,16 +62,16 @@ export function openS3Files(place: S3Place, { now, timeoutMs = defaultTimeoutMs 
 /** What the bytes add up to, kept beside them: a cut that a length does not tell is seen by it. */
 const sumHeader = 'x-amz-meta-sha256'
 /** A signed address is one visitor's: no cache between may keep what it leads to. */
-const keptByOne = 'private, max-age=31536000, immutable'
+const privateCacheControl = 'private, max-age=31536000, immutable'
 
-const fileFrom = (path: string, { bytes, headers }: Said): StoredFile => ({
+const fileFrom = (path: string, { bytes, headers }: S3Response): StoredFile => ({
   bytes,
   contentType: headers.get('content-type') ?? contentTypeOf(path),
   size: bytes.length,
 })
 
 /** Everything asked here may be asked again: the same bytes under the same path, or none. */
-async function askPatiently(askOnce: () => Promise<Said>, known: number[]): Promise<Said> {
+async function requestWithRetries(askOnce: () => Promise<S3Response>, known: number[]): Promise<S3Response> {
   for (let attempt = 1; ; attempt += 1) {
     const said = await askOnce().catch(
       (cause: unknown) => new FilesAway(`the file store does not answer: ${String(cause)}`, { cause }),
@@ -84,37 +84,37 @@ async function askPatiently(askOnce: () => Promise<Said>, known: number[]): Prom
 }
 
 /** A key that is wrong is as good as a store that is away, for members; the code in the log tells operators which it was. */
-const refusedBy = ({ status, bytes }: Said) =>
+const refusedBy = ({ status, bytes }: S3Response) =>
   new FilesAway(`the file store said ${status} ${/<Code>(\w+)<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? ''}`.trim())
 
-async function askOnce(
+async function requestOnce(
   account: S3Account,
   at: Date,
   timeoutMs: number,
   url: string,
-  { method, headers, body }: Asking,
-): Promise<Said> {
+  { method, headers, body }: S3Request,
+): Promise<S3Response> {
   const hashed = { ...headers, 'x-amz-content-sha256': sha256(body ?? new Uint8Array()) }
   const signed = await signerOf(account, at, { url, method, headers: hashed, allHeaders: true }).sign()
   // not among what is signed, for proxies change it; packed bytes would not have the length that is told
   signed.headers.set('accept-encoding', 'identity')
-  const patience = openPatience(timeoutMs)
+  const timeout = openTimeout(timeoutMs)
   try {
-    const { signal } = patience.waitFor(body?.length ?? 0)
+    const { signal } = timeout.waitFor(body?.length ?? 0)
     const response = await fetch(signed.url, { method, headers: signed.headers, body: body ?? null, redirect: 'manual', signal })
-    patience.waitFor(Number(response.headers.get('content-length') ?? 0))
+    timeout.waitFor(Number(response.headers.get('content-length') ?? 0))
     const bytes = Buffer.from(await response.arrayBuffer())
     if (method === 'GET' && response.ok && !isWhole(response.headers, bytes)) throw new Error('the file arrived cut or changed')
     return { status: response.status, headers: response.headers, bytes }
   } finally {
-    patience.end()
+    timeout.end()
   }
 }
 
 /** A large file, such as a member's copy, may take longer than a photo. */
 const slowestBytesPerMs = 4_000
 
-function openPatience(timeoutMs: number) {
+function openTimeout(timeoutMs: number) {
   const over = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const end = () => clearTimeout(timer)
@@ -150,7 +150,7 @@ const signerOf = ({ accessKeyId, secretAccessKey, region }: S3Account, at: Date,
  * Signed addresses stay the same for half their life, so that a browser that comes again finds what it kept. They end with the file: what is removed is
  * answered by nobody, however long the signature would have held.
  */
-function openAddresses(place: S3Place, now: () => Date, addressOf: (path: string) => string) {
+function openAddresses(place: S3Location, now: () => Date, addressOf: (path: string) => string) {
   const halfMs = place.signedSeconds * 500
   return {
     origin: new URL(place.endpoint).origin,
@@ -166,7 +166,7 @@ function openAddresses(place: S3Place, now: () => Date, addressOf: (path: string
   }
 }
 
-async function* listAll(prefix: string, ask: (query: URLSearchParams) => Promise<Said>): AsyncGenerator<string> {
+async function* listAll(prefix: string, ask: (query: URLSearchParams) => Promise<S3Response>): AsyncGenerator<string> {
   for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === null ? {} : { 'continuation-token': token }) })
     const page = readListing((await ask(query)).bytes.toString('utf8'))

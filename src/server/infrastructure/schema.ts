@@ -6,9 +6,9 @@ import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { AffiliateTables } from '#server/infrastructure/schema-affiliates.ts'
 import type { MeetingTables } from '#server/infrastructure/schema-meeting.ts'
 import type { MoneyTables } from '#server/infrastructure/schema-money.ts'
-import type { TellingTables } from '#server/infrastructure/schema-telling.ts'
+import type { NotificationTables } from '#server/infrastructure/schema-notifications.ts'
 
-export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, TellingTables {
+export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }

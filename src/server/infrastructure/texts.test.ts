@@ -61,7 +61,7 @@ test('browsers are not sent the words of mails, and the address changes only whe
 
 test('while developing, an edited file is read again', () => {
   write('en.json', { a: 'Hello' })
-  const texts = openTexts({ folder, fresh: true, lookEveryMs: 0 })
+  const texts = openTexts({ folder, fresh: true, pollEveryMs: 0 })
   expect(texts.translator('en')('a')).toBe('Hello')
   write('en.json', { a: 'Hi there' })
   utimesSync(join(path, 'en.json'), new Date(), new Date(Date.now() + 5000))

@@ -5,7 +5,7 @@ import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import { leavesOf, plant, type Tree } from '#server/infrastructure/text-tree.ts'
 import type { FormOfAddress, Locale } from '#domain/languages/languages.ts'
-import { remembered } from '#domain/memoize.ts'
+import { memoize } from '#domain/memoize.ts'
 import { formalFolder, readLocaleFile, stampOfFolder } from '#server/infrastructure/text-files.ts'
 
 export type CompiledMessages = Tree<CompiledMessage>
@@ -26,22 +26,22 @@ const serverOnly = new Set(['mails', 'sandbox', 'push_notes'])
 
 /** Making one costs a sentence more than all the rest of it (measured); there are as many as languages and forms. */
 const formatters = {
-  getDateTimeFormat: remembered((...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args)),
-  getNumberFormat: remembered((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
-  getPluralRules: remembered((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+  getDateTimeFormat: memoize((...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args)),
+  getNumberFormat: memoize((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
+  getPluralRules: memoize((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
 }
 
 /** `fresh` looks at the files again, twice a second at most: edits show without a restart while developing. */
 export function openTexts({
   folder = new URL('../../../locales/', import.meta.url),
   fresh = false,
-  lookEveryMs = 500,
+  pollEveryMs = 500,
 } = {}): Texts {
   const opened = new Map<string, ReturnType<typeof openLocale>>()
   let stamp = ''
   let lookedMs = -Infinity
   const look = () => {
-    if (performance.now() - lookedMs < lookEveryMs) return
+    if (performance.now() - lookedMs < pollEveryMs) return
     lookedMs = performance.now()
     const newStamp = stampOfFolder(folder)
     if (newStamp !== stamp) opened.clear()

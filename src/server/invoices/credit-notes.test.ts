@@ -10,39 +10,39 @@ import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = (country: Country = 'NL') => house.moveIn(`Nora${(count += 1)}`, { country })
-const giveBack = (order: string, amount_minor: number, credits = 0, ctx = house.ctx) =>
+const newMember = (country: Country = 'NL') => app.createMember(`Nora${(count += 1)}`, { country })
+const giveBack = (order: string, amount_minor: number, credits = 0, ctx = app.ctx) =>
   refundOrder(ctx, { order, amount_minor, credits, reason: 'operator' })
 const paper = async (member: ProfileId, id: string, note?: string) =>
-  Invoice.parse(await getInvoice(house.ctx, member, note === undefined ? { id } : { id, note }))
+  Invoice.parse(await getInvoice(app.ctx, member, note === undefined ? { id } : { id, note }))
 const notesOf = async (member: ProfileId, id: string) => {
   const { credit_notes } = await paper(member, id)
   return Promise.all(credit_notes.map(({ number }) => paper(member, id, number)))
 }
 const numbers = async () =>
-  (await house.ctx.db.selectFrom('credit_note').select('number').orderBy('number').execute()).map(({ number }) => number)
+  (await app.ctx.db.selectFrom('credit_note').select('number').orderBy('number').execute()).map(({ number }) => number)
 const nth = (n: number) => `SOCIAL-C-2026-${String(n).padStart(6, '0')}`
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
 test('money that goes back has its credit note: the invoice that it corrects, why, and the share of tax', async () => {
-  const nora = await newcomer()
+  const nora = await newMember()
   const { id } = await shop.buy(nora)
   await giveBack(id, 1000, 20)
   const invoice = await paper(nora, id)
-  const told = { number: nth(1), issued_at: house.ctx.now().toISOString(), gross_minor: 1000 }
+  const told = { number: nth(1), issued_at: app.ctx.now().toISOString(), gross_minor: 1000 }
   expect(invoice).toMatchObject({ state: 'part_refunded', corrects: null, credit_notes: [told] })
   expect(await notesOf(nora, id)).toMatchObject([
     {
@@ -63,7 +63,7 @@ test('money that goes back has its credit note: the invoice that it corrects, wh
 test.each(['NL', 'CH', 'AU', 'US'] as const)(
   'after a refund in parts, tax and price add up to nothing in %s',
   async (country) => {
-    const nora = await newcomer(country)
+    const nora = await newMember(country)
     const { id } = await shop.buy(nora, 'coffee', 'card')
     const { gross_minor, tax_minor, tax_rate } = await paper(nora, id)
     const parts = [1, 2, 333, 7, 50, 333]
@@ -81,9 +81,9 @@ test.each(['NL', 'CH', 'AU', 'US'] as const)(
 )
 
 test('a charge-back has one over what had not gone back before, though the credits were spent', async () => {
-  const nora = await newcomer()
+  const nora = await newMember()
   const { id, ref } = await shop.buy(nora)
-  await shop.write(nora, await newcomer(), 10)
+  await shop.write(nora, await newMember(), 10)
   await giveBack(id, 500)
   await shop.say(ref, 'charged_back')
   await shop.say(ref, 'charged_back')
@@ -96,9 +96,9 @@ test('a charge-back has one over what had not gone back before, though the credi
 })
 
 test('an order that was never paid has none, whatever a bank says', async () => {
-  const nora = await newcomer()
+  const nora = await newMember()
   const before = await numbers()
-  const call = await openCaller(house, nora)
+  const call = await openCaller(app, nora)
   const { body } = await call('POST /api/orders.php', { body: { credit_id: 'coffee', payment_method: 'card' } })
   await shop.say((body as { redirect_url: string }).redirect_url.split('/').at(-1) ?? '', 'charged_back')
   expect(await shop.stateOf((body as { transaction: string }).transaction)).toBe('disputed')
@@ -106,22 +106,22 @@ test('an order that was never paid has none, whatever a bank says', async () => 
 })
 
 test('a withdrawal has one that says so', async () => {
-  const nora = await newcomer()
+  const nora = await newMember()
   const { id } = await shop.buy(nora)
   const email = `nora${count}@example.test`
   await (
-    await openCaller(house, null)
+    await openCaller(app, null)
   )('POST /api/withdrawal.php', { body: { transaction: id, email, confirm: true } })
   expect(await notesOf(nora, id)).toMatchObject([{ gross_minor: 1499, corrects: { reason: 'withdrawal', credits: 30 } }])
 })
 
 test('numbers run without a gap when much goes back at once, whatever is refused or undone between', async () => {
   const drawn = (await numbers()).length
-  const buyers = await Promise.all(Array.from({ length: 8 }, () => newcomer()))
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => newMember()))
   const orders = await Promise.all(buyers.map((buyer) => shop.buy(buyer)))
   const undone = (order: string) =>
-    house.ctx.db.transaction().execute(async (db) => {
-      await giveBack(order, 100, 0, { ...house.ctx, db })
+    app.ctx.db.transaction().execute(async (db) => {
+      await giveBack(order, 100, 0, { ...app.ctx, db })
       await sql`set constraints all immediate`.execute(db)
       throw new Error('undone')
     })
@@ -142,37 +142,37 @@ test('numbers run without a gap when much goes back at once, whatever is refused
 })
 
 test('a refund that is carried again, or noted again, has one credit note and no more', async () => {
-  const { id } = await shop.buy(await newcomer())
+  const { id } = await shop.buy(await newMember())
   const refund = await giveBack(id, 1499, 30)
   const before = await numbers()
-  for (let again = 0; again < 3; again += 1) await carryRefund.run(house.ctx, { refund: refund.id })
-  await sql`select draw_credit_note(${refund.id}, ${house.ctx.now()})`.execute(house.ctx.db)
+  for (let again = 0; again < 3; again += 1) await carryRefund.run(app.ctx, { refund: refund.id })
+  await sql`select draw_credit_note(${refund.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   expect(await numbers()).toEqual(before)
 })
 
 test('a credit note is never changed and never removed', async () => {
-  const { db } = house.ctx
+  const { db } = app.ctx
   await expect(db.updateTable('credit_note').set({ gross_minor: 1 }).execute()).rejects.toMatchObject({ code: 'DU003' })
   await expect(db.deleteFrom('credit_note').execute()).rejects.toMatchObject({ code: 'DU003' })
 })
 
 test('what went back before there were credit notes is noted by the same rule, and orders from before invoices are let be', async () => {
-  const nora = await newcomer()
+  const nora = await newMember()
   const { id } = await shop.buy(nora)
-  await house.ctx.db
+  await app.ctx.db
     .transaction()
     .execute(async (db) => {
       await sql`set local session_replication_role = replica`.execute(db)
-      const first = await giveBack(id, 700, 0, { ...house.ctx, db })
-      await giveBack(id, 799, 30, { ...house.ctx, db })
-      expect((await ledgerReport({ db })).faults).toMatchObject({ credit_notes_missing: 2 })
-      for (const ref of [first.id, 'lost of nobody']) await sql`select draw_credit_note(${ref}, ${house.ctx.now()})`.execute(db)
-      expect((await ledgerReport({ db })).faults).toMatchObject({ credit_notes_missing: 1 })
+      const first = await giveBack(id, 700, 0, { ...app.ctx, db })
+      await giveBack(id, 799, 30, { ...app.ctx, db })
+      expect((await ledgerReport({ db })).findings).toMatchObject({ credit_notes_missing: 2 })
+      for (const ref of [first.id, 'lost of nobody']) await sql`select draw_credit_note(${ref}, ${app.ctx.now()})`.execute(db)
+      expect((await ledgerReport({ db })).findings).toMatchObject({ credit_notes_missing: 1 })
       await sql`delete from invoice where order_id = ${id}`.execute(db)
-      expect((await ledgerReport({ db })).faults).toMatchObject({ credit_notes_missing: 1, invoices_missing: 1 })
+      expect((await ledgerReport({ db })).findings).toMatchObject({ credit_notes_missing: 1, invoices_missing: 1 })
       await sql`delete from credit_note where order_id = ${id}`.execute(db)
       await db.insertInto('uninvoiced_order').values({ order_id: id }).execute()
-      expect((await ledgerReport({ db })).faults).toMatchObject({ credit_notes_missing: 0, invoices_missing: 0 })
+      expect((await ledgerReport({ db })).findings).toMatchObject({ credit_notes_missing: 0, invoices_missing: 0 })
       throw new Error('undo')
     })
     .catch((error: Error) => expect(error.message).toBe('undo'))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import type { Invoice } from '#domain/invoices/invoices.ts'
 import type { FormOfAddress, Locale } from '#domain/languages/languages.ts'
-import { type InvoiceWords, wordsOf } from '#server/invoices/invoice-words.ts'
+import { type InvoiceTexts, invoiceTexts } from '#server/invoices/invoice-texts.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
 
 /** They have the letters of all seven languages; the fonts that every reader has know no Polish. */
@@ -26,7 +26,7 @@ type Page = InstanceType<typeof PDFDocument>
 export async function writeInvoice(texts: Texts, invoice: Invoice, locale: Locale, form?: FormOfAddress): Promise<Buffer> {
   // loaded with the first invoice: a server that starts need not wait for it
   const { default: Writer } = await import('pdfkit')
-  const words = wordsOf(invoice, locale, texts.translator(locale, form))
+  const words = invoiceTexts(invoice, locale, texts.translator(locale, form))
   const page = new Writer({
     size: 'A4',
     margin: edge,
@@ -58,7 +58,7 @@ function gather(page: Page): Promise<Buffer> {
   })
 }
 
-function drawHead(page: Page, { brand, title }: InvoiceWords) {
+function drawHead(page: Page, { brand, title }: InvoiceTexts) {
   page.font(regular, 12).fillColor(muted).text(brand, edge, edge)
   page
     .font(bold, 26)
@@ -67,7 +67,7 @@ function drawHead(page: Page, { brand, title }: InvoiceWords) {
 }
 
 /** Who sells on the left, what this is on the right. */
-function drawParties(page: Page, { seller, facts }: InvoiceWords) {
+function drawParties(page: Page, { seller, facts }: InvoiceTexts) {
   const top = 136
   page
     .font(regular, 10)
@@ -90,7 +90,7 @@ function drawParties(page: Page, { seller, facts }: InvoiceWords) {
 }
 
 /** What was bought and what the price consists of; the last line is what was paid. */
-function drawLines(page: Page, { lines }: InvoiceWords) {
+function drawLines(page: Page, { lines }: InvoiceTexts) {
   for (const [place, [label, value]] of lines.entries()) {
     const isTotal = place === lines.length - 1
     const y = page.y
@@ -108,7 +108,7 @@ function drawLines(page: Page, { lines }: InvoiceWords) {
   }
 }
 
-function drawFoot(page: Page, { notes }: InvoiceWords) {
+function drawFoot(page: Page, { notes }: InvoiceTexts) {
   page
     .font(regular, 9)
     .fillColor(muted)

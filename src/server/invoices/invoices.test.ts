@@ -10,34 +10,34 @@ import { placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { openSession } from '#server/sessions/session.ts'
 import { fontFiles, writeInvoice } from '#server/invoices/invoice-pdf.ts'
-import { wordsOf } from '#server/invoices/invoice-words.ts'
+import { invoiceTexts } from '#server/invoices/invoice-texts.ts'
 import { drawInvoice, getInvoice } from '#server/invoices/invoices.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { missingIn } from '../../../tests/fonts.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const newcomer = (more: Parameters<House['moveIn']>[1] = {}) => house.moveIn(`Payer${(count += 1)}`, more)
+const newMember = (more: Parameters<TestApp['createMember']>[1] = {}) => app.createMember(`Payer${(count += 1)}`, more)
 
 type Wish = { host?: string; pack?: string; method?: string }
 async function order(member: ProfileId, { host = 'social.localhost', pack = 'coffee', method = 'card' }: Wish = {}) {
   const ask = { credit_id: pack, payment_method: method }
   const claim = claimFor(`m${member}`, `invoice-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
-  const placing = { site: house.site(host), member, ask, claim, origin: `http://${host}`, locale: 'en' } as const
-  const { transaction, redirect_url } = await placeOrder(house.ctx, placing)
+  const placing = { site: app.site(host), member, ask, claim, origin: `http://${host}`, locale: 'en' } as const
+  const { transaction, redirect_url } = await placeOrder(app.ctx, placing)
   return { transaction, ref: redirect_url.split('/').at(-1) ?? '' }
 }
 const say = async (provider_ref: string, kind: PaymentKind) => {
-  const paid = kind === 'paid' ? { paid: await priceOf(house, provider_ref) } : {}
-  return takePaymentEvent(house.ctx, 'sandbox', { event_id: `invoice-event-${(count += 1)}`, provider_ref, kind, ...paid })
+  const paid = kind === 'paid' ? { paid: await priceOf(app, provider_ref) } : {}
+  return takePaymentEvent(app.ctx, 'sandbox', { event_id: `invoice-event-${(count += 1)}`, provider_ref, kind, ...paid })
 }
 
 async function buy(member: ProfileId, wish: Wish = {}) {
@@ -46,13 +46,13 @@ async function buy(member: ProfileId, wish: Wish = {}) {
   return transaction
 }
 const invoiceOf = async (member: ProfileId, transaction: string) =>
-  Invoice.parse(await getInvoice(house.ctx, member, { id: transaction }))
+  Invoice.parse(await getInvoice(app.ctx, member, { id: transaction }))
 
 test('a paid order has an invoice: its price taken apart by the tax of the member’s country', async () => {
-  const anna = await newcomer({ country: 'NL' })
+  const anna = await newMember({ country: 'NL' })
   expect(await invoiceOf(anna, await buy(anna))).toMatchObject({
     number: 'SOCIAL-2026-000001',
-    issued_at: house.ctx.now().toISOString(),
+    issued_at: app.ctx.now().toISOString(),
     state: 'paid',
     credits: 30,
     country: 'NL',
@@ -67,45 +67,49 @@ test('a paid order has an invoice: its price taken apart by the tax of the membe
 })
 
 test('one who never told their country is taxed where the site is at home', async () => {
-  const anna = await newcomer({ country: null, countryregion: null, city: null })
-  expect(await invoiceOf(anna, await buy(anna))).toMatchObject({ country: house.site().file.countries[0] })
+  const anna = await newMember({ country: null, countryregion: null, city: null })
+  expect(await invoiceOf(anna, await buy(anna))).toMatchObject({ country: app.site().file.countries[0] })
 })
 
 test('where prices contain no tax the invoice names none, and says so', async () => {
-  const anna = await newcomer({ country: 'US', countryregion: null, city: null })
+  const anna = await newMember({ country: 'US', countryregion: null, city: null })
   const invoice = await invoiceOf(anna, await buy(anna))
   expect(invoice).toMatchObject({ tax: 'none', tax_rate: 0, tax_minor: 0, net_minor: invoice.gross_minor })
-  const words = wordsOf(invoice, 'en', house.ctx.texts.translator('en'))
+  const words = invoiceTexts(invoice, 'en', app.ctx.texts.translator('en'))
   expect(words.lines.map(([label]) => label)).toEqual(['30 credits', 'Total paid'])
   expect(words.notes).toHaveLength(3)
   const { seller } = invoice
-  const small = wordsOf({ ...invoice, seller: { ...seller, vat_numbers: [], phone: '' } }, 'en', house.ctx.texts.translator('en'))
+  const small = invoiceTexts(
+    { ...invoice, seller: { ...seller, vat_numbers: [], phone: '' } },
+    'en',
+    app.ctx.texts.translator('en'),
+  )
   expect(words.seller.filter((line) => !small.seller.includes(line))).toEqual(['VAT number NL000000000B00', seller.phone])
 })
 
 test('an invoice that is drawn again is the one that is there, and takes no number', async () => {
-  const anna = await newcomer()
+  const anna = await newMember()
   const id = await buy(anna)
   const [before, last] = [await invoiceOf(anna, id), await lastNumber()]
-  await drawInvoice(house.ctx, { id, site_id: house.site().id, member_id: anna, price_minor: 1499 })
+  await drawInvoice(app.ctx, { id, site_id: app.site().id, member_id: anna, price_minor: 1499 })
   expect([await invoiceOf(anna, id), await lastNumber()]).toEqual([before, last])
 })
 
 test('an order of a site that is no more draws no invoice, and says which order it is', async () => {
-  const draw = drawInvoice(house.ctx, { id: 'the-order', site_id: 999, member_id: await newcomer(), price_minor: 1499 })
+  const draw = drawInvoice(app.ctx, { id: 'the-order', site_id: 999, member_id: await newMember(), price_minor: 1499 })
   await expect(draw).rejects.toThrow('the order the-order belongs to no site')
 })
 
 test('numbers run without a gap when many pay at once, however often they are told and whatever failed between', async () => {
   const site = 'classic.localhost'
-  const people = await Promise.all(Array.from({ length: 12 }, () => newcomer({ host: site })))
+  const people = await Promise.all(Array.from({ length: 12 }, () => newMember({ host: site })))
   const orders = await Promise.all(people.map((member) => order(member, { host: site, pack: 'thirty' })))
   await Promise.all(
     orders.flatMap(({ ref }, n) =>
       n % 4 === 3 ? [say(ref, 'failed')] : [say(ref, 'paid'), say(ref, 'paid'), say(ref, 'pending')],
     ),
   )
-  const { db } = house.ctx
+  const { db } = app.ctx
   const drawn = await db.selectFrom('invoice').select('number').where('number', 'like', 'CLASSIC-%').orderBy('number').execute()
   expect(drawn.map(({ number }) => number)).toEqual(
     Array.from({ length: 9 }, (_, n) => `CLASSIC-2026-${String(n + 1).padStart(6, '0')}`),
@@ -113,12 +117,12 @@ test('numbers run without a gap when many pay at once, however often they are to
 })
 
 test('a payment that is undone draws no number', async () => {
-  const anna = await newcomer()
+  const anna = await newMember()
   const { transaction } = await order(anna)
   const before = await lastNumber()
-  const draw = house.ctx.db.transaction().execute(async (db) => {
-    const site_id = house.site().id
-    await drawInvoice({ ...house.ctx, db }, { id: transaction, site_id, member_id: anna, price_minor: 1499 })
+  const draw = app.ctx.db.transaction().execute(async (db) => {
+    const site_id = app.site().id
+    await drawInvoice({ ...app.ctx, db }, { id: transaction, site_id, member_id: anna, price_minor: 1499 })
     throw new Error('undone')
   })
   await expect(draw).rejects.toThrow('undone')
@@ -127,46 +131,46 @@ test('a payment that is undone draws no number', async () => {
 
 const lastNumber = async () =>
   (
-    await house.ctx.db
+    await app.ctx.db
       .selectFrom('invoice_count')
       .select('last')
-      .where('site_id', '=', house.site().id)
+      .where('site_id', '=', app.site().id)
       .where('year', '=', 2026)
       .executeTakeFirst()
   )?.last
 
 test('a new year counts from one', async () => {
-  house.wait(200 * dayMs)
-  const anna = await newcomer()
+  app.wait(200 * dayMs)
+  const anna = await newMember()
   expect((await invoiceOf(anna, await buy(anna))).number).toBe('SOCIAL-2027-000001')
 })
 
 test('what stands on an invoice stays, though the company moves and the member too', async () => {
-  const anna = await newcomer({ country: 'DE' })
+  const anna = await newMember({ country: 'DE' })
   const transaction = await buy(anna)
   const before = await invoiceOf(anna, transaction)
   const file = JSON.parse(readFileSync(new URL('../../../sites/social.json', import.meta.url), 'utf8')) as { company: object }
-  await importSite(house.ctx, { ...file, company: { ...file.company, name: 'Another B.V.' } })
-  await house.ctx.db.updateTable('profile').set({ country: 'FR' }).where('id', '=', anna).execute()
+  await importSite(app.ctx, { ...file, company: { ...file.company, name: 'Another B.V.' } })
+  await app.ctx.db.updateTable('profile').set({ country: 'FR' }).where('id', '=', anna).execute()
   expect(await invoiceOf(anna, transaction)).toEqual(before)
-  const later = await newcomer({ country: 'DE' })
+  const later = await newMember({ country: 'DE' })
   expect((await invoiceOf(later, await buy(later))).seller.name).toBe('Another B.V.')
-  await importSite(house.ctx, file)
-  const { db } = house.ctx
+  await importSite(app.ctx, file)
+  const { db } = app.ctx
   await expect(db.updateTable('invoice').set({ gross_minor: 1 }).execute()).rejects.toMatchObject({ code: 'DU003' })
   await expect(db.deleteFrom('invoice').execute()).rejects.toMatchObject({ code: 'DU003' })
 })
 
 test('nobody but its member has the invoice of an order, and nobody has one of an order that is not paid', async () => {
-  const [anna, other] = [await newcomer(), await newcomer()]
+  const [anna, other] = [await newMember(), await newMember()]
   const transaction = await buy(anna)
-  await expect(getInvoice(house.ctx, other, { id: transaction })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getInvoice(app.ctx, other, { id: transaction })).rejects.toMatchObject({ code: 'not_found' })
   const { transaction: waiting } = await order(anna)
-  await expect(getInvoice(house.ctx, anna, { id: waiting })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getInvoice(app.ctx, anna, { id: waiting })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a payment that was charged back keeps its invoice, which says so', async () => {
-  const anna = await newcomer()
+  const anna = await newMember()
   const { transaction, ref } = await order(anna)
   await say(ref, 'paid')
   await say(ref, 'charged_back')
@@ -174,29 +178,29 @@ test('a payment that was charged back keeps its invoice, which says so', async (
 })
 
 async function download(member: ProfileId | null, id: string, language = 'pl') {
-  const cookie = member === null ? '' : ((await openSession(house.ctx, member, house.site())).split(';')[0] ?? '')
+  const cookie = member === null ? '' : ((await openSession(app.ctx, member, app.site())).split(';')[0] ?? '')
   const address = `http://social.localhost/api/invoice_file.php?id=${id}`
-  return (await house.app()).request(address, { headers: { cookie, 'accept-language': language } })
+  return (await app.hono()).request(address, { headers: { cookie, 'accept-language': language } })
 }
 
 test('the invoice is told to its member’s browser as it is', async () => {
-  const anna = await newcomer()
+  const anna = await newMember()
   const id = await buy(anna)
-  const answer = await (await openCaller(house, anna))('GET /api/invoice.php', { query: { id } })
+  const answer = await (await openCaller(app, anna))('GET /api/invoice.php', { query: { id } })
   expect(answer.body).toEqual(JSON.parse(JSON.stringify(await invoiceOf(anna, id))))
 })
 
 test('a German reads the country of the company in German, as on the PDF', async () => {
-  const anna = await newcomer()
+  const anna = await newMember()
   const id = await buy(anna)
   const answer = await (
-    await openCaller(house, anna)
+    await openCaller(app, anna)
   )('GET /api/invoice.php', { query: { id }, headers: { 'accept-language': 'de' } })
   expect(answer.body).toMatchObject({ seller: { city: 'Amsterdam', country: 'Niederlande' } })
 })
 
 test('the PDF opens for its member only', async () => {
-  const [anna, other] = [await newcomer(), await newcomer()]
+  const [anna, other] = [await newMember(), await newMember()]
   const transaction = await buy(anna)
   const file = await download(anna, transaction)
   const { number } = await invoiceOf(anna, transaction)
@@ -210,26 +214,26 @@ test('the PDF opens for its member only', async () => {
   expect((await download(other, transaction)).status).toBe(404)
   expect((await download(null, transaction)).status).toBe(403)
   expect((await download(anna, 'nonsense')).status).toBe(400)
-  const elsewhere = await (await house.app()).request(`http://elsewhere.example/api/invoice_file.php?id=${transaction}`)
+  const elsewhere = await (await app.hono()).request(`http://elsewhere.example/api/invoice_file.php?id=${transaction}`)
   expect(elsewhere.status).toBe(404)
 })
 
 test('the PDF is one page with its fonts in it, in every language', async () => {
-  const anna = await newcomer({ country: 'PL' })
+  const anna = await newMember({ country: 'PL' })
   const invoice = await invoiceOf(anna, await buy(anna))
   for (const locale of locales) {
-    const text = (await writeInvoice(house.ctx.texts, invoice, locale)).toString('latin1')
+    const text = (await writeInvoice(app.ctx.texts, invoice, locale)).toString('latin1')
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
     expect(text.match(/\/FontFile2/g)).toHaveLength(2)
   }
 })
 
 test('English dates on an invoice are British for a member in Britain, or where the seller is British', async () => {
-  const anna = await newcomer({ country: 'NL' })
+  const anna = await newMember({ country: 'NL' })
   const dutch = await invoiceOf(anna, await buy(anna))
   const dateOf = (invoice: Invoice) => {
     const dated = { ...invoice, issued_at: '2026-06-15T12:00:00.000Z' }
-    return wordsOf(dated, 'en', house.ctx.texts.translator('en'))
+    return invoiceTexts(dated, 'en', app.ctx.texts.translator('en'))
       .facts.flat()
       .find((word) => word.endsWith(' 2026'))
   }
@@ -240,17 +244,17 @@ test('English dates on an invoice are British for a member in Britain, or where 
 })
 
 test('every letter of every language is in the fonts of the PDF', async () => {
-  const anna = await newcomer({ country: 'CH' })
+  const anna = await newMember({ country: 'CH' })
   const paid = await invoiceOf(anna, await buy(anna))
   const words = locales.flatMap((locale) =>
     (['paid', 'part_refunded', 'refunded', 'disputed'] as const).map((state) =>
-      wordsOf(
+      invoiceTexts(
         { ...paid, premium_days: state === 'paid' ? null : 90, state, gross_minor: 123_456_789, net_minor: 114_206_095 },
         locale,
-        house.ctx.texts.translator(locale),
+        app.ctx.texts.translator(locale),
       ),
     ),
   )
-  const letters = [...new Set(JSON.stringify(words))]
-  for (const file of fontFiles) expect([file, missingIn(file, letters)]).toEqual([file, []])
+  const mails = [...new Set(JSON.stringify(words))]
+  for (const file of fontFiles) expect([file, missingIn(file, mails)]).toEqual([file, []])
 })

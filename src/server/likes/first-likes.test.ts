@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'
 import { likeProfile, listLikes } from '#server/likes/likes.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const people = (many: number) => Promise.all(Array.from({ length: many }, () => house.moveIn(`P${(count += 1)}`)))
-const likeAll = (liker: ProfileId, others: ProfileId[]) => likeProfiles(house.ctx, house.site(), liker, others)
-const likesOf = (member: ProfileId) => listLikes(house.ctx, house.site(), member, 'likes', undefined)
-const admirersOf = (member: ProfileId) => listLikes(house.ctx, house.site(), member, 'liked_by', undefined)
+const people = (many: number) => Promise.all(Array.from({ length: many }, () => app.createMember(`P${(count += 1)}`)))
+const likeAll = (liker: ProfileId, others: ProfileId[]) => likeProfiles(app.ctx, app.site(), liker, others)
+const likesOf = (member: ProfileId) => listLikes(app.ctx, app.site(), member, 'likes', undefined)
+const admirersOf = (member: ProfileId) => listLikes(app.ctx, app.site(), member, 'liked_by', undefined)
 
 test('several are liked in one go, and again changes nothing', async () => {
   const [mia, a, b] = (await people(3)) as [ProfileId, ProfileId, ProfileId]
-  await likeProfile(house.ctx, house.site(), b, mia)
+  await likeProfile(app.ctx, app.site(), b, mia)
   expect(await likeAll(mia, [a, b, a])).toEqual({ liked: [a, b], mutual: [b] })
   expect(await likeAll(mia, [a, b])).toEqual({ liked: [a, b], mutual: [b] })
   expect((await likesOf(mia)).likes).toHaveLength(2)
@@ -28,8 +28,8 @@ test('several are liked in one go, and again changes nothing', async () => {
 
 test('whoever went away in the meantime is passed over; where nobody is left, it says so', async () => {
   const [mia, a] = (await people(2)) as [ProfileId, ProfileId]
-  const gone = await house.moveIn('Gone', { status: 'deleted' })
-  const far = await house.moveIn('Far', { host: 'lavish.localhost' })
+  const gone = await app.createMember('Gone', { status: 'deleted' })
+  const far = await app.createMember('Far', { host: 'lavish.localhost' })
   expect(await likeAll(mia, [gone, a, far, mia])).toEqual({ liked: [a], mutual: [] })
   await expect(likeAll(mia, [gone, far])).rejects.toMatchObject({ code: 'not_found' })
   await expect(likeAll(mia, [mia])).rejects.toMatchObject({ code: 'not_found' })
@@ -37,7 +37,7 @@ test('whoever went away in the meantime is passed over; where nobody is left, it
 
 test('a paused member likes nobody', async () => {
   const [a] = (await people(1)) as [ProfileId]
-  const paused = await house.moveIn('Paused', { status: 'paused' })
+  const paused = await app.createMember('Paused', { status: 'paused' })
   await expect(likeAll(paused, [a])).rejects.toMatchObject({ code: 'paused' })
 })
 
@@ -46,10 +46,7 @@ test('six people who all like each other at the same moment end with every match
     const circle = await people(6)
     const each = (liker: ProfileId) => circle.filter((other) => other !== liker).sort(() => Math.random() - 0.5)
     await Promise.all(
-      circle.flatMap((liker) => [
-        likeAll(liker, each(liker)),
-        likeProfile(house.ctx, house.site(), liker, each(liker)[0] ?? liker),
-      ]),
+      circle.flatMap((liker) => [likeAll(liker, each(liker)), likeProfile(app.ctx, app.site(), liker, each(liker)[0] ?? liker)]),
     )
     for (const one of circle) {
       const { liked_by, new_likes } = await admirersOf(one)

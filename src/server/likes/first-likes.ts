@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { insertLikes } from '#server/likes/first-likes.store.ts'
-import { countLike, tellLike } from '#server/likes/likes.ts'
+import { countLike, publishLike } from '#server/likes/likes.ts'
 import { refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -25,7 +25,7 @@ export async function likeProfiles(
   await refuseIncomplete(ctx, liker)
   for (const _ of others) await countLike(ctx, liker)
   const likes = await atomically(ctx, ({ db, now }) => insertLikes(db, liker, others, now()))
-  for (const { other, stored } of likes) tellLike(ctx, liker, other, stored)
+  for (const { other, stored } of likes) publishLike(ctx, liker, other, stored)
   const mutual = likes.filter(({ stored }) => stored.mutual && !stored.fictional)
   return { liked: likes.map(({ other }) => other), mutual: mutual.map(({ other }) => other) }
 }

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const two = () => Promise.all([house.moveIn(`Anna${(count += 1)}`), house.moveIn(`Ben${(count += 1)}`, { gender: 'm' })])
-const like = (a: ProfileId, b: ProfileId) => likeProfile(house.ctx, house.site(), a, b)
+const two = () => Promise.all([app.createMember(`Anna${(count += 1)}`), app.createMember(`Ben${(count += 1)}`, { gender: 'm' })])
+const like = (a: ProfileId, b: ProfileId) => likeProfile(app.ctx, app.site(), a, b)
 const likes = (member: ProfileId, type: LikeType = 'liked_by', before?: string) =>
-  listLikes(house.ctx, house.site(), member, type, before)
+  listLikes(app.ctx, app.site(), member, type, before)
 const newLikes = async (member: ProfileId) => (await likes(member)).new_likes
 
 test('liking twice is one like, and the liked member sees it as new until it is opened', async () => {
@@ -23,8 +23,8 @@ test('liking twice is one like, and the liked member sees it as new until it is 
   expect(await like(anna, ben)).toEqual({ mutual: false })
   expect(await like(anna, ben)).toEqual({ mutual: false })
   expect(await likes(ben)).toMatchObject({ liked_by: [{ id: anna, like_new: true, did_like_profile: false }], new_likes: 1 })
-  await openLike(house.ctx, ben, anna)
-  await openLike(house.ctx, ben, anna)
+  await openLike(app.ctx, ben, anna)
+  await openLike(app.ctx, ben, anna)
   expect(await likes(ben)).toMatchObject({ liked_by: [{ id: anna, like_new: false }], new_likes: 0 })
 })
 
@@ -33,8 +33,8 @@ test('two who like each other are told so, and taking it back undoes it for both
   await like(anna, ben)
   expect(await like(ben, anna)).toEqual({ mutual: true })
   expect((await likes(anna, 'mutual')).liked_by).toMatchObject([{ id: ben, did_like_profile: true }])
-  await unlikeProfile(house.ctx, anna, ben)
-  await unlikeProfile(house.ctx, anna, ben)
+  await unlikeProfile(app.ctx, anna, ben)
+  await unlikeProfile(app.ctx, anna, ben)
   expect((await likes(ben, 'mutual')).liked_by).toEqual([])
   expect((await likes(ben, 'likes')).likes).toEqual([{ id: anna, did_like_profile: true }])
   expect([await newLikes(anna), await newLikes(ben)]).toEqual([1, 0])
@@ -45,16 +45,16 @@ test('a like that was taken back comes back exactly as it was: as old, as seen, 
   const [eva] = await two()
   await like(anna, ben)
   await like(ben, anna)
-  await openLike(house.ctx, ben, anna)
-  house.wait(60_000)
+  await openLike(app.ctx, ben, anna)
+  app.wait(60_000)
   await like(eva, ben)
   const before = [await likes(ben), await likes(anna, 'mutual'), await likes(anna, 'likes')]
   const told = vi.fn()
-  const stop = house.ctx.bus.subscribe((all) => told(...all.filter(({ event }) => event !== null)))
-  const { undo } = await unlikeProfile(house.ctx, anna, ben)
+  const stop = app.ctx.bus.subscribe((all) => told(...all.filter(({ event }) => event !== null)))
+  const { undo } = await unlikeProfile(app.ctx, anna, ben)
   expect((await likes(ben)).liked_by).toMatchObject([{ id: eva }])
-  house.wait(5000)
-  expect(await likeProfile(house.ctx, house.site(), anna, ben, undo ?? '')).toEqual({ mutual: true })
+  app.wait(5000)
+  expect(await likeProfile(app.ctx, app.site(), anna, ben, undo ?? '')).toEqual({ mutual: true })
   expect([await likes(ben), await likes(anna, 'mutual'), await likes(anna, 'likes')]).toEqual(before)
   stop()
   expect(told.mock.calls.flat()).toEqual([])
@@ -64,12 +64,12 @@ test('a note of a like taken back works for those two, for a while, and only as 
   const [anna, ben] = await two()
   const [eva] = await two()
   await like(anna, ben)
-  await openLike(house.ctx, ben, anna)
-  const { undo } = await unlikeProfile(house.ctx, anna, ben)
+  await openLike(app.ctx, ben, anna)
+  const { undo } = await unlikeProfile(app.ctx, anna, ben)
   const isNew = async (liked: ProfileId, note: string) => {
-    await likeProfile(house.ctx, house.site(), anna, liked, note)
+    await likeProfile(app.ctx, app.site(), anna, liked, note)
     const [first] = (await likes(liked)).liked_by
-    await unlikeProfile(house.ctx, anna, liked)
+    await unlikeProfile(app.ctx, anna, liked)
     return first?.like_new
   }
   expect(await isNew(eva, undo ?? '')).toBe(true)
@@ -81,16 +81,16 @@ test('a note of a like taken back works for those two, for a while, and only as 
   ).toBe(true)
   expect(await isNew(ben, '')).toBe(true)
   expect(await isNew(ben, undo ?? '')).toBe(false)
-  house.wait(11 * 60_000)
+  app.wait(11 * 60_000)
   expect(await isNew(ben, undo ?? '')).toBe(true)
-  expect(await unlikeProfile(house.ctx, anna, ben)).toEqual({ undo: null })
+  expect(await unlikeProfile(app.ctx, anna, ben)).toEqual({ undo: null })
 })
 
 test('whoever is liked hears of it, and of a match both', async () => {
   const [anna, ben] = await two()
   const told: unknown[] = []
   // without an event the lists are only asked again
-  const stop = house.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ to, event }) => (event ? [[to, event.data]] : []))))
+  const stop = app.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ to, event }) => (event ? [[to, event.data]] : []))))
   await like(anna, ben)
   await like(anna, ben)
   await like(ben, anna)
@@ -113,9 +113,9 @@ test('of fifty pairs who like each other at the same moment no match is missed',
 
 test('nobody likes themselves, nobody likes whoever is gone, blocked or of another pool', async () => {
   const [anna, ben] = await two()
-  const far = await house.moveIn('Far', { host: 'lavish.localhost' })
-  const gone = await house.moveIn('Gone', { status: 'deleted' })
-  await house.ctx.db
+  const far = await app.createMember('Far', { host: 'lavish.localhost' })
+  const gone = await app.createMember('Gone', { status: 'deleted' })
+  await app.ctx.db
     .insertInto('exclusion')
     .values([
       { member_id: anna, other_id: ben, blocked_by_me: false },
@@ -129,9 +129,9 @@ test('nobody likes themselves, nobody likes whoever is gone, blocked or of anoth
 
 test('a like of a fictional profile is in no list of people and in no number, and never a match', async () => {
   const [anna, ben] = await two()
-  const story = await house.moveIn('Story', { fictional: true })
+  const story = await app.createMember('Story', { fictional: true })
   const told: unknown[] = []
-  const stop = house.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ event }) => event ?? [])))
+  const stop = app.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ event }) => event ?? [])))
   await expect(like(story, anna)).rejects.toMatchObject({ code: 'DU005' })
   expect(await like(anna, story)).toEqual({ mutual: false })
   stop()
@@ -149,16 +149,16 @@ test('the like of somebody who is banned or blocked waits on no badge, and comes
   await like(ben, anna)
   await like(eva, anna)
   const status = (member: ProfileId, to: 'banned' | 'active') =>
-    house.ctx.db.updateTable('member').set({ status: to }).where('id', '=', member).execute()
+    app.ctx.db.updateTable('member').set({ status: to }).where('id', '=', member).execute()
   await status(ben, 'banned')
   expect(await likes(anna)).toMatchObject({ new_likes: 1, counts: { liked_by: 1 }, liked_by: [{ id: eva }] })
   const block = [
     { member_id: anna, other_id: eva, blocked_by_me: true },
     { member_id: eva, other_id: anna, blocked_by_me: false },
   ]
-  await house.ctx.db.insertInto('exclusion').values(block).execute()
+  await app.ctx.db.insertInto('exclusion').values(block).execute()
   expect(await likes(anna)).toMatchObject({ new_likes: 0, counts: { liked_by: 0 }, liked_by: [] })
-  await unlikeProfile(house.ctx, eva, anna)
+  await unlikeProfile(app.ctx, eva, anna)
   expect(await newLikes(anna)).toBe(0)
   await status(ben, 'active')
   expect(await likes(anna)).toMatchObject({ new_likes: 1, liked_by: [{ id: ben, like_new: true }] })
@@ -167,8 +167,8 @@ test('the like of somebody who is banned or blocked waits on no badge, and comes
 test('a long list comes in pages, newest first, each once', async () => {
   const [anna] = await two()
   for (let n = 0; n < 60; n++) {
-    house.wait(1000)
-    await like(await house.moveIn(`Fan${n}`), anna)
+    app.wait(1000)
+    await like(await app.createMember(`Fan${n}`), anna)
   }
   const first = await likes(anna)
   const second = await likes(anna, 'liked_by', first.next ?? '')
@@ -180,14 +180,14 @@ test('a long list comes in pages, newest first, each once', async () => {
 
 test('the database itself refuses a like of oneself and a like across pools', async () => {
   const [anna] = await two()
-  const far = await house.moveIn('Far2', { host: 'lavish.localhost' })
-  const row = { created_at: house.ctx.now() }
+  const far = await app.createMember('Far2', { host: 'lavish.localhost' })
+  const row = { created_at: app.ctx.now() }
   await expect(
-    house.ctx.db
+    app.ctx.db
       .insertInto('profile_like')
       .values({ ...row, from_id: anna, to_id: anna })
       .execute(),
   ).rejects.toMatchObject({ code: '23514' })
   const { sql } = await import('kysely')
-  await expect(sql`select like_profile(${anna}, ${far}, now())`.execute(house.ctx.db)).rejects.toMatchObject({ code: 'DU001' })
+  await expect(sql`select like_profile(${anna}, ${far}, now())`.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU001' })
 })

@@ -3,7 +3,7 @@ import { likesPageSize, type Likes, type LikeType } from '#domain/likes/likes.ts
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { tell, tellChanged } from '#server/events/events.ts'
+import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { findReader, refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
@@ -31,8 +31,8 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
   const before = readUndo(ctx, undo, liker, liked)
   if (!before) await countLike(ctx, liker)
   const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)
-  if (before) tellChanged(ctx, [liker, liked])
-  else tellLike(ctx, liker, liked, stored)
+  if (before) publishChanged(ctx, [liker, liked])
+  else publishLike(ctx, liker, liked, stored)
   return { mutual: stored.mutual }
 }
 
@@ -51,25 +51,25 @@ const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
   })
 
 /** Tells who was liked, and both when it became mutual. A fictional profile has nobody to tell. */
-export function tellLike(ctx: Context, liker: ProfileId, liked: ProfileId, { added, mutual, fictional }: LikeStored) {
+export function publishLike(ctx: Context, liker: ProfileId, liked: ProfileId, { added, mutual, fictional }: LikeStored) {
   if (!added) return
-  if (fictional) return tellChanged(ctx, [liker])
-  tell(ctx, [liked], { event: 'like', data: { profile: liker, mutual } })
-  if (mutual) tell(ctx, [liker], { event: 'like', data: { profile: liked, mutual } })
-  else tellChanged(ctx, [liker])
+  if (fictional) return publishChanged(ctx, [liker])
+  publish(ctx, [liked], { event: 'like', data: { profile: liker, mutual } })
+  if (mutual) publish(ctx, [liker], { event: 'like', data: { profile: liked, mutual } })
+  else publishChanged(ctx, [liker])
 }
 
 /** Taking back what is not there changes nothing. The answer brings it back for a while. */
 export async function unlikeProfile(ctx: Context, liker: ProfileId, liked: ProfileId) {
   const taken = await removeLike(ctx.db, liker, liked)
-  if (taken) tellChanged(ctx, [liker, liked])
+  if (taken) publishChanged(ctx, [liker, liked])
   return { undo: taken && writeUndo(ctx, taken) }
 }
 
 /** The member looked at a like: it is new no more. */
 export async function openLike(ctx: Context, member: ProfileId, admirer: ProfileId) {
   await openLikeRow(ctx.db, admirer, member)
-  tellChanged(ctx, [member])
+  publishChanged(ctx, [member])
   return null
 }
 

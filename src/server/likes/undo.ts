@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 /** Longer than any toast stands; later the like is a new one. */
-const keptMs = 10 * minuteMs
+const retentionMs = 10 * minuteMs
 
 export type TakenBack = { liker: ProfileId; liked: ProfileId; at: Date; seen: boolean }
 
@@ -18,7 +18,7 @@ const noteOf = ({ liker, liked, at, seen }: TakenBack, untilMs: number) =>
   [liker, liked, at.getTime(), Number(seen), untilMs].join('.')
 
 export function writeUndo(ctx: Context, like: TakenBack): string {
-  const note = noteOf(like, ctx.now().getTime() + keptMs)
+  const note = noteOf(like, ctx.now().getTime() + retentionMs)
   return `${note}.${sign(ctx, note)}`
 }
 

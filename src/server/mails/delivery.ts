@@ -22,7 +22,7 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
   unsubscribe?: string
 }
 
-export type Outcome = 'delivered' | 'bounced' | 'deferred' | 'unreachable'
+export type DeliveryOutcome = 'delivered' | 'bounced' | 'deferred' | 'unreachable'
 
 /**
  * Hands a mail over and writes down what became of it, with what follows from that (`whenTaken`) in the same transaction. An address that refused one before gets none
@@ -33,7 +33,7 @@ export async function deliver<Template extends MailTemplate>(
   mail: Mail<Template>,
   log: number,
   whenTaken: (ctx: Context) => Promise<void>,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { member, to } = mail
   if (member && (await isRefusing(ctx.db, member, to))) {
     await updateMail(ctx.db, log, { state: 'bounced', response: 'not tried: refused before', updated_at: ctx.now() })

@@ -30,7 +30,7 @@ export const greeting = (name: string, t: Translate) => (name ? t('mails.greetin
 
 type More = { rows?: MailContent['rows']; action?: string }
 /** A letter whose words stand under `mails.<words>`: a greeting, one paragraph, one thing to do (in the words of `action`, where another letter asks for the same). */
-export const letterIn = (
+export const composeMail = (
   words: string,
   name: string,
   { t, site, link }: MailFrame,

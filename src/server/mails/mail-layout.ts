@@ -4,7 +4,7 @@ import type { SiteFile } from '#domain/sites/sites.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
-import { lookOf, type MailLook } from '#server/mails/mail-looks.ts'
+import { mailThemeOf, type MailTheme } from '#server/mails/mail-themes.ts'
 import type { MailContent } from '#server/mails/mail-content.ts'
 
 /** `unsubscribe`: where mails like this one are stopped. */
@@ -20,8 +20,8 @@ export function textOf(content: MailContent, { t, locale, site, unsubscribe }: F
 }
 
 export function htmlOf(content: MailContent, { t, locale, site, unsubscribe }: Frame): string {
-  const look = lookOf(site)
-  const brand = `font:28px/1.2 ${look.headingFont};${look.brandStyle};color:${look.primary}`
+  const theme = mailThemeOf(site)
+  const brand = `font:28px/1.2 ${theme.headingFont};${theme.brandStyle};color:${theme.primary}`
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -30,16 +30,16 @@ export function htmlOf(content: MailContent, { t, locale, site, unsubscribe }: F
 <meta name="color-scheme" content="light dark">
 <title>${escaped(content.subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:${look.surface}">
+<body style="margin:0;padding:0;background:${theme.surface}">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(content.preview)}${'&#8199;&#847;'.repeat(60)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${look.surface}" style="background:${look.surface}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${theme.surface}" style="background:${theme.surface}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 8px 24px;${brand}">${escaped(site.name)}</td></tr>
-<tr><td bgcolor="${look.raised}" style="padding:36px 28px;background:${look.raised};border:1px solid ${look.line};border-radius:${look.cardRadius}">
-${cardOf(content, look, t, site)}
+<tr><td bgcolor="${theme.raised}" style="padding:36px 28px;background:${theme.raised};border:1px solid ${theme.line};border-radius:${theme.cardRadius}">
+${cardOf(content, theme, t, site)}
 </td></tr>
-<tr><td style="padding:24px 8px 0;font:13px/1.6 ${look.font};color:${look.muted}">${footerOf({ t, locale, site }).map(escaped).join('<br>')}${stopOf(unsubscribe, look, t)}</td></tr>
+<tr><td style="padding:24px 8px 0;font:13px/1.6 ${theme.font};color:${theme.muted}">${footerOf({ t, locale, site }).map(escaped).join('<br>')}${stopOf(unsubscribe, theme, t)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -48,19 +48,19 @@ ${cardOf(content, look, t, site)}
 `
 }
 
-function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFile) {
-  const words = `font:16px/1.6 ${look.font};color:${look.text}`
-  const small = `font:14px/1.6 ${look.font};color:${look.muted}`
-  const title = `margin:0 0 20px;font:30px/1.2 ${look.headingFont};${look.headingStyle};color:${look.text}`
+function cardOf(content: MailContent, theme: MailTheme, t: Translate, site: SiteFile) {
+  const words = `font:16px/1.6 ${theme.font};color:${theme.text}`
+  const small = `font:14px/1.6 ${theme.font};color:${theme.muted}`
+  const title = `margin:0 0 20px;font:30px/1.2 ${theme.headingFont};${theme.headingStyle};color:${theme.text}`
   const link = content.action && { label: content.action.label, href: escaped(content.action.href) }
   return [
     `<h1 style="${title}">${escaped(content.title)}</h1>`,
     ...content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${words}">${escaped(paragraph)}</p>`),
-    rowsOf(content.rows, look),
-    link && buttonOf(link.label, link.href, look),
+    rowsOf(content.rows, theme),
+    link && buttonOf(link.label, link.href, theme),
     content.note && `<p style="margin:0 0 16px;${small}">${escaped(content.note)}</p>`,
-    ...(content.links ?? []).map((each) => addressOf(`${each.label}:`, escaped(each.href), look)),
-    link && addressOf(t('mails.link_help'), link.href, look),
+    ...(content.links ?? []).map((each) => addressOf(`${each.label}:`, escaped(each.href), theme)),
+    link && addressOf(t('mails.link_help'), link.href, theme),
     `<p style="margin:0;${small}">${escaped(t('mails.help', { email: site.support_email }))}</p>`,
   ]
     .filter(Boolean)
@@ -68,25 +68,25 @@ function cardOf(content: MailContent, look: MailLook, t: Translate, site: SiteFi
 }
 
 /** An address in full, for mail programs that show no buttons and for paper. */
-const addressOf = (label: string, href: string, look: MailLook) =>
-  `<p style="margin:0 0 16px;font:14px/1.6 ${look.font};color:${look.muted}">${escaped(label)}<br><a href="${href}" style="color:${look.muted};word-break:break-all">${href}</a></p>`
+const addressOf = (label: string, href: string, theme: MailTheme) =>
+  `<p style="margin:0 0 16px;font:14px/1.6 ${theme.font};color:${theme.muted}">${escaped(label)}<br><a href="${href}" style="color:${theme.muted};word-break:break-all">${href}</a></p>`
 
-function rowsOf(rows: MailContent['rows'], look: MailLook) {
+function rowsOf(rows: MailContent['rows'], theme: MailTheme) {
   if (!rows.length) return ''
   // labels keep their words whole; numbers without a space in them break where they must
   const cell = (align: string, colour: string, more: string) =>
-    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${look.line};font:15px/1.5 ${look.font};color:${colour};${more}"`
+    `align="${align}" style="padding:12px 0;border-bottom:1px solid ${theme.line};font:15px/1.5 ${theme.font};color:${colour};${more}"`
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td ${cell('left', look.muted, 'padding-right:16px')}>${escaped(label)}</td><td ${cell('right', look.text, 'overflow-wrap:anywhere')}>${escaped(value)}</td></tr>`,
+      `<tr><td ${cell('left', theme.muted, 'padding-right:16px')}>${escaped(label)}</td><td ${cell('right', theme.text, 'overflow-wrap:anywhere')}>${escaped(value)}</td></tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0;border-top:1px solid ${look.line}">${lines.join('')}</table>`
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0;border-top:1px solid ${theme.line}">${lines.join('')}</table>`
 }
 
-function buttonOf(label: string, href: string, look: MailLook) {
-  const shape = `display:inline-block;padding:14px 28px;border-radius:${look.buttonRadius};background:${look.primary}`
-  const words = `font:600 16px/20px ${look.font};color:${look.on_primary};text-decoration:none`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 32px"><tr><td bgcolor="${look.primary}" style="border-radius:${look.buttonRadius}"><a href="${href}" style="${shape};${words}">${escaped(label)}</a></td></tr></table>`
+function buttonOf(label: string, href: string, theme: MailTheme) {
+  const shape = `display:inline-block;padding:14px 28px;border-radius:${theme.buttonRadius};background:${theme.primary}`
+  const words = `font:600 16px/20px ${theme.font};color:${theme.on_primary};text-decoration:none`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 32px"><tr><td bgcolor="${theme.primary}" style="border-radius:${theme.buttonRadius}"><a href="${href}" style="${shape};${words}">${escaped(label)}</a></td></tr></table>`
 }
 
 /** Who writes, and why: the law asks for it in every mail. */
@@ -103,5 +103,5 @@ function footerOf({ t, locale, site }: Pick<Frame, 't' | 'locale' | 'site'>): st
   ]
 }
 
-const stopOf = (unsubscribe: string | null, look: MailLook, t: Translate) =>
-  unsubscribe ? `<br><a href="${escaped(unsubscribe)}" style="color:${look.muted}">${escaped(t('mails.stop'))}</a>` : ''
+const stopOf = (unsubscribe: string | null, theme: MailTheme, t: Translate) =>
+  unsubscribe ? `<br><a href="${escaped(unsubscribe)}" style="color:${theme.muted}">${escaped(t('mails.stop'))}</a>` : ''

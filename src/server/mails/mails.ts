@@ -4,7 +4,7 @@ import { canonicalAddress } from '#domain/accounts/canonical-address.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { hasAddress } from '#domain/signup/signup-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { Deed } from '#server/sessions/device.ts'
+import { SecurityEvent } from '#server/sessions/device.ts'
 import { isWithin } from '#server/http/limits.ts'
 import { deliver, type Mail } from '#server/mails/delivery.ts'
 import type { MailTemplate, NoticeTemplate } from '#server/mails/mail-templates.ts'
@@ -28,30 +28,30 @@ const minutes = [1, 5, 15, 60, ...Array.from({ length: 22 }, () => 60)]
 /** How long to wait after each try that no server took: 1, 5, 15 and 60 minutes, then every hour. After a day of it the mail is given up. */
 export const pausesSeconds = minutes.map((minute) => minute * 60)
 
-const Promised = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
+const QueuedMail = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
 /** Whose mail log tells what became of it: a mail to somebody who is no member says nothing of any. */
 const Whose = z.object({ member: z.nullish(ProfileId) })
 const memberIn = (about: unknown) => Whose.parse(about).member ?? null
 
-type Letter<Template extends MailTemplate> = Omit<Mail<Template>, 'member' | 'template'>
+type MailRequest<Template extends MailTemplate> = Omit<Mail<Template>, 'member' | 'template'>
 type MailJobSpec<About extends z.ZodMiniType<object>, Template extends MailTemplate> = {
   name: string
   template: Template
   /** What the job must know to write the mail when its time has come. No address and no token, for those lie in the queue. */
   about: About
   /** Writes the mail anew for each try; null when nobody wants it any more. */
-  write: (ctx: Context, about: z.output<About>) => Promise<Letter<Template> | null>
+  write: (ctx: Context, about: z.output<About>) => Promise<MailRequest<Template> | null>
   /** What follows from the mail server's yes, in the transaction that writes it down. */
   whenTaken?: (ctx: Context, about: z.output<About>) => Promise<void>
   /** Rather never than twice, should a process die between handing the mail over and writing that down. */
   atMostOnce?: boolean
 }
-export type MailJob<About extends z.ZodMiniType<object> = z.ZodMiniType<object>> = Job<typeof Promised> & {
+export type MailJob<About extends z.ZodMiniType<object> = z.ZodMiniType<object>> = Job<typeof QueuedMail> & {
   template: MailTemplate
   about: About
 }
 
-/** A mail that is promised with `promiseMail`, and tried until its server took or refused it, or a day is over. */
+/** A mail that is promised with `enqueueMail`, and tried until its server took or refused it, or a day is over. */
 export function mailJob<About extends z.ZodMiniType<object>, Template extends MailTemplate>(
   spec: MailJobSpec<About, Template>,
 ): MailJob<About> {
@@ -61,13 +61,13 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
     about: spec.about,
     ...job({
       name,
-      payload: Promised,
+      payload: QueuedMail,
       async run(ctx, { log, tries, about: told }) {
         if (!(await takeUpMail(ctx.db, log, ctx.now(), { again: !spec.atMostOnce }))) return
         const about = spec.about.parse(told)
-        const letter = await spec.write(ctx, about)
-        if (!letter) return giveUp(ctx, log, 'not wanted any more')
-        const mail = { ...letter, template, member: memberIn(about) }
+        const email = await spec.write(ctx, about)
+        if (!email) return giveUp(ctx, log, 'not wanted any more')
+        const mail = { ...email, template, member: memberIn(about) }
         if (await isUnwelcome(ctx, mail)) return giveUp(ctx, log, 'not sent: the address is not confirmed')
         const outcome = (await mayMail(ctx, mail))
           ? await deliver(ctx, mail, log, async (ctx) => spec.whenTaken?.(ctx, about))
@@ -118,7 +118,7 @@ async function giveUp(ctx: Context, log: number, response: string) {
  * Promises a mail, in the transaction of its cause: its line in the log and its job are there if and only if that commits. The line is the mail's own, so that a job
  * that runs again finds what was done.
  */
-export const promiseMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
+export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
   atomically(ctx, async (ctx) => {
     const about = mail.about.parse(told)
     const line = { member_id: memberIn(about), template: mail.template, state: 'queued', now: ctx.now() } as const
@@ -129,7 +129,7 @@ export const promiseMail = <About extends z.ZodMiniType<object>>(ctx: Context, m
 export const toMember = { member: ProfileId, site: z.number(), origin: z.url() }
 
 /** A letter that has its reader, and what is known of them; null once they are banned or erased, or the brand is gone. */
-export async function letterTo(ctx: Context, { member, site: siteId }: { member: ProfileId; site: number }) {
+export async function findRecipient(ctx: Context, { member, site: siteId }: { member: ProfileId; site: number }) {
   const site = ctx.sites.byId(siteId)
   const reader = await findReader(ctx, member)
   if (!site || !reader) return null
@@ -148,11 +148,15 @@ export const noticeJob = ({ name, template, page }: Notice) =>
   mailJob({
     name,
     template,
-    about: z.object({ deed: Deed, ...toMember }),
-    async write(ctx, { deed, origin, ...whom }) {
-      const reader = await letterTo(ctx, whom)
+    about: z.object({ deed: SecurityEvent, ...toMember }),
+    async write(ctx, { deed: securityEvent, origin, ...whom }) {
+      const reader = await findRecipient(ctx, whom)
       return (
-        reader && { ...reader.letter, values: { name: reader.name, timezone: reader.timezone, ...deed }, link: origin + page }
+        reader && {
+          ...reader.letter,
+          values: { name: reader.name, timezone: reader.timezone, ...securityEvent },
+          link: origin + page,
+        }
       )
     },
   })

@@ -1,14 +1,14 @@
 /** The receipt: the purchase on paper that stays, in every language: what, how much with which tax, whose, and how to take it back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages/languages.ts'
-import { brands, openHouse, type House } from '../../../tests/test-app.ts'
+import { brands, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { mailNow } from '../../../tests/test-mail.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const order = 'k3v7q'.repeat(5)
 const withdraw = `https://social.localhost/withdraw?transaction=${order}`
@@ -41,17 +41,17 @@ const values = {
   withdraw,
 } as const
 
-async function letterIn(locale: (typeof locales)[number], more: object = {}, host = 'social.localhost') {
-  const letter = { to: 'ben@example.test', member: null, site: house.site(host), locale, link } as const
-  await mailNow(house.ctx, { ...letter, template: 'receipt', values: { ...values, ...more } })
-  const mail = (await house.mails()).at(-1)
+async function receiptIn(locale: (typeof locales)[number], more: object = {}, host = 'social.localhost') {
+  const email = { to: 'ben@example.test', member: null, site: app.site(host), locale, link } as const
+  await mailNow(app.ctx, { ...email, template: 'receipt', values: { ...values, ...more } })
+  const mail = (await app.mails()).at(-1)
   if (!mail) throw new Error('no mail')
   return mail
 }
 const bare = (text: string) => text.replaceAll(/[\s.,]|&nbsp;/g, '')
 
 test.each(locales)('in %s', async (locale) => {
-  const { subject, text_body, html_body } = await letterIn(locale)
+  const { subject, text_body, html_body } = await receiptIn(locale)
   for (const body of [text_body, html_body]) {
     for (const figures of ['1500', '169500', '12701', '81%']) expect(bare(body)).toContain(figures)
     const country = new Intl.DisplayNames([locale], { type: 'region' }).of('NL') ?? ''
@@ -76,7 +76,7 @@ test.each(locales)('in %s', async (locale) => {
 })
 
 test.each(brands)('in the dress of %s', async (brand) => {
-  const mail = await letterIn('de', {}, `${brand}.localhost`)
+  const mail = await receiptIn('de', {}, `${brand}.localhost`)
   for (const words of ['1.500 Credits', '1.695,00\u00a0€', '16. Juni 2026', 'Davon MwSt. 8,1\u00a0%', '127,01\u00a0€']) {
     expect(mail.html_body).toContain(words)
     expect(mail.text_body).toContain(words)
@@ -84,20 +84,20 @@ test.each(brands)('in the dress of %s', async (brand) => {
 })
 
 test('English dates are British on a British brand, and American where a brand is at home elsewhere', async () => {
-  const british = await letterIn('en', {}, 'classic.localhost')
-  const american = await letterIn('en')
+  const british = await receiptIn('en', {}, 'classic.localhost')
+  const american = await receiptIn('en')
   for (const body of [british.text_body, british.html_body]) expect(body).toContain('16 June 2026')
   for (const body of [american.text_body, american.html_body]) expect(body).toContain('June 16, 2026')
 })
 
 test('where the price contains no tax it says so', async () => {
-  const { text_body } = await letterIn('en', { tax: 'none', tax_rate: 0, tax_minor: 0 })
+  const { text_body } = await receiptIn('en', { tax: 'none', tax_rate: 0, tax_minor: 0 })
   expect(text_body).toContain('Tax: This price contains no tax.')
   expect(text_body).not.toContain('Of which')
 })
 
 test.each(locales)('of premium in %s', async (locale) => {
-  const { text_body } = await letterIn(locale, { credits: 0, premium_days: 90 })
+  const { text_body } = await receiptIn(locale, { credits: 0, premium_days: 90 })
   for (const words of ['Premium, 90', withdraw, '14', values.invoice]) expect(text_body).toContain(words)
   expect(text_body).not.toMatch(/credit|kredyt|crédit|mails\./i)
 })

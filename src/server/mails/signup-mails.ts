@@ -1,6 +1,6 @@
 /** The mails of a sign-up: the link that confirms the address, and four reminders of it, each in words of its own. */
-import { takenLetter } from '#server/mails/account-mails.ts'
-import { letterIn, type MailMakers } from '#server/mails/mail-content.ts'
+import { addressTakenMail } from '#server/mails/account-mails.ts'
+import { composeMail, type MailMakers } from '#server/mails/mail-content.ts'
 
 /** The texts of the reminders after an hour, a day, three days and a week. */
 const reminders = ['first', 'second', 'third', 'last'] as const
@@ -9,7 +9,7 @@ const reminders = ['first', 'second', 'third', 'last'] as const
 export type SignupMailValues = { activation: { name: string; isTaken?: boolean }; reminder: { name: string; number: number } }
 
 export const signupMails: MailMakers<SignupMailValues> = {
-  activation: ({ name, isTaken }, frame) => (isTaken ? takenLetter(frame) : letterIn('activation', name, frame)),
+  activation: ({ name, isTaken }, frame) => (isTaken ? addressTakenMail(frame) : composeMail('activation', name, frame)),
   reminder: ({ name, number }, frame) =>
-    letterIn(`reminder.${reminders[number - 1] ?? 'last'}`, name, frame, { action: 'activation' }),
+    composeMail(`reminder.${reminders[number - 1] ?? 'last'}`, name, frame, { action: 'activation' }),
 }

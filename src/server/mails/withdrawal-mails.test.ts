@@ -1,14 +1,14 @@
 /** The receipt of a withdrawal: in every language, with the minute it was received, the statement and what goes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages/languages.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { mailNow } from '../../../tests/test-mail.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const values = {
   name: 'Ben',
@@ -28,9 +28,9 @@ const values = {
 
 test.each(locales)('in %s', async (locale) => {
   const link = 'http://social.localhost/transactions/k3v7'
-  const site = house.site()
-  await mailNow(house.ctx, { to: 'ben@example.test', member: null, site, locale, link, template: 'withdrawal', values })
-  const mail = (await house.mails()).at(-1)
+  const site = app.site()
+  await mailNow(app.ctx, { to: 'ben@example.test', member: null, site, locale, link, template: 'withdrawal', values })
+  const mail = (await app.mails()).at(-1)
   for (const body of [mail?.text_body, mail?.html_body]) {
     expect(body).toMatch(/2026.*(23:05|11:05\sPM).*(CEST|MESZ|GMT\+2|UTC\+2)/)
     expect(body?.replaceAll(/\s|&nbsp;/g, '')).toMatch(/874[.,]75/)
@@ -43,17 +43,17 @@ test.each(locales)('in %s', async (locale) => {
 
 test('where nothing goes back, the letter promises no money and names no credit note', async () => {
   const nothing = { ...values, credits: 0, amount_minor: 0, credit_note: null }
-  const letter = { to: 'ben@example.test', member: null, site: house.site(), locale: 'en', link: 'http://x/y' } as const
-  await mailNow(house.ctx, { ...letter, template: 'withdrawal', values: nothing })
-  const text = (await house.mails()).at(-1)?.text_body
+  const mail = { to: 'ben@example.test', member: null, site: app.site(), locale: 'en', link: 'http://x/y' } as const
+  await mailNow(app.ctx, { ...mail, template: 'withdrawal', values: nothing })
+  const text = (await app.mails()).at(-1)?.text_body
   expect(text).toContain('nothing to refund')
   expect(text).not.toMatch(/on its way|Credit note|June 29/)
 })
 
 test.each(locales)('of premium in %s', async (locale) => {
   const premium = { ...values, bought: 0, premium_days: 90, credits: 0, days: 81, credit_note: null }
-  const site = house.site()
-  await mailNow(house.ctx, {
+  const site = app.site()
+  await mailNow(app.ctx, {
     to: 'ben@example.test',
     member: null,
     site,
@@ -62,7 +62,7 @@ test.each(locales)('of premium in %s', async (locale) => {
     template: 'withdrawal',
     values: premium,
   })
-  const mail = (await house.mails()).at(-1)
+  const mail = (await app.mails()).at(-1)
   for (const words of ['Premium, 90', '81']) expect(mail?.text_body).toContain(words)
   expect(mail?.text_body).not.toMatch(/credit|kredyt|crédit|mails\./i)
 })

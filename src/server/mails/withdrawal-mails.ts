@@ -3,7 +3,7 @@ import { refundDays as days } from '#domain/credits/refunds.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
-import { dayOf, letterIn, minuteOf, moneyOf, type MailFrame, type MailMakers, greeting } from '#server/mails/mail-content.ts'
+import { dayOf, composeMail, minuteOf, moneyOf, type MailFrame, type MailMakers, greeting } from '#server/mails/mail-content.ts'
 
 /** `bought`: credits for `price_minor`; `credits` of them were unused, and `amount_minor` goes back for them. */
 export type WithdrawalValues = {
@@ -41,10 +41,10 @@ export const withdrawalMails: MailMakers<WithdrawalMailValues> = {
       [t('mails.withdrawal.back'), money(values.amount_minor)],
       ...afterwards(values, frame),
     ]
-    const letter = letterIn('withdrawal', values.name, frame, { rows })
+    const mail = composeMail('withdrawal', values.name, frame, { rows })
     const told = t(`mails.withdrawal.${values.amount_minor > 0 ? 'intro' : 'nothing'}`, { brand: frame.site.name })
     const note = t(`mails.withdrawal.${premium_days === null ? 'note' : 'note_premium'}`, { email: frame.site.support_email })
-    return { ...letter, note, paragraphs: [greeting(values.name, t), told] }
+    return { ...mail, note, paragraphs: [greeting(values.name, t), told] }
   },
 }
 

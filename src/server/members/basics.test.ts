@@ -2,22 +2,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let ben: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  ben = await house.moveIn('Ben', { gender: 'm', credits: 100 })
+  app = await openTestApp()
+  ben = await app.createMember('Ben', { gender: 'm', credits: 100 })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let count = 0
-async function newcomer(more: { gender?: null; date_of_birth?: null } = { gender: null, date_of_birth: null }) {
-  const id = await house.moveIn(`Max ${(count += 1)}`, { email: `max${count}@example.test`, credits: 100, ...more })
-  return { id, ask: await openCaller(house, id) }
+async function newMember(more: { gender?: null; date_of_birth?: null } = { gender: null, date_of_birth: null }) {
+  const id = await app.createMember(`Max ${(count += 1)}`, { email: `max${count}@example.test`, credits: 100, ...more })
+  return { id, ask: await openCaller(app, id) }
 }
-type Asker = Awaited<ReturnType<typeof newcomer>>['ask']
+type Asker = Awaited<ReturnType<typeof newMember>>['ask']
 
 const chatWith = async (ask: Asker, profile: ProfileId) =>
   ((await ask('GET /api/chat.php', { query: { profile } })).body as { id: number }).id
@@ -28,7 +28,7 @@ const give = (ask: Asker, body: object) => ask('PUT /api/user.php', { body })
 const incomplete = (...missing: string[]) => ({ error: 'profile_incomplete', missing, field: missing[0] })
 
 test('who skipped the two writes to nobody and likes nobody, and is told what is missing', async () => {
-  const { id, ask } = await newcomer()
+  const { id, ask } = await newMember()
   const conversation = await chatWith(ask, ben)
   for (const refused of [await say(ask, conversation), await like(ask, ben), await likeAll(ask, [ben])]) {
     expect([refused.status, refused.body]).toEqual([422, incomplete('gender', 'date_of_birth')])
@@ -40,11 +40,11 @@ test('who skipped the two writes to nobody and likes nobody, and is told what is
   expect([(await say(ask, conversation)).status, (await like(ask, ben)).status, (await likeAll(ask, [ben])).status]).toEqual([
     200, 200, 200,
   ])
-  expect((await (await openCaller(house, ben))('GET /api/likes.php', {})).body).toMatchObject({ liked_by: [{ id }] })
+  expect((await (await openCaller(app, ben))('GET /api/likes.php', {})).body).toMatchObject({ liked_by: [{ id }] })
 })
 
 test('a refused message costs nothing, and goes out under the same key once the two are known', async () => {
-  const { ask } = await newcomer()
+  const { ask } = await newMember()
   const conversation = await chatWith(ask, ben)
   const send = () => ask('POST /api/messages.php', { body: { conversation, text: 'Hello' }, key: 'a-key-of-max-1' })
   expect((await send()).status).toBe(422)
@@ -56,28 +56,28 @@ test('a refused message costs nothing, and goes out under the same key once the 
 })
 
 test('an answer asks for them too', async () => {
-  const { id, ask } = await newcomer({ date_of_birth: null })
-  const asBen = await openCaller(house, ben)
+  const { id, ask } = await newMember({ date_of_birth: null })
+  const asBen = await openCaller(app, ben)
   const conversation = await chatWith(asBen, id)
   expect((await say(asBen, conversation)).status).toBe(200)
   expect((await say(ask, conversation)).body).toEqual(incomplete('date_of_birth'))
 })
 
 test('who gave them may change them, and never take them away', async () => {
-  const { ask } = await newcomer({})
+  const { ask } = await newMember({})
   expect((await give(ask, { gender: null })).body).toEqual(incomplete('gender'))
   expect((await give(ask, { name: 'Other', date_of_birth: null })).body).toEqual(incomplete('date_of_birth'))
   expect((await give(ask, { gender: 'x', date_of_birth: '1980-01-01' })).body).toMatchObject({
     profile: { gender: 'x', date_of_birth: '1980-01-01' },
   })
-  const { ask: skipper } = await newcomer()
+  const { ask: skipper } = await newMember()
   expect((await give(skipper, { gender: null, date_of_birth: null })).status).toBe(200)
 })
 
 test('nobody without them stands in a list of likes or in its number', async () => {
-  const asBen = await openCaller(house, ben)
+  const asBen = await openCaller(app, ben)
   const before = (await asBen('GET /api/likes.php', { query: { type: 'likes' } })).body as { counts: object }
-  const { id, ask } = await newcomer()
+  const { id, ask } = await newMember()
   await like(asBen, id)
   const likes = async () => (await asBen('GET /api/likes.php', { query: { type: 'likes' } })).body
   expect(await likes()).toMatchObject({ counts: before.counts, likes: [] })

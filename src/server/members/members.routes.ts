@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { markOf } from '#server/events/events.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { rememberDevice } from '#server/sessions/known-device.ts'
+import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
@@ -26,7 +26,7 @@ export const membersHandlers = {
     await endSession(ctx, request.cookie)
     logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'password' })
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
-    rememberDevice(ctx, site, request, [body.email])
+    saveKnownDevice(ctx, site, request, [body.email])
     return getUser(ctx, site, id)
   },
   'GET /api/logout.php': async ({ ctx, site, member, request }) => {

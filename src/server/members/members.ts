@@ -24,7 +24,7 @@ import {
 /** Providers whose mail opens at Gmail (spec: `mailprovider` 2). */
 const gmail = /@(gmail|googlemail)\.[a-z.]+$/i
 
-const shownEmail = ({ claimed_email, email }: UserRow) => claimed_email ?? email
+const displayedEmail = ({ claimed_email, email }: UserRow) => claimed_email ?? email
 
 /** The account and profile of a member, as only they see it. Refuses `not_found` when there is none. */
 export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<User> {
@@ -35,8 +35,8 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
   const fictional_icon = row.fictional ? site.file.fictional_icon : null
   // the schema drops every column that a member's own reply does not name
   return User.parse({
-    email: shownEmail(row),
-    mailprovider: gmail.test(shownEmail(row)) ? 2 : 1,
+    email: displayedEmail(row),
+    mailprovider: gmail.test(displayedEmail(row)) ? 2 : 1,
     paid_user: row.paid_at !== null,
     signup_date: row.signed_up_at.toISOString(),
     activated: row.activated_at !== null,
@@ -80,7 +80,7 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
     if (!row) throw new Refusal('not_found')
     refuseBadChange(ctx, site, row, change)
     if (isMove(row, change)) await ctx.limits.take('move', { account: String(id), address: '' })
-    const { lastSignupStep, interface_language, read_receipts, ...fields } = shownFields(site, change)
+    const { lastSignupStep, interface_language, read_receipts, ...fields } = visibleFields(site, change)
     const area = areaOf(row, fields)
     const columns = {
       ...fields,
@@ -116,7 +116,7 @@ function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserCha
     if (age < minAge) throw new Refusal('under_age', { field: 'date_of_birth', min_age: minAge })
     if (age > maxAge) throw new Refusal('over_age', { field: 'date_of_birth', max_age: maxAge })
   }
-  if (name !== undefined && name.toLowerCase() === shownEmail(row).toLowerCase())
+  if (name !== undefined && name.toLowerCase() === displayedEmail(row).toLowerCase())
     throw new Refusal('name_equal_to_email', { field: 'name' })
   if (country && !site.file.countries.includes(country)) throw new Refusal('country_not_offered', { field: 'country' })
   for (const field of ['language', 'interface_language'] as const) {
@@ -130,7 +130,7 @@ function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserCha
 }
 
 /** What the site never shows is not stored either: its member could neither see nor correct it. */
-function shownFields({ file }: Site, { city, personal, ...change }: UserChange): UserChange {
+function visibleFields({ file }: Site, { city, personal, ...change }: UserChange): UserChange {
   return {
     ...change,
     ...(city !== undefined && file.visible_profile_fields.includes('city') && { city }),

@@ -5,19 +5,19 @@ import { type Config, readConfig } from '#server/infrastructure/config.ts'
 import { gauges, histograms, writeExposition } from '#server/infrastructure/exposition.ts'
 import { observe, openHistogram } from '#server/infrastructure/histogram.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const token = 'a-long-token-for-the-scraper'
 const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
 const appWith = (env: Record<string, string>) => {
-  const config: Config = { ...house.ctx.config, ...pick(readConfig(env)) }
-  return createApp({ ...house.ctx, config })
+  const config: Config = { ...app.ctx.config, ...pick(readConfig(env)) }
+  return createApp({ ...app.ctx, config })
 }
 const pick = ({ production, trustProxy, metricsToken }: Config) => ({ production, trustProxy, metricsToken })
 const scrape = async (env: Record<string, string> = {}, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
@@ -28,8 +28,8 @@ const scrape = async (env: Record<string, string> = {}, headers: Record<string, 
 }
 
 test('each call is counted by its status and timed, whoever asked', async () => {
-  const anna = await openCaller(house, await house.moveIn('Anna'))
-  const visitor = await openCaller(house, null)
+  const anna = await openCaller(app, await app.createMember('Anna'))
+  const visitor = await openCaller(app, null)
   for (let n = 0; n < 3; n += 1) await anna('GET /api/likes.php')
   await visitor('GET /api/likes.php')
   const { status, type, text } = await scrape()
@@ -43,7 +43,7 @@ test('each call is counted by its status and timed, whoever asked', async () => 
 test('it says how the process and what it stands on are doing', async () => {
   // a promise of a mail makes the queue it waits in
   await (
-    await openCaller(house, null)
+    await openCaller(app, null)
   )('POST /api/reset_password.php', { body: { email: 'anna@example.test' } })
   const { text } = await scrape()
   for (const name of [
@@ -63,7 +63,7 @@ test('it says how the process and what it stands on are doing', async () => {
 })
 
 test('a database that is away leaves the rest to be said', async () => {
-  const { db } = house.ctx
+  const { db } = app.ctx
   const away = new Proxy(db, {
     get: (of, name) =>
       name === 'getExecutor' || name === 'executeQuery'
@@ -72,7 +72,7 @@ test('a database that is away leaves the rest to be said', async () => {
           }
         : Reflect.get(of, name, of),
   })
-  const answer = await createApp({ ...house.ctx, db: away }).request('http://social.localhost/metrics')
+  const answer = await createApp({ ...app.ctx, db: away }).request('http://social.localhost/metrics')
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('process_cpu_seconds_total')
 })

@@ -7,11 +7,11 @@ import { poolCounts } from '#server/infrastructure/db.ts'
 import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/infrastructure/exposition.ts'
 
 /** Fifty looks a second are precise enough, and cost nothing that can be measured. */
-const lookEveryMs = 20
+const pollEveryMs = 20
 
 /** Answers with the text, in the format of Prometheus. What the event loop was late is told since the last time somebody asked. */
 export function openExposition(ctx: Context): () => Promise<string> {
-  const delay = monitorEventLoopDelay({ resolution: lookEveryMs })
+  const delay = monitorEventLoopDelay({ resolution: pollEveryMs })
   delay.enable()
   let before = performance.eventLoopUtilization()
   return async () => {
@@ -86,7 +86,7 @@ async function standing(ctx: Context): Promise<Family[]> {
 
 function loopFamilies(delay: ReturnType<typeof monitorEventLoopDelay>): Family[] {
   // nobody looked yet: an empty histogram has no middle
-  const seconds = (nanoseconds: number) => (delay.count > 0 ? Math.max(0, nanoseconds / 1e9 - lookEveryMs / 1000) : 0)
+  const seconds = (nanoseconds: number) => (delay.count > 0 ? Math.max(0, nanoseconds / 1e9 - pollEveryMs / 1000) : 0)
   return [
     gauge('nodejs_eventloop_lag_p50_seconds', 'How late the event loop was, half of the time.', seconds(delay.percentile(50))),
     gauge(

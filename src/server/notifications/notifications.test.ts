@@ -1,23 +1,23 @@
 /** What members want to be told: the usual until they choose, kept one choice at a time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualChoices } from '#domain/notifications/notifications.ts'
-import { mayTell, stopMails } from '#server/notifications/notifications.ts'
+import { isNotifiable, stopMails } from '#server/notifications/notifications.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function somebody() {
-  const id = await house.moveIn(`Anna${(count += 1)}`)
-  return { id, ask: await openCaller(house, id) }
+  const id = await app.createMember(`Anna${(count += 1)}`)
+  return { id, ask: await openCaller(app, id) }
 }
 const put = async (ask: Caller, body: object) => (await ask('PUT /api/notifications.php', { body })).body
-const rowsOf = (id: number) => house.ctx.db.selectFrom('notification_choice').selectAll().where('member_id', '=', id).execute()
+const rowsOf = (id: number) => app.ctx.db.selectFrom('notification_choice').selectAll().where('member_id', '=', id).execute()
 
 test('who has chosen nothing sees the usual, and a choice changes nothing else', async () => {
   const { id, ask } = await somebody()
@@ -38,9 +38,9 @@ test('quiet hours are kept with the zone the browser knows, and taken away again
   const quiet = { begins: '22:00', ends: '07:30' }
   expect(await put(ask, { quiet, timezone: 'Europe/Berlin' })).toMatchObject({ quiet, timezone: 'Europe/Berlin' })
   // noon UTC is 14:00 in Berlin
-  expect(await mayTell(house.ctx, id, 'message', 'push', null)).toBe(true)
+  expect(await isNotifiable(app.ctx, id, 'message', 'push', null)).toBe(true)
   await put(ask, { quiet: { begins: '13:30', ends: '14:30' } })
-  expect(await mayTell(house.ctx, id, 'message', 'push', null)).toBe(false)
+  expect(await isNotifiable(app.ctx, id, 'message', 'push', null)).toBe(false)
   expect(await put(ask, { timezone: 'Mars/Base' })).toMatchObject({ timezone: 'Europe/Berlin' })
   expect(await put(ask, { quiet: null })).toMatchObject({ quiet: null })
 })
@@ -60,11 +60,11 @@ test.each([
 
 test('a mail’s unsubscribe link stops mails about that event and leaves the rest', async () => {
   const { id, ask } = await somebody()
-  await stopMails(house.ctx, id, 'account')
-  await stopMails(house.ctx, id, 'account')
+  await stopMails(app.ctx, id, 'account')
+  await stopMails(app.ctx, id, 'account')
   expect((await ask('GET /api/notifications.php')).body).toMatchObject({
     choices: { ...usualChoices, account: { push: 'at_once', mail: 'never' } },
   })
-  expect(await mayTell(house.ctx, id, 'account', 'mail', null)).toBe(false)
-  expect(await mayTell(house.ctx, id, 'account', 'push', null)).toBe(true)
+  expect(await isNotifiable(app.ctx, id, 'account', 'mail', null)).toBe(false)
+  expect(await isNotifiable(app.ctx, id, 'account', 'push', null)).toBe(true)
 })

@@ -28,14 +28,14 @@ export async function getNotificationSettings(ctx: Context, member: ProfileId): 
 export const changeNotifications = (ctx: Context, member: ProfileId, change: NotificationChange) =>
   atomically(ctx, async (ctx) => {
     const { choice, quiet, timezone } = change
-    if (choice) await keepChoice(ctx, member, choice)
+    if (choice) await saveChoice(ctx, member, choice)
     if (quiet) await store.saveQuietHours(ctx.db, member, quiet)
     if (quiet === null) await store.deleteQuietHours(ctx.db, member)
     if (timezone && isTimezone(timezone)) await store.saveTimezone(ctx.db, member, timezone)
     return getNotificationSettings(ctx, member)
   })
 
-async function keepChoice(ctx: Context, member: ProfileId, choice: NonNullable<NotificationChange['choice']>) {
+async function saveChoice(ctx: Context, member: ProfileId, choice: NonNullable<NotificationChange['choice']>) {
   const { event, channel, frequency } = choice
   if (usualChoices[event][channel] === frequency) await store.deleteChoice(ctx.db, member, event, channel)
   else await store.saveChoice(ctx.db, member, choice)
@@ -43,10 +43,10 @@ async function keepChoice(ctx: Context, member: ProfileId, choice: NonNullable<N
 
 /** For a mail's unsubscribe link: no more mails about this event. */
 export const stopMails = (ctx: Context, member: ProfileId, event: NotificationEvent) =>
-  keepChoice(ctx, member, { event, channel: 'mail', frequency: 'never' })
+  saveChoice(ctx, member, { event, channel: 'mail', frequency: 'never' })
 
 /** For senders: whether a member may be told now. `lastSentAt`: when they were last told of this event through this channel. */
-export const mayTell = async (
+export const isNotifiable = async (
   ctx: Context,
   member: ProfileId,
   event: NotificationEvent,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Visit } from '#domain/page-request.ts'
+import type { PageRequest } from '#domain/page-request.ts'
 import { createApp } from '#server/app.ts'
 import { chooseCoding } from '#server/http/compress.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'duet-client-'))
 mkdirSync(join(clientFolder, 'assets'))
@@ -19,24 +19,24 @@ mkdirSync(join(clientFolder, 'builds'))
 writeFileSync(join(clientFolder, 'builds/latest.json'), '{"id":"third"}')
 writeFileSync(join(clientFolder, '.secret.json'), '{}')
 
-let house: House
-let app: ReturnType<typeof createApp>
-let visits: Visit[] = []
+let app: TestApp
+let hono: ReturnType<typeof createApp>
+let visits: PageRequest[] = []
 const words = '<p>Hello</p>'.repeat(200)
 
 beforeAll(async () => {
-  house = await openHouse()
-  const render = async (_: Request, visit: Visit) => {
+  app = await openTestApp()
+  const render = async (_: Request, visit: PageRequest) => {
     visits.push(visit)
     return new Response(words, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
-  app = createApp(house.ctx, { render, strict: true, clientFolder })
+  hono = createApp(app.ctx, { render, strict: true, clientFolder })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() => void (visits = []))
 
 const open = (host: string, headers: Record<string, string> = {}, path = '/') =>
-  app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+  hono.request(`http://${host}${path}`, { headers: { host, ...headers } })
 
 test.each([
   ['social.localhost', {}, 'social', 'en'],
@@ -90,12 +90,12 @@ test('a page runs only its own scripts, is framed by nobody, and carries a new n
 test('pictures come from the page itself, and from the store or the CDN when photos are there', async () => {
   const pictures = async () =>
     /img-src [^;]+/.exec((await open('social.localhost')).headers.get('content-security-policy') ?? '')?.[0]
-  const { files } = house.ctx
+  const { files } = app.ctx
   expect(await pictures()).toBe("img-src 'self' data: blob:")
   const signed = { origin: 'https://store.example', sign: async () => ({ url: '', seconds: 0 }) }
-  house.ctx.files = { ...files, addresses: signed }
+  app.ctx.files = { ...files, addresses: signed }
   expect(await pictures()).toBe("img-src 'self' data: blob: https://store.example")
-  house.ctx.files = files
+  app.ctx.files = files
 })
 
 test('a page of someone with a session is kept nowhere', async () => {
@@ -122,7 +122,7 @@ test.each([
 })
 
 test('a page asks the API as its visitor: the same cookie, the same host, and cookies come back', async () => {
-  const anna = await house.moveIn('Anna', { email: 'anna@example.org' })
+  const anna = await app.createMember('Anna', { email: 'anna@example.org' })
   await open('social.localhost')
   const login = { email: 'anna@example.org', password: 'welcome home' }
   const request = new Request('http://social.localhost/api/login.php', {

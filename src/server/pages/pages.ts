@@ -5,19 +5,19 @@ import type { Context as HonoContext } from 'hono'
 import { blurCookie, readBlur } from '#domain/photos/blur.ts'
 import { readScheme, schemeCookie } from '#domain/themes/colour-scheme.ts'
 import { isoFor, type Locale } from '#domain/languages/languages.ts'
-import { landerLanguage, shownLanguage } from '#domain/landers/lander-slugs.ts'
-import { askedLanguage } from '#domain/sites/public-pages.ts'
+import { landerLanguage, publicProfileLanguage } from '#domain/landers/lander-slugs.ts'
+import { languageInQuery } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/sites/settings.ts'
 import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
-import type { RenderPage, Visit } from '#domain/page-request.ts'
+import type { RenderPage, PageRequest } from '#domain/page-request.ts'
 import { countSince } from '#server/infrastructure/histogram.ts'
 import { type Choices, readChoices, sourceCookieFor, sourceOf } from '#server/attribution/attribution.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
 import { compress } from '#server/http/compress.ts'
 import type { Catalogue } from '#server/infrastructure/texts.ts'
-import { homeOf } from '#server/http/canonical-origin.ts'
+import { canonicalOriginOf } from '#server/http/canonical-origin.ts'
 import { noticePage } from '#server/http/notice-page.ts'
 import { openPageTurns } from '#server/pages/page-limiter.ts'
 import { localeFor } from '#server/http/locale.ts'
@@ -27,7 +27,7 @@ import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, whereabouts } from '#server/site-settings/site-settings.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type Asked = HonoContext<Env>
+type PageContext = HonoContext<Env>
 
 export type PageServer = {
   render: RenderPage
@@ -50,7 +50,7 @@ export function servePages(ctx: Context, server: PageServer) {
   const turns = openPageTurns()
   const inTurn = <T>(address: string, render: () => Promise<T>): Promise<T> =>
     ctx.limits.isCounting ? turns.take(address, render) : render()
-  return async (c: Asked): Promise<Response> => {
+  return async (c: PageContext): Promise<Response> => {
     try {
       return await answer(c)
     } catch (error) {
@@ -60,7 +60,7 @@ export function servePages(ctx: Context, server: PageServer) {
     }
   }
 
-  async function answer(c: Asked): Promise<Response> {
+  async function answer(c: PageContext): Promise<Response> {
     const startedMs = performance.now()
     const host = hostOf(c, ctx.config)
     const site = ctx.sites.byHost(host)
@@ -80,9 +80,14 @@ export function servePages(ctx: Context, server: PageServer) {
     const carried = [asked, fresh?.split(';')[0]].filter(Boolean).join('; ')
     const source = sourceOf(ctx, site, carried, choices.arrival?.network)
     const origin = `${secure ? 'https' : 'http'}://${host}`
-    const home = homeOf(ctx, c, site)
+    const home = canonicalOriginOf(ctx, c, site)
     const words = ctx.texts.catalogue(locale, site.file.form_of_address)
-    const visit = { ...makeVisit(ctx, c, server, settings, words, locale, origin, cookies, carried), home, source, ...choices }
+    const visit = {
+      ...makePageRequest(ctx, c, server, settings, words, locale, origin, cookies, carried),
+      home,
+      source,
+      ...choices,
+    }
     const page = await inTurn(address, () => server.render(c.req.raw, visit))
     countSince(tally, page.status, startedMs)
     const headers = new Headers(page.headers)
@@ -94,7 +99,7 @@ export function servePages(ctx: Context, server: PageServer) {
 }
 
 /** A page takes the plain forms of browsers without JavaScript: small, of the page's own site, and as such forms are sent. */
-function refuseBadForm(c: Asked, host: string) {
+function refuseBadForm(c: PageContext, host: string) {
   refuseCrossSite(c, host)
   const length = Number(c.req.header('content-length') ?? 0)
   if (c.req.header('transfer-encoding') || !(length <= maxJsonBytes)) throw new Refusal('body_too_large', { max: maxJsonBytes })
@@ -113,17 +118,17 @@ function isReadable(path: string): boolean {
 }
 
 /** A lander speaks as its address says, and so does whatever a search engine asks for; then what was chosen, and what the browser asks for. Where the brand does not speak what a slug says, the page itself says that it does not exist. */
-function localeOf(c: Asked, file: Site['file']): Locale {
+function localeOf(c: PageContext, file: Site['file']): Locale {
   const { languages } = file
   const { pathname, search } = new URL(c.req.url)
-  const said = landerLanguage(pathname) ?? shownLanguage(pathname)
-  const asked = languages.find((language) => language === said) ?? askedLanguage(search, languages)
+  const said = landerLanguage(pathname) ?? publicProfileLanguage(pathname)
+  const asked = languages.find((language) => language === said) ?? languageInQuery(search, languages)
   return asked ?? localeFor(c, file)
 }
 
-function makeVisit(
+function makePageRequest(
   ctx: Context,
-  c: Asked,
+  c: PageContext,
   server: PageServer,
   settings: Settings,
   { messages, hash }: Catalogue,
@@ -131,7 +136,7 @@ function makeVisit(
   origin: string,
   cookies: string[],
   carried: string,
-): Omit<Visit, keyof Choices | 'home' | 'source'> {
+): Omit<PageRequest, keyof Choices | 'home' | 'source'> {
   return {
     settings,
     locale,
@@ -157,7 +162,7 @@ function makeVisit(
   }
 }
 
-function forVisitor(request: Request, c: Asked, cookie: string): Request {
+function forVisitor(request: Request, c: PageContext, cookie: string): Request {
   const asked = new Request(request)
   for (const name of passedOn) {
     const value = c.req.header(name)
@@ -186,7 +191,7 @@ const imageOriginOf = (ctx: Context, { file }: Site) => originOf(file.cdn_prefix
 const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(address).origin : null)
 
 /** Pages greet whoever opens them, so no shared cache keeps one, and with a cookie not even the browser does. */
-function setKeeping(headers: Headers, c: Asked) {
+function setKeeping(headers: Headers, c: PageContext) {
   const own = headers.has('cache-control') // the router's list of routes may be kept for good
   if (!own) headers.set('cache-control', c.req.header('cookie')?.includes('session') ? 'private, no-store' : 'private, no-cache')
   headers.set('vary', 'Cookie, Accept-Language, Accept-Encoding')

@@ -19,4 +19,4 @@ const keepers: Record<string, string> = {
   '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 }
-export const keeperOf = (model: string | null): string | null => (model && keepers[model]) ?? null
+export const providerOf = (model: string | null): string | null => (model && keepers[model]) ?? null

@@ -8,9 +8,9 @@ import { Refusal } from '#domain/refusal.ts'
 export const algorithms = [-8, -7, -257]
 
 /** Where a passkey lives: its host name, and the origins its page may have. Browsers allow passkeys without TLS only on the own machine. */
-export type Home = { rpId: string; origins: string[] }
+export type RelyingParty = { rpId: string; origins: string[] }
 
-export function homeOf(host: string): Home {
+export function relyingPartyOf(host: string): RelyingParty {
   const { hostname: rpId, origin } = new URL(`https://${host}`)
   const isOwnMachine = rpId === 'localhost' || rpId.endsWith('.localhost')
   return { rpId, origins: isOwnMachine ? [origin, new URL(`http://${host}`).origin] : [origin] }
@@ -33,13 +33,13 @@ export function challengeIn(clientData: string): string | null {
   }
 }
 
-type Asked = Home & { challenge: string }
+type ExpectedChallenge = RelyingParty & { challenge: string }
 type Stored = { member_id: number; public_key: Buffer; counter: number }
 
 /** The counter the device is at now. A counter that stood still or went back tells of a copy, and is refused. */
-export async function proveAnswer(
+export async function verifyAssertion(
   answer: PasskeyLogin,
-  { challenge, rpId, origins, ...stored }: Asked & Stored,
+  { challenge, rpId, origins, ...stored }: ExpectedChallenge & Stored,
 ): Promise<number> {
   const { userHandle } = answer.response
   const handle = Buffer.from(userHandleOf(stored.member_id as ProfileId)).toString('base64url')
@@ -59,7 +59,7 @@ export async function proveAnswer(
 }
 
 /** The passkey a device made, as it is kept. */
-export async function proveNew(made: NewPasskey, { challenge, rpId, origins }: Asked) {
+export async function proveNew(made: NewPasskey, { challenge, rpId, origins }: ExpectedChallenge) {
   const { verified, registrationInfo } = await orRefused(
     verifyRegistrationResponse({
       response: made,

@@ -1,32 +1,32 @@
 /** Passkeys on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
-import { rememberDevice } from '#server/sessions/known-device.ts'
+import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import {
   addPasskey,
-  askForNewPasskey,
-  askForPasskey,
+  createNewPasskeyOptions,
+  createPasskeyOptions,
   getByPasskey,
   listPasskeys,
   removePasskey,
 } from '#server/passkeys/passkeys.ts'
 
 export const passkeysHandlers = {
-  'POST /api/passkey_options.php': ({ ctx, request }) => askForPasskey(ctx, request.host),
+  'POST /api/passkey_options.php': ({ ctx, request }) => createPasskeyOptions(ctx, request.host),
   'POST /api/passkey_login.php': async ({ ctx, site, body, request }) => {
     const id = await getByPasskey(ctx, site, request.host, body)
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     const user = await getUser(ctx, site, id)
-    rememberDevice(ctx, site, request, [body.id, user.email])
+    saveKnownDevice(ctx, site, request, [body.id, user.email])
     logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'passkey' })
     return user
   },
   'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host, request.cookie),
   'POST /api/passkey_new_options.php': ({ ctx, site, member, body, request }) =>
-    askForNewPasskey(ctx, site, member.profile, { host: request.host, cookie: request.cookie, password: body.password }),
+    createNewPasskeyOptions(ctx, site, member.profile, { host: request.host, cookie: request.cookie, password: body.password }),
   'POST /api/passkeys.php': ({ ctx, site, member, body, request }) => addPasskey(ctx, site, member.profile, request, body),
   'DELETE /api/passkeys.php': ({ ctx, site, member, body, request }) =>
     removePasskey(ctx, site, member.profile, request, body.id),

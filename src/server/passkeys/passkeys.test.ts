@@ -4,29 +4,29 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearChallenges } from '#server/passkeys/passkeys.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
-import { openCaller, type Answer, type Caller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
 const social = 'http://social.localhost'
-let house: House
+let app: TestApp
 let visitor: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Options = Parameters<ReturnType<typeof openAuthenticator>['create']>[0]
 type Request = Parameters<ReturnType<typeof openAuthenticator>['get']>[0]
 type List = {
   passkeys: { id: number; keeper: string | null; browser: string | null; system: string | null; here: boolean; host: string }[]
 }
-const codeOf = ({ body }: Answer) => (body as { error?: string }).error ?? null
+const codeOf = ({ body }: CallResponse) => (body as { error?: string }).error ?? null
 
 /** Someone with one passkey, and the device that keeps it. */
 async function someoneWithPasskey(name: string, host = 'social.localhost', origin = `http://${host}`) {
-  const member = await house.moveIn(name, { host })
-  const as = await openCaller(house, member, host)
+  const member = await app.createMember(name, { host })
+  const as = await openCaller(app, member, host)
   const device = openAuthenticator({ origin, model: Buffer.from('d548826e79b4db40a3d811116f7e8349', 'hex') })
   const { body } = await as('POST /api/passkey_new_options.php', { body: {} })
   const added = await as('POST /api/passkeys.php', {
@@ -51,7 +51,7 @@ test('a member adds a passkey, sees who keeps it, and signs in with nothing else
   const user = await visitor('GET /api/user.php', { headers: { cookie } })
   expect((user.body as { email: string }).email).toBe('anna@example.test')
   const { body } = await as('GET /api/passkeys.php')
-  expect(body).toMatchObject({ passkeys: [{ last_used_at: house.ctx.now().toISOString() }] })
+  expect(body).toMatchObject({ passkeys: [{ last_used_at: app.ctx.now().toISOString() }] })
 })
 
 test('what a device is asked names no account, and demands that the device knows its owner', async () => {
@@ -62,7 +62,7 @@ test('what a device is asked names no account, and demands that the device knows
 
 test('asking for a challenge stores nothing, however often; only a login is remembered', async () => {
   const { device } = await someoneWithPasskey('Ida')
-  const countRows = async () => (await house.ctx.db.selectFrom('passkey_challenge').select('host').execute()).length
+  const countRows = async () => (await app.ctx.db.selectFrom('passkey_challenge').select('host').execute()).length
   const before = await countRows()
   for (let n = 0; n < 100; n++) await optionsFor(visitor)
   expect(await countRows()).toBe(before)
@@ -90,7 +90,7 @@ test('an answer opens the door once: sent again, or after a quarter of an hour, 
   const both = await Promise.all([1, 2].map(() => visitor('POST /api/passkey_login.php', { body: answer })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
   const late = device.get(await optionsFor(visitor))
-  house.wait(16 * minuteMs)
+  app.wait(16 * minuteMs)
   expect(codeOf(await visitor('POST /api/passkey_login.php', { body: late }))).toBe('passkey_expired')
 })
 
@@ -134,7 +134,7 @@ test('a signature over other words, and another member’s handle, are refused',
 test('a passkey lives on its host: no other brand takes it, of the same pool or of another', async () => {
   const { device } = await someoneWithPasskey('Gina')
   for (const host of ['classic.localhost', 'lavish.localhost']) {
-    const there = await openCaller(house, null, host)
+    const there = await openCaller(app, null, host)
     const { challenge } = await optionsFor(there)
     const answer = device.get({ challenge, rpId: 'social.localhost' }, { from: `http://${host}` })
     expect(codeOf(await there('POST /api/passkey_login.php', { body: answer })), host).toBe('passkey_refused')
@@ -145,9 +145,9 @@ test('a passkey lives on its host: no other brand takes it, of the same pool or 
 
 test('a member who moved to another pool is nobody at the old door', async () => {
   const { member, device } = await someoneWithPasskey('Hanna')
-  await house.ctx.db
+  await app.ctx.db
     .updateTable('member')
-    .set({ pool_id: house.site('lavish.localhost').pool_id })
+    .set({ pool_id: app.site('lavish.localhost').pool_id })
     .where('id', '=', member)
     .execute()
   expect(codeOf(await login(visitor, device))).toBe('passkey_refused')
@@ -158,7 +158,7 @@ test.each([
   ['deleted', 'in_grace'],
 ] as const)('a %s member hears what the login would say', async (status, code) => {
   const { member, device } = await someoneWithPasskey(`Ida${status}`)
-  await house.ctx.db.updateTable('member').set({ status }).where('id', '=', member).execute()
+  await app.ctx.db.updateTable('member').set({ status }).where('id', '=', member).execute()
   expect(codeOf(await login(visitor, device))).toBe(code)
 })
 
@@ -171,11 +171,11 @@ test('a passkey brings a deleted account back, as the password does, and for as 
   expect([back.status, back.body]).toMatchObject([200, { profile: { id: member } }])
   expect(back.headers.get('set-cookie')).toContain('__Host-session=')
   expect((await login(visitor, device)).status).toBe(200)
-  const again = await openCaller(house, member)
+  const again = await openCaller(app, member)
   await again('POST /api/delete.php', { body: { password } })
   const unasked = device.get({ challenge: 'x'.repeat(43), rpId: 'social.localhost' })
   expect(codeOf(await visitor('POST /api/restore.php', { body: { passkey: unasked } }))).toBe('passkey_expired')
-  house.wait(28 * dayMs)
+  app.wait(28 * dayMs)
   expect(codeOf(await restore())).toBe('passkey_refused')
 })
 
@@ -192,8 +192,8 @@ test('a removed passkey opens nothing, and nobody removes another’s', async ()
 test('a passkey that came or went is told by mail: when, on which device, and what to do', async () => {
   const { as, list } = await someoneWithPasskey('Jana')
   const told = async () => {
-    await house.runJobs()
-    return (await house.mails()).filter(({ recipient }) => recipient === 'jana@example.test').at(-1)
+    await app.runJobs()
+    return (await app.mails()).filter(({ recipient }) => recipient === 'jana@example.test').at(-1)
   }
   const added = await told()
   expect(added?.subject).toBe('A passkey was added to your account')
@@ -208,16 +208,16 @@ test('a passkey that came or went is told by mail: when, on which device, and wh
 })
 
 test('adding asks for the password, unless the member signed in within ten minutes', async () => {
-  const lea = await house.moveIn('Lea')
-  const as = await openCaller(house, lea)
-  house.wait(11 * minuteMs)
+  const lea = await app.createMember('Lea')
+  const as = await openCaller(app, lea)
+  app.wait(11 * minuteMs)
   const ask = (body: object) => as('POST /api/passkey_new_options.php', { body })
   expect([codeOf(await ask({})), codeOf(await ask({ password: 'not the password' }))]).toEqual([
     'password_needed',
     'wrong_password',
   ])
   const { status, body } = await ask({ password })
-  expect([status, (body as { rp: object }).rp]).toEqual([200, { id: 'social.localhost', name: house.site().file.name }])
+  expect([status, (body as { rp: object }).rp]).toEqual([200, { id: 'social.localhost', name: app.site().file.name }])
 })
 
 test('the same device is not added twice, and a passkey made for one member is not kept by another', async () => {
@@ -225,7 +225,7 @@ test('the same device is not added twice, and a passkey made for one member is n
   const { body } = await as('POST /api/passkey_new_options.php', { body: {} })
   expect((body as { excludeCredentials: object[] }).excludeCredentials).toHaveLength(1)
   const made = device.create(body as Options)
-  const asNora = await openCaller(house, await house.moveIn('Nora'))
+  const asNora = await openCaller(app, await app.createMember('Nora'))
   expect(codeOf(await asNora('POST /api/passkeys.php', { body: made }))).toBe('passkey_expired')
   expect((await as('POST /api/passkeys.php', { body: made })).status).toBe(200)
   expect(codeOf(await as('POST /api/passkeys.php', { body: made }))).toBe('passkey_expired')
@@ -235,23 +235,23 @@ test('passkeys and open challenges go with their member, and stale challenges by
   const { member, as } = await someoneWithPasskey('Olga')
   await as('POST /api/passkey_new_options.php', { body: {} })
   const rowsOf = async (id: ProfileId) => [
-    ...(await house.ctx.db.selectFrom('passkey').select('id').where('member_id', '=', id).execute()),
-    ...(await house.ctx.db.selectFrom('passkey_challenge').select('host').where('member_id', '=', id).execute()),
+    ...(await app.ctx.db.selectFrom('passkey').select('id').where('member_id', '=', id).execute()),
+    ...(await app.ctx.db.selectFrom('passkey_challenge').select('host').where('member_id', '=', id).execute()),
   ]
   expect(await rowsOf(member)).toHaveLength(2)
   const stays = await someoneWithPasskey('Paula')
   await stays.as('POST /api/passkey_new_options.php', { body: {} })
-  await house.ctx.db.deleteFrom('member').where('id', '=', member).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '=', member).execute()
   expect(await rowsOf(member)).toEqual([])
-  house.wait(20 * minuteMs)
-  await clearChallenges.run(house.ctx, {})
-  expect(await house.ctx.db.selectFrom('passkey_challenge').select('host').execute()).toEqual([])
+  app.wait(20 * minuteMs)
+  await clearChallenges.run(app.ctx, {})
+  expect(await app.ctx.db.selectFrom('passkey_challenge').select('host').execute()).toEqual([])
   expect(await rowsOf(stays.member)).toHaveLength(1)
 })
 
 test('a brand with TLS takes answers of its own origin only', async () => {
-  const { homeOf } = await import('#server/passkeys/passkey-proofs.ts')
-  expect(homeOf('sunday.example')).toEqual({ rpId: 'sunday.example', origins: ['https://sunday.example'] })
-  expect(homeOf('sunday.example:443').origins).toEqual(['https://sunday.example'])
-  expect(homeOf('social.localhost:3000').origins).toEqual(['https://social.localhost:3000', `${social}:3000`])
+  const { relyingPartyOf } = await import('#server/passkeys/passkey-proofs.ts')
+  expect(relyingPartyOf('sunday.example')).toEqual({ rpId: 'sunday.example', origins: ['https://sunday.example'] })
+  expect(relyingPartyOf('sunday.example:443').origins).toEqual(['https://sunday.example'])
+  expect(relyingPartyOf('social.localhost:3000').origins).toEqual(['https://social.localhost:3000', `${social}:3000`])
 })

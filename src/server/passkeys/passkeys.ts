@@ -5,15 +5,22 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { deedOf, deviceOf } from '#server/sessions/device.ts'
+import { securityEventOf, deviceOf } from '#server/sessions/device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { findSessionStart } from '#server/sessions/session.ts'
-import { promiseMail } from '#server/mails/mails.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import { findReader, getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
 import { expiryOfLoginChallenge, newLoginChallenge } from '#server/passkeys/login-challenges.ts'
-import { keeperOf } from '#server/passkeys/passkey-names.ts'
+import { providerOf } from '#server/passkeys/passkey-names.ts'
 import { passkeyNotices } from '#server/passkeys/passkeys.jobs.ts'
-import { algorithms, challengeIn, homeOf, proveAnswer, proveNew, userHandleOf } from '#server/passkeys/passkey-proofs.ts'
+import {
+  algorithms,
+  challengeIn,
+  relyingPartyOf,
+  verifyAssertion,
+  proveNew,
+  userHandleOf,
+} from '#server/passkeys/passkey-proofs.ts'
 import {
   deletePasskey,
   deletePasskeysOf,
@@ -34,8 +41,8 @@ const challengeMs = 15 * minuteMs
 const freshMs = 10 * minuteMs
 
 /** What a device is asked to sign, for whoever wants to sign in: the device itself knows whose passkeys it has. */
-export async function askForPasskey(ctx: Context, host: string) {
-  const { rpId } = homeOf(host)
+export async function createPasskeyOptions(ctx: Context, host: string) {
+  const { rpId } = relyingPartyOf(host)
   const challenge = newLoginChallenge(ctx, rpId, new Date(ctx.now().getTime() + challengeMs))
   const options = await generateAuthenticationOptions({
     rpID: rpId,
@@ -46,7 +53,7 @@ export async function askForPasskey(ctx: Context, host: string) {
   return { ...options, rpId, timeout: challengeMs, userVerification: 'required' as const, allowCredentials: [] }
 }
 
-const keepChallenge = (ctx: Context, challenge: string, host: string, member: ProfileId) =>
+const storeChallenge = (ctx: Context, challenge: string, host: string, member: ProfileId) =>
   insertChallenge(ctx.db, {
     challenge_hash: digestOf(challenge),
     host,
@@ -76,7 +83,7 @@ export const getOwnerByPasskey = (ctx: Context, site: Site, host: string, answer
 
 type Refuse = (status: string) => void
 async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyLogin, refuse: Refuse): Promise<ProfileId> {
-  const home = homeOf(host)
+  const home = relyingPartyOf(host)
   const challenge = challengeIn(answer.response.clientDataJSON)
   if (!challenge) throw new Refusal('passkey_refused')
   const expires_at = expiryOfLoginChallenge(ctx, challenge, home.rpId, ctx.now())
@@ -87,7 +94,7 @@ async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyL
     // rolled back with all else when the proof fails, so only logins leave a row
     const spent = { challenge_hash: digestOf(challenge), host: home.rpId, member_id: passkey.member_id, expires_at }
     if (!(await insertSpentChallenge(ctx.db, spent))) throw new Refusal('passkey_expired')
-    const counter = await proveAnswer(answer, { ...passkey, ...home, challenge })
+    const counter = await verifyAssertion(answer, { ...passkey, ...home, challenge })
     refuse(passkey.status)
     await notePasskeyUse(ctx.db, passkey.id, counter, ctx.now())
     return passkey.member_id as ProfileId
@@ -96,14 +103,14 @@ async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyL
 
 /** `recent`: added since the session of this cookie began, so perhaps by somebody else. Without a cookie none is. */
 export async function listPasskeys(ctx: Context, member: ProfileId, host: string, cookie?: string) {
-  const { rpId } = homeOf(host)
+  const { rpId } = relyingPartyOf(host)
   const [rows, since] = await Promise.all([listPasskeyRows(ctx.db, member), findSessionStart(ctx, cookie)])
   return {
     passkeys: rows.map((row) => ({
       id: row.id,
       browser: row.browser,
       system: row.system,
-      keeper: keeperOf(row.model),
+      keeper: providerOf(row.model),
       host: row.host,
       here: row.host === rpId,
       recent: since !== null && row.created_at > since,
@@ -113,14 +120,19 @@ export async function listPasskeys(ctx: Context, member: ProfileId, host: string
   }
 }
 
-type Asking = { host: string; cookie: string | undefined; password: string | undefined }
+type OptionsRequest = { host: string; cookie: string | undefined; password: string | undefined }
 
 /**
  * What a device is told to make. A passkey outlives the session, so an open session alone does not add one: the member signed in within the last ten minutes,
  * or tells the password again (`password_needed`, `wrong_password`). Refuses `address_unconfirmed`: the account may have been made with somebody else's address.
  */
-export async function askForNewPasskey(ctx: Context, site: Site, member: ProfileId, { host, cookie, password }: Asking) {
-  const { rpId } = homeOf(host)
+export async function createNewPasskeyOptions(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { host, cookie, password }: OptionsRequest,
+) {
+  const { rpId } = relyingPartyOf(host)
   await refuseUnconfirmed(ctx, member)
   await refuseStale(ctx, member, cookie, password)
   const known = await listPasskeyRows(ctx.db, member)
@@ -137,7 +149,7 @@ export async function askForNewPasskey(ctx: Context, site: Site, member: Profile
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(ctx, options.challenge, rpId, member)
+  await storeChallenge(ctx, options.challenge, rpId, member)
   const excludeCredentials = known
     .filter((row) => row.host === rpId)
     .map((row) => ({ id: row.credential_id.toString('base64url'), type: 'public-key' as const, transports: row.transports }))
@@ -161,41 +173,41 @@ async function refuseStale(ctx: Context, member: ProfileId, cookie: string | und
   if (!since || ctx.now().getTime() - since.getTime() > freshMs) throw new Refusal('password_needed', { field: 'password' })
 }
 
-type Visit = { host: string; origin: string; userAgent: string | undefined }
+type RequestOrigin = { host: string; origin: string; userAgent: string | undefined }
 
 /**
  * Keeps the passkey a device made, and tells the member by mail. Refuses what was not asked of this member (`passkey_expired`), and one that is known already
  * (`passkey_exists`).
  */
-export async function addPasskey(ctx: Context, site: Site, member: ProfileId, visit: Visit, made: NewPasskey) {
+export async function addPasskey(ctx: Context, site: Site, member: ProfileId, visit: RequestOrigin, made: NewPasskey) {
   const { host, userAgent } = visit
   await refuseUnconfirmed(ctx, member)
-  const home = homeOf(host)
+  const home = relyingPartyOf(host)
   const challenge = await spendChallenge(ctx, made.response.clientDataJSON, home.rpId, member)
   const proven = await proveNew(made, { ...home, challenge })
   const device = deviceOf(userAgent)
   const row = { ...proven, member_id: member, host: home.rpId, ...device, created_at: ctx.now(), last_used_at: null }
   await atomically(ctx, async (ctx) => {
     if (!(await insertPasskey(ctx.db, row))) throw new Refusal('passkey_exists')
-    await tell(ctx, site, member, visit, 'passkey_added')
+    await notifyOwner(ctx, site, member, visit, 'passkey_added')
     logSecurityEvent(ctx, 'passkey.added', { profile: member, site: site.id })
   })
   return listPasskeys(ctx, member, host)
 }
 
 /** From now on the device opens nothing here; the member is told by mail. Refuses `not_found` for what is not the member's. */
-export async function removePasskey(ctx: Context, site: Site, member: ProfileId, visit: Visit, id: number) {
+export async function removePasskey(ctx: Context, site: Site, member: ProfileId, visit: RequestOrigin, id: number) {
   await atomically(ctx, async (ctx) => {
     if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
-    await tell(ctx, site, member, visit, 'passkey_removed')
+    await notifyOwner(ctx, site, member, visit, 'passkey_removed')
     logSecurityEvent(ctx, 'passkey.removed', { profile: member, site: site.id })
   })
   return listPasskeys(ctx, member, visit.host)
 }
 
-type Change = keyof typeof passkeyNotices
-const tell = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: Visit, what: Change) =>
-  promiseMail(ctx, passkeyNotices[what], { member, deed: deedOf(ctx.now(), userAgent), site: site.id, origin })
+type PasskeyChange = keyof typeof passkeyNotices
+const notifyOwner = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: RequestOrigin, what: PasskeyChange) =>
+  enqueueMail(ctx, passkeyNotices[what], { member, deed: securityEventOf(ctx.now(), userAgent), site: site.id, origin })
 
 /** The member's passkeys, or those with these numbers, open nothing more: somebody else may have added one. */
 export async function endPasskeysOf(ctx: Context, member: ProfileId, ids?: readonly number[]) {

@@ -27,12 +27,16 @@ const Methods = z.pipe(
 
 const timeoutMs = 10_000
 
-type Ask = { body?: unknown; idempotencyKey?: string }
+type MollieRequest = { body?: unknown; idempotencyKey?: string }
 export type MollieApi = ReturnType<typeof openMollieApi>
 
 export function openMollieApi({ key, api }: { key: string; api: string }) {
   /** Null for what Mollie does not know. Throws for every other refusal. */
-  const ask = async <T>(schema: z.ZodMiniType<T>, path: string, { body, idempotencyKey }: Ask = {}): Promise<T | null> => {
+  const ask = async <T>(
+    schema: z.ZodMiniType<T>,
+    path: string,
+    { body, idempotencyKey }: MollieRequest = {},
+  ): Promise<T | null> => {
     const response = await fetch(new URL(`/v2/${path}`, api), {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -50,18 +54,18 @@ export function openMollieApi({ key, api }: { key: string; api: string }) {
   }
   return {
     createPayment: async (body: object, idempotencyKey: string) =>
-      known(await ask(MolliePayment, 'payments', { body, idempotencyKey })),
+      required(await ask(MolliePayment, 'payments', { body, idempotencyKey })),
     findPayment: (id: string) => ask(MolliePayment, pathOf(id)),
-    listRefunds: async (id: string) => known(await ask(Refunds, `${pathOf(id)}/refunds?limit=250`)),
+    listRefunds: async (id: string) => required(await ask(Refunds, `${pathOf(id)}/refunds?limit=250`)),
     createRefund: async (id: string, body: object, idempotencyKey: string) =>
-      known(await ask(MollieRefund, `${pathOf(id)}/refunds`, { body, idempotencyKey })),
-    listMethods: async () => known(await ask(Methods, 'methods')),
+      required(await ask(MollieRefund, `${pathOf(id)}/refunds`, { body, idempotencyKey })),
+    listMethods: async () => required(await ask(Methods, 'methods')),
   }
 }
 
 const pathOf = (id: string) => `payments/${encodeURIComponent(id)}`
 
-function known<T>(answer: T | null): T {
+function required<T>(answer: T | null): T {
   if (answer === null) throw new Error('Mollie does not know this payment.')
   return answer
 }

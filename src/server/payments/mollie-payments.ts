@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { openMollieApi, type MollieApi, type MolliePayment } from '#server/payments/mollie-api.ts'
-import type { PaymentProvider, OrderToPay, PaymentUrls, RefundAsk, WebhookReading } from '#server/ports/payments.ts'
+import type { PaymentProvider, OrderToPay, PaymentUrls, RefundRequest, WebhookReading } from '#server/ports/payments.ts'
 import { isSame } from '#server/infrastructure/webhook-signature.ts'
 
 export const mollieName = 'mollie'
@@ -36,14 +36,14 @@ type Options = { key: string; api: string; now: () => Date; sessionSecret: strin
 export function openMollie({ key, api: address, now, sessionSecret }: Options): PaymentProvider {
   const api = openMollieApi({ key, api: address })
   const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'mollie webhooks', 32))
-  const methodsNow = rememberMethods(api, now)
+  const methodsNow = cacheMethods(api, now)
   return {
     name: mollieName,
     get methods() {
       return methodsNow()
     },
     async createPayment(order, urls) {
-      const payment = await api.createPayment(asked(order, urls, secret), order.id)
+      const payment = await api.createPayment(paymentRequestOf(order, urls, secret), order.id)
       return { provider_ref: payment.id, redirect_url: payment.checkoutUrl ?? urls.return_url }
     },
     readWebhook: (rawBody, _headers, _at, query) => read(api, secret, rawBody, query),
@@ -59,7 +59,7 @@ export function openMollie({ key, api: address, now, sessionSecret }: Options): 
 const valueOf = (amountMinor: number) => (amountMinor / 100).toFixed(2)
 const proofOf = (secret: Buffer, order: string) => createHmac('sha256', secret).update(order).digest()
 
-function asked(order: OrderToPay, { origin, return_url }: PaymentUrls, secret: Buffer) {
+function paymentRequestOf(order: OrderToPay, { origin, return_url }: PaymentUrls, secret: Buffer) {
   const webhook = new URL(`${origin}/webhooks/payments/${mollieName}`)
   webhook.search = String(new URLSearchParams({ order: order.id, proof: proofOf(secret, order.id).toString('hex') }))
   return {
@@ -98,7 +98,7 @@ const kindOf = ({ status, amountChargedBack }: MolliePayment): PaymentKind | nul
   Number(amountChargedBack?.value ?? 0) !== 0 ? 'charged_back' : (kinds[status] ?? null)
 
 /** Mollie forgets a key after an hour; the refund itself remembers it for ever. */
-async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency, key }: RefundAsk) {
+async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency, key }: RefundRequest) {
   const made = (await api.listRefunds(provider_ref)).find(({ metadata }) => OfRefund.safeParse(metadata).data?.key === key)
   const asked = { amount: { value: valueOf(amount_minor), currency }, metadata: { key } }
   const { id, status } = made ?? (await api.createRefund(provider_ref, asked, key))
@@ -107,7 +107,7 @@ async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency
 }
 
 /** What is switched on in the profile, asked once an hour beside the work. Until Mollie has said it, everything that it could be. */
-function rememberMethods(api: MollieApi, now: () => Date): () => readonly string[] {
+function cacheMethods(api: MollieApi, now: () => Date): () => readonly string[] {
   let methods: readonly string[] = Object.keys(names)
   let nextAsk = 0
   const learn = async () => {

@@ -1,9 +1,9 @@
 /** What an order bought, in the words of a language. */
-import { type Bought, boughtWords } from '#domain/credits/purchases.ts'
+import { type Bought, purchaseText } from '#domain/credits/purchases.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
 
 export const boughtIn = (bought: Bought, t: Translate): string =>
-  boughtWords(bought, {
+  purchaseText(bought, {
     transaction: (key, values) => t(`transaction.${key}`, values),
     premium: (key, values) => t(`premium.${key}`, values),
   })

@@ -25,11 +25,11 @@ const Postback = z.discriminatedUnion('state', [
   z.object({ ...about, ...amount, state: z.literal('paid') }),
   z.object({ ...about, state: z.enum(otherKinds) }),
 ])
-const StateAnswer = z.discriminatedUnion('state', [
+const StateResponse = z.discriminatedUnion('state', [
   z.object({ ...amount, state: z.literal('paid') }),
   z.object({ state: z.enum(['open', ...otherKinds]) }),
 ])
-const RefundAnswer = z.object({ refund: z.string().check(z.minLength(1), z.maxLength(200)) })
+const RefundResponse = z.object({ refund: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 const timeoutMs = 10_000
 
@@ -52,14 +52,14 @@ export function openRedirectPay({ url, secret, methods, now }: Options): Payment
     createPayment: async (order, urls) => ({ provider_ref: order.id, redirect_url: signedAddress(url, key, order, urls) }),
     readWebhook: async (rawBody, headers, at) => read(key, rawBody, headers.get(redirectSignatureHeader), at),
     async fetchState(order) {
-      const answer = StateAnswer.parse(await ask({ ask: 'state', order }))
+      const answer = StateResponse.parse(await ask({ ask: 'state', order }))
       if (answer.state === 'open') return null
       const { state: kind } = answer
       if (kind !== 'paid') return { kind }
       return { kind, paid: { amount_minor: answer.amount_minor, currency: answer.currency } }
     },
     async refund({ provider_ref: order, ...back }) {
-      return { refund_ref: RefundAnswer.parse(await ask({ ask: 'refund', order, ...back })).refund }
+      return { refund_ref: RefundResponse.parse(await ask({ ask: 'refund', order, ...back })).refund }
     },
   }
 }

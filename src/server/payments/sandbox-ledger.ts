@@ -4,7 +4,7 @@ import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 
 export type SandboxState = 'open' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'charged_back'
-type Asked = {
+type PaymentInput = {
   ref: string
   order_id: string
   brand: string
@@ -15,10 +15,10 @@ type Asked = {
   return_url: string
   created_at: Date
 }
-export type SandboxPayment = Asked & { state: SandboxState }
+export type SandboxPayment = PaymentInput & { state: SandboxState }
 
 /** Answers the reference: a new one, or the one this order has. */
-export async function insertPayment(db: Db, asked: Asked): Promise<string> {
+export async function insertPayment(db: Db, asked: PaymentInput): Promise<string> {
   await db
     .insertInto('sandbox_payment')
     .values(asked)

@@ -52,7 +52,7 @@ export function openSandbox({ db, now, send, sessionSecret }: Options): Sandbox 
     refund: ({ provider_ref: ref, amount_minor, key }) => giveBack(db, { ref, amount_minor, key, created_at: now() }),
     async fetchState(ref) {
       const payment = await findPayment(db, ref)
-      const kind = said[payment?.state ?? 'open']
+      const kind = kindOfState[payment?.state ?? 'open']
       return payment && kind && { kind, paid: paidIn(payment) }
     },
   }
@@ -68,7 +68,7 @@ async function giveBack(db: Db, asked: Omit<NewSandboxRefund, 'id'>): Promise<{ 
   return { refund_ref }
 }
 
-const said: Record<SandboxState, PaymentKind | null> = {
+const kindOfState: Record<SandboxState, PaymentKind | null> = {
   open: null,
   pending: 'pending',
   paid: 'paid',

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { orderExpiryMs, type PaymentKind } from '#domain/credits/orders.ts'
 import { minuteMs } from '#domain/time/durations.ts'
-import type { PaymentProvider, PaymentState, OrderToPay, RefundAsk, WebhookReading } from '#server/ports/payments.ts'
+import type { PaymentProvider, PaymentState, OrderToPay, RefundRequest, WebhookReading } from '#server/ports/payments.ts'
 
 export const stripeName = 'stripe'
 
@@ -64,9 +64,9 @@ function sessionFor(order: OrderToPay, now: Date) {
   } satisfies Stripe.Checkout.SessionCreateParams
 }
 
-type Verdict = { said: Stripe.Event } | Extract<WebhookReading, { ok: false }>
+type WebhookCheck = { said: Stripe.Event } | Extract<WebhookReading, { ok: false }>
 
-function verify(sdk: Stripe, rawBody: Uint8Array, header: string, secret: string, at: Date): Verdict {
+function verify(sdk: Stripe, rawBody: Uint8Array, header: string, secret: string, at: Date): WebhookCheck {
   try {
     const body = Buffer.from(rawBody)
     return { said: sdk.webhooks.constructEvent(body, header, secret, toleranceSeconds, undefined, at.getTime()) }
@@ -131,7 +131,7 @@ function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Ses
 }
 
 /** Stripe forgets a key after some days; the refund itself remembers it for ever. */
-async function refundOnce(sdk: Stripe, { provider_ref, amount_minor, key }: RefundAsk) {
+async function refundOnce(sdk: Stripe, { provider_ref, amount_minor, key }: RefundRequest) {
   const { payment_intent } = await sdk.checkout.sessions.retrieve(provider_ref)
   if (!payment_intent) throw new Error('Nothing was paid in this session of Stripe.')
   const of = { payment_intent: idOf(payment_intent) }

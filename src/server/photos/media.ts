@@ -12,7 +12,7 @@ import { randomIdPattern } from '#server/infrastructure/random-id.ts'
 
 /** `s-maxage`: a photo that is wiped must not live on in a CDN, so it asks us first and takes the bytes only once. */
 const forever = 'public, max-age=31536000, immutable, s-maxage=0'
-const aMoment = 'public, max-age=15'
+const shortCacheControl = 'public, max-age=15'
 /** Visitors' photos end soon after the member takes the agreement back. */
 const outsideMinutes = 'public, max-age=300, s-maxage=0'
 const outsidePattern = new RegExp(`^(${outsideWidths.join('|')})\\.webp$`)
@@ -26,20 +26,20 @@ export function mediaRoutes(ctx: Context) {
     const [, width, type] = filePattern.exec(file) ?? []
     c.header('x-content-type-options', 'nosniff')
     if (!randomIdPattern.test(token) || !width || !type) return nothing(c)
-    return answerPhoto(ctx, c, { token, width, type })
+    return respondWithPhoto(ctx, c, { token, width, type })
   })
   app.get('/media/outside/:token/:file', async (c) => {
     const { token, file } = c.req.param()
     const [, width] = outsidePattern.exec(file) ?? []
     c.header('x-content-type-options', 'nosniff')
     const photo = randomIdPattern.test(token) && width ? await outsidePhotoOf(ctx, token) : null
-    return photo && width ? answerOutside(ctx, c, { token: photo, width, type: 'webp' }) : nothing(c)
+    return photo && width ? respondToVisitor(ctx, c, { token: photo, width, type: 'webp' }) : nothing(c)
   })
   return app
 }
 
 /** For visitors: never led to the store, whose address holds the photo's own token, and nothing stands in for a size that is not made yet. */
-async function answerOutside(ctx: Context, c: Asked<Env>, wanted: Wanted) {
+async function respondToVisitor(ctx: Context, c: Asked<Env>, wanted: Wanted) {
   if (!(await hasSize(ctx.files, wanted))) return nothing(c)
   const picture = await findPicture(ctx.files, wanted)
   if (!picture?.final) return nothing(c)
@@ -51,7 +51,7 @@ async function answerOutside(ctx: Context, c: Asked<Env>, wanted: Wanted) {
   })
 }
 
-async function answerPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
+async function respondWithPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
   const signed = mayBeLedAway(ctx, c) ? await signSize(ctx.files, wanted) : null
   // the store need not hear on which page the photo stands
   if (signed)
@@ -71,7 +71,7 @@ async function answerPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
     'content-type': picture.contentType,
     'content-length': String(picture.size),
     'content-security-policy': "default-src 'none'",
-    'cache-control': picture.final ? forever : aMoment,
+    'cache-control': picture.final ? forever : shortCacheControl,
     ...(picture.final && { etag }),
   })
 }

@@ -9,57 +9,57 @@ import { listPhotos, removePhoto, storeImage } from '#server/photos/photos.ts'
 import { openS3Files } from '#server/infrastructure/s3-files.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { keys, openS3Server, type Fault, type S3Server } from '../../../tests/s3/s3-server.ts'
 import { asPicture } from '../../../tests/s3/stores.ts'
 
-let house: House
+let app: TestApp
 let server: S3Server
 let anna: ProfileId
 let jpeg: Buffer<ArrayBuffer>
 let ask: (path: string, headers?: Record<string, string>) => Promise<Response>
 beforeAll(async () => {
-  house = await openHouse({
+  app = await openTestApp({
     store: async ({ now }) => {
       server = await openS3Server({ now })
       const { endpoint, bucket, close } = server
       return { files: openS3Files({ ...keys, endpoint, bucket, prefix: '', signedSeconds: 60 }, { now, timeoutMs: 300 }), close }
     },
   })
-  anna = await house.moveIn('Anna')
+  anna = await app.createMember('Anna')
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#dd2554' } })
   jpeg = Buffer.from(await picture.jpeg().toBuffer())
-  const app = await house.app()
-  ask = async (path, headers = {}) => app.request(path, { headers: { host: 'social.localhost', ...headers } })
+  const hono = await app.hono()
+  ask = async (path, headers = {}) => hono.request(path, { headers: { host: 'social.localhost', ...headers } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() => server.heal())
 
 async function upload(key: string, count = 1) {
   const form = new FormData()
   for (let n = 0; n < count; n += 1) form.append(`file${n}`, new File([jpeg], `${n}.jpg`, { type: 'image/jpeg' }))
-  return (await openCaller(house, anna))('POST /api/profileimage.php', { form, key })
+  return (await openCaller(app, anna))('POST /api/profileimage.php', { form, key })
 }
 
 test.each<Fault>(['error', 'refuse', 'slow', 'late'])(
   'an upload to a store that answers with "%s" can be tried again, leaves no photo behind, and then succeeds under the same key',
   async (fault) => {
-    const before = [(await listPhotos(house.ctx, anna)).length, server.objects.size]
+    const before = [(await listPhotos(app.ctx, anna)).length, server.objects.size]
     const key = `upload-while-${fault}`
     // the first of three is put, and then the store fails for good, for the wiping too
     server.fail(fault, { times: 40, after: 1 })
     const refused = await upload(key, 3)
     expect([refused.status, refused.body]).toEqual([503, { error: 'try_again_later', retry_after: 5 }])
-    expect((await listPhotos(house.ctx, anna)).length).toBe(before[0])
+    expect((await listPhotos(app.ctx, anna)).length).toBe(before[0])
 
     server.heal()
     await server.settle()
-    house.wait(61_000)
-    await house.runJobs()
+    app.wait(61_000)
+    await app.runJobs()
     expect(server.objects.size).toBe(before[1])
     expect((await upload(key)).status).toBe(200)
-    await house.runJobs()
-    expect((await listPhotos(house.ctx, anna)).length).toBe((before[0] ?? 0) + 1)
+    await app.runJobs()
+    expect((await listPhotos(app.ctx, anna)).length).toBe((before[0] ?? 0) + 1)
   },
 )
 
@@ -76,7 +76,7 @@ test('fifty uploads to a store that fails now and then are each taken whole or r
   const kinds: Fault[] = ['error', 'refuse', 'late', 'cut', 'halve']
   const answers = new Map<number, number>()
   for (let n = 0; n < 50; n += 1) {
-    for (const { id } of (await listPhotos(house.ctx, anna)).slice(8)) await removePhoto(house.ctx, anna, id)
+    for (const { id } of (await listPhotos(app.ctx, anna)).slice(8)) await removePhoto(app.ctx, anna, id)
     server.heal()
     if (chance() < 0.6)
       server.fail(kinds[Math.floor(chance() * kinds.length)] ?? 'error', { times: 1 + Math.floor(chance() * 3) })
@@ -86,9 +86,9 @@ test('fifty uploads to a store that fails now and then are each taken whole or r
   expect([...answers.keys()].sort()).toEqual([200, 503])
   server.heal()
   await server.settle()
-  house.wait(61_000)
-  await house.runJobs()
-  const rows = await house.ctx.db.selectFrom('image').select('token').execute()
+  app.wait(61_000)
+  await app.runJobs()
+  const rows = await app.ctx.db.selectFrom('image').select('token').execute()
   const names = rows.flatMap(({ token }) => pictureNames.map((name) => `photos/${token.slice(0, 2)}/${token}/${name}`))
   expect([...server.objects.keys()].sort()).toEqual(names.sort())
 }, 90_000)
@@ -96,7 +96,7 @@ test('fifty uploads to a store that fails now and then are each taken whole or r
 test.each<Fault>(['cut', 'halve', 'error', 'refuse'])(
   'a photo that the store answers with "%s" is served whole, or not at all',
   async (fault) => {
-    const { token } = await storeImage(house.ctx, await house.moveIn(`Whole ${fault}`), jpeg, { sizes: 'now' })
+    const { token } = await storeImage(app.ctx, await app.createMember(`Whole ${fault}`), jpeg, { sizes: 'now' })
     const whole = (await (await ask(`/media/${token}/640.webp`)).arrayBuffer()).byteLength
     server.fail(fault, { method: 'GET' })
     expect((await (await ask(`/media/${token}/640.webp`)).arrayBuffer()).byteLength).toBe(whole)
@@ -111,67 +111,67 @@ test.each<Fault>(['cut', 'halve', 'error', 'refuse'])(
 )
 
 test('a picture in a page is led to the store for a moment; whoever reads the bytes gets them from us', async () => {
-  const { token } = await storeImage(house.ctx, await house.moveIn('Bea'), jpeg)
+  const { token } = await storeImage(app.ctx, await app.createMember('Bea'), jpeg)
   // while sizes are being made the original stands in, and where that lies is told to nobody
   const early = await ask(`/media/${token}/640.webp`, asPicture)
   expect([early.status, early.headers.get('cache-control')]).toEqual([200, 'public, max-age=15'])
-  await house.runJobs()
+  await app.runJobs()
   const led = await ask(`/media/${token}/640.webp`, asPicture)
   const away = led.headers.get('location') ?? ''
   expect([led.status, led.headers.get('referrer-policy')]).toEqual([302, 'no-referrer'])
   expect(led.headers.get('cache-control')).toMatch(/^private, max-age=([12]?\d|30)$/)
-  expect(new URL(away).origin).toBe(house.ctx.files.addresses?.origin)
+  expect(new URL(away).origin).toBe(app.ctx.files.addresses?.origin)
   expect((await fetch(away)).headers.get('content-type')).toBe('image/webp')
   for (const headers of [{}, { ...asPicture, 'sec-fetch-mode': 'cors' }, { ...asPicture, 'sec-fetch-dest': 'document' }])
     expect((await ask(`/media/${token}/640.webp`, headers)).status).toBe(200)
 })
 
 test('an address signed for a photo ends with the photo, although its signature would hold', async () => {
-  const cleo = await house.moveIn('Cleo')
-  const { id, token } = await storeImage(house.ctx, cleo, jpeg, { sizes: 'now' })
+  const cleo = await app.createMember('Cleo')
+  const { id, token } = await storeImage(app.ctx, cleo, jpeg, { sizes: 'now' })
   const away = (await ask(`/media/${token}/640.webp`, asPicture)).headers.get('location') ?? ''
   expect((await fetch(away)).status).toBe(200)
-  await removePhoto(house.ctx, cleo, id)
-  await house.runJobs()
+  await removePhoto(app.ctx, cleo, id)
+  await app.runJobs()
   expect([(await fetch(away)).status, (await ask(`/media/${token}/640.webp`, asPicture)).status]).toEqual([404, 404])
   expect([...server.objects.keys()].filter((key) => key.includes(token))).toEqual([])
 })
 
 test('a photo that must go while the store is away goes when it is back, and it is asked for two days', async () => {
-  const dora = await house.moveIn('Dora')
-  const { id, token } = await storeImage(house.ctx, dora, jpeg, { sizes: 'now' })
-  await removePhoto(house.ctx, dora, id)
+  const dora = await app.createMember('Dora')
+  const { id, token } = await storeImage(app.ctx, dora, jpeg, { sizes: 'now' })
+  await removePhoto(app.ctx, dora, id)
   server.fail('error', { times: 2 })
-  await expect(house.runJobs([wipePhoto, makeSizes])).rejects.toThrow('the file store said 500 InternalError')
-  await house.runJobs()
+  await expect(app.runJobs([wipePhoto, makeSizes])).rejects.toThrow('the file store said 500 InternalError')
+  await app.runJobs()
   expect((await ask(`/media/${token}/640.webp`)).status).toBe(404)
   expect(wipePhoto.attempts).toBeGreaterThanOrEqual(300)
 })
 
 test('sizes that a slow store took after the photo was wiped are wiped by the next try', async () => {
-  const eva = await house.moveIn('Eva')
-  const { id, token } = await storeImage(house.ctx, eva, jpeg)
-  await removePhoto(house.ctx, eva, id)
-  await house.runJobs()
-  await house.ctx.files.put(`photos/${token.slice(0, 2)}/${token}/640.webp`, jpeg, { contentType: 'image/webp' })
+  const eva = await app.createMember('Eva')
+  const { id, token } = await storeImage(app.ctx, eva, jpeg)
+  await removePhoto(app.ctx, eva, id)
+  await app.runJobs()
+  await app.ctx.files.put(`photos/${token.slice(0, 2)}/${token}/640.webp`, jpeg, { contentType: 'image/webp' })
   expect((await ask(`/media/${token}/640.webp`)).status).toBe(200)
-  await makeSizes.run(house.ctx, { image: id, token })
+  await makeSizes.run(app.ctx, { image: id, token })
   expect((await ask(`/media/${token}/640.webp`)).status).toBe(404)
 })
 
 test('a CDN gets the bytes, must ask each time whether the photo is still there, and hears it when it is not', async () => {
   const social = JSON.parse(readFileSync(new URL('../../../sites/social.json', import.meta.url), 'utf8')) as object
-  await importSite(house.ctx, { ...social, cdn_prefix: 'https://cdn.example/media' })
-  await house.ctx.sites.refresh()
-  const fay = await house.moveIn('Fay')
-  const { id, token } = await storeImage(house.ctx, fay, jpeg, { sizes: 'now' })
+  await importSite(app.ctx, { ...social, cdn_prefix: 'https://cdn.example/media' })
+  await app.ctx.sites.refresh()
+  const fay = await app.createMember('Fay')
+  const { id, token } = await storeImage(app.ctx, fay, jpeg, { sizes: 'now' })
   const answer = await ask(`/media/${token}/640.webp`, asPicture)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable, s-maxage=0'])
   const etag = answer.headers.get('etag') ?? ''
   expect((await ask(`/media/${token}/640.webp`, { 'if-none-match': etag })).status).toBe(304)
-  await removePhoto(house.ctx, fay, id)
-  await house.runJobs()
+  await removePhoto(app.ctx, fay, id)
+  await app.runJobs()
   expect((await ask(`/media/${token}/640.webp`, { 'if-none-match': etag })).status).toBe(404)
-  await importSite(house.ctx, social)
-  await house.ctx.sites.refresh()
+  await importSite(app.ctx, social)
+  await app.ctx.sites.refresh()
 })

@@ -10,29 +10,29 @@ import { addPhotos, listPhotos, makeMainPhoto, orderPhotos, removePhoto, storeIm
 import { randomId } from '#server/infrastructure/random-id.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, password, type House } from '../../../tests/test-app.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 import { fetchPicture, stores } from '../../../tests/s3/stores.ts'
 
 const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#dd2554' } })
 const tokenOf = (thumb: string | undefined) => thumb?.split('/')[0] ?? ''
 
 describe.each(stores)('photos %s', (_, store) => {
-  let house: House
+  let app: TestApp
   let jpeg: Buffer
   let media: ReturnType<typeof mediaRoutes>
   beforeAll(async () => {
-    house = await openHouse({ store })
-    media = mediaRoutes(house.ctx)
+    app = await openTestApp({ store })
+    media = mediaRoutes(app.ctx)
     jpeg = await drawn(900, 600).jpeg().toBuffer()
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const mainOf = async (member: ProfileId) =>
-    (await house.ctx.db.selectFrom('profile').select('main_image_id').where('id', '=', member).executeTakeFirstOrThrow())
+    (await app.ctx.db.selectFrom('profile').select('main_image_id').where('id', '=', member).executeTakeFirstOrThrow())
       .main_image_id
 
   test('a photo from a phone stands upright, fits 2048 pixels and has forgotten where it was taken', async () => {
-    const anna = await house.moveIn('Anna')
+    const anna = await app.createMember('Anna')
     const fromPhone = await drawn(3000, 2000)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD3: { GPSLatitude: '52/1 22/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'Secret phone' } })
@@ -40,7 +40,7 @@ describe.each(stores)('photos %s', (_, store) => {
       .toBuffer()
     expect(fromPhone.includes('Secret phone')).toBe(true)
 
-    const { images, files } = await addPhotos(house.ctx, anna, [{ name: 'beach.jpg', source: fromPhone }])
+    const { images, files } = await addPhotos(app.ctx, anna, [{ name: 'beach.jpg', source: fromPhone }])
 
     expect(files).toEqual([{ name: 'beach.jpg', photo: images[0]?.id, error: null }])
     expect(images[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(stores)('photos %s', (_, store) => {
     })
     expect(Buffer.from(images[0]?.thumbhash ?? '', 'base64').length).toBeGreaterThan(4)
     expect(await mainOf(anna)).toBe(images[0]?.id)
-    const stored = await getOriginal(house.ctx.files, tokenOf(images[0]?.thumb_filename))
+    const stored = await getOriginal(app.ctx.files, tokenOf(images[0]?.thumb_filename))
     const metadata = await sharp(stored?.bytes).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 1365, height: 2048 })
     expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
@@ -62,10 +62,10 @@ describe.each(stores)('photos %s', (_, store) => {
   })
 
   test('each file that is no photo is named with its reason, and the others are kept', async () => {
-    const anna = await house.moveIn('Anna the second', { email: 'anna2@example.test' })
+    const anna = await app.createMember('Anna the second', { email: 'anna2@example.test' })
     const png = await drawn(40, 40).png().toBuffer()
     const tooManyPixels = await drawn(8000, 5001).png().toBuffer()
-    const { images, files } = await addPhotos(house.ctx, anna, [
+    const { images, files } = await addPhotos(app.ctx, anna, [
       { name: 'me.png', source: png },
       { name: 'letter.txt', source: Buffer.from('Dear Anna') },
       { name: 'drawing.svg', source: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>') },
@@ -91,27 +91,27 @@ describe.each(stores)('photos %s', (_, store) => {
   })
 
   test('a member has twelve photos at most, however many arrive at once', async () => {
-    const ben = await house.moveIn('Ben')
+    const ben = await app.createMember('Ben')
     const small = await drawn(20, 20).jpeg().toBuffer()
     const five = Array.from({ length: 5 }, (_, index) => ({ name: `${index}.jpg`, source: small }))
-    const replies = await Promise.all([1, 2, 3].map(() => addPhotos(house.ctx, ben, five)))
+    const replies = await Promise.all([1, 2, 3].map(() => addPhotos(app.ctx, ben, five)))
     const errors = replies.flatMap(({ files }) => files.map((file) => file.error))
     expect(errors.filter((error) => error === null)).toHaveLength(12)
     expect(errors.filter((error) => error === 'photo_limit')).toHaveLength(3)
-    await house.ctx.db.deleteFrom('image').where('member_id', '=', ben).execute()
-    await house.runJobs(photosJobs)
+    await app.ctx.db.deleteFrom('image').where('member_id', '=', ben).execute()
+    await app.runJobs(photosJobs)
   })
 
   test('a photo is seen at once, and for ever once its sizes are made', async () => {
-    const { token } = await storeImage(house.ctx, await house.moveIn('Carla'), jpeg)
+    const { token } = await storeImage(app.ctx, await app.createMember('Carla'), jpeg)
     const fetched = async (file: string) => {
       const { status, headers } = await media.request(`/media/${token}/${file}`)
       return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')]
     }
     expect(await fetched('640.avif')).toEqual([200, 'image/webp', 'public, max-age=15', 'nosniff'])
 
-    await house.runJobs(photosJobs)
-    await house.runJobs(photosJobs)
+    await app.runJobs(photosJobs)
+    await app.runJobs(photosJobs)
 
     const forever = 'public, max-age=31536000, immutable, s-maxage=0'
     for (const width of photoWidths) {
@@ -127,19 +127,19 @@ describe.each(stores)('photos %s', (_, store) => {
   })
 
   test('a removed photo is gone from the profile and the files, and the next one is the main photo', async () => {
-    const dana = await house.moveIn('Dana')
-    const first = await storeImage(house.ctx, dana, jpeg, { sizes: 'now' })
-    const second = await storeImage(house.ctx, dana, jpeg)
-    const { images } = await removePhoto(house.ctx, dana, first.id)
+    const dana = await app.createMember('Dana')
+    const first = await storeImage(app.ctx, dana, jpeg, { sizes: 'now' })
+    const second = await storeImage(app.ctx, dana, jpeg)
+    const { images } = await removePhoto(app.ctx, dana, first.id)
     expect(images.map(({ id }) => id)).toEqual([second.id])
     expect(await mainOf(dana)).toBe(second.id)
-    await house.runJobs(photosJobs)
+    await app.runJobs(photosJobs)
     expect(await answers(first.token)).toBe(404)
     expect(await answers(second.token)).toBe(200)
   })
 
   const addressesOf = async (member: ProfileId) =>
-    (await listPhotos(house.ctx, member)).map(({ thumb_filename }) => tokenOf(thumb_filename))
+    (await listPhotos(app.ctx, member)).map(({ thumb_filename }) => tokenOf(thumb_filename))
   const answers = async (token = '') => (await fetchPicture(media, `/media/${token}/320.webp`)).status
 
   test.each(['pause', 'delete'] as const)(
@@ -147,62 +147,60 @@ describe.each(stores)('photos %s', (_, store) => {
     async (way) => {
       const name = `Hilde who will ${way}`
       const email = `hilde.${way}@example.test`
-      const hilde = await house.moveIn(name, { email })
-      const ask = await openCaller(house, hilde)
-      await storeImage(house.ctx, hilde, jpeg, { sizes: 'now' })
-      await storeImage(house.ctx, hilde, jpeg)
+      const hilde = await app.createMember(name, { email })
+      const ask = await openCaller(app, hilde)
+      await storeImage(app.ctx, hilde, jpeg, { sizes: 'now' })
+      await storeImage(app.ctx, hilde, jpeg)
       const before = await addressesOf(hilde)
       await (way === 'pause' ? ask('POST /api/pause.php') : ask('POST /api/delete.php', { body: { password } }))
-      await house.runJobs()
+      await app.runJobs()
       expect(await Promise.all(before.map(answers))).toEqual([404, 404])
       await (way === 'pause' ? ask('DELETE /api/pause.php') : ask('POST /api/restore.php', { body: { email, password } }))
-      await house.runJobs()
+      await app.runJobs()
       const after = await addressesOf(hilde)
       expect(before.some((token) => after.includes(token))).toBe(false)
       expect(await Promise.all(after.map(answers))).toEqual([200, 200])
-      expect((await cardsOf(house.ctx, house.site(), [hilde])).get(hilde)?.main_image?.thumb_filename).toBe(
-        `${after[0]}/320.webp`,
-      )
-      for (const token of before) expect(await getOriginal(house.ctx.files, token)).toBeNull()
+      expect((await cardsOf(app.ctx, app.site(), [hilde])).get(hilde)?.main_image?.thumb_filename).toBe(`${after[0]}/320.webp`)
+      for (const token of before) expect(await getOriginal(app.ctx.files, token)).toBeNull()
     },
   )
 
   test('who is in sight again before their photos moved keeps the addresses, and nothing is left at the others', async () => {
-    const ida = await house.moveIn('Ida who changed her mind')
-    const { id, token } = await storeImage(house.ctx, ida, jpeg, { sizes: 'now' })
+    const ida = await app.createMember('Ida who changed her mind')
+    const { id, token } = await storeImage(app.ctx, ida, jpeg, { sizes: 'now' })
     const to = randomId()
-    await movePhoto.run(house.ctx, { image: id, from: token, to })
+    await movePhoto.run(app.ctx, { image: id, from: token, to })
     expect([await addressesOf(ida), await answers(token), await answers(to)]).toEqual([[token], 200, 404])
   })
 
   test('a move that is done twice, or comes after another, loses no photo; sizes made meanwhile are made again at the new place', async () => {
-    const jana = await house.moveIn('Jana who is away')
-    const { id, token } = await storeImage(house.ctx, jana, jpeg)
-    await house.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', jana).execute()
+    const jana = await app.createMember('Jana who is away')
+    const { id, token } = await storeImage(app.ctx, jana, jpeg)
+    await app.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', jana).execute()
     const [to, late] = [randomId(), randomId()]
-    await movePhoto.run(house.ctx, { image: id, from: token, to })
-    await movePhoto.run(house.ctx, { image: id, from: token, to })
-    await movePhoto.run(house.ctx, { image: id, from: token, to: late })
-    await house.runJobs()
+    await movePhoto.run(app.ctx, { image: id, from: token, to })
+    await movePhoto.run(app.ctx, { image: id, from: token, to })
+    await movePhoto.run(app.ctx, { image: id, from: token, to: late })
+    await app.runJobs()
     expect([await addressesOf(jana), await answers(to), await answers(late), await answers(token)]).toEqual([[to], 200, 404, 404])
     const sized = await media.request(`/media/${to}/640.avif`)
     expect(sized.headers.get('content-type')).toBe('image/avif')
   })
 
   test('the main photo is the one its owner chose, and nobody else can choose or remove it', async () => {
-    const eve = await house.moveIn('Eve')
-    const fred = await house.moveIn('Fred')
-    await storeImage(house.ctx, eve, jpeg)
-    const { id } = await storeImage(house.ctx, eve, jpeg)
-    await expect(makeMainPhoto(house.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(removePhoto(house.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
-    await makeMainPhoto(house.ctx, eve, id)
+    const eve = await app.createMember('Eve')
+    const fred = await app.createMember('Fred')
+    await storeImage(app.ctx, eve, jpeg)
+    const { id } = await storeImage(app.ctx, eve, jpeg)
+    await expect(makeMainPhoto(app.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(removePhoto(app.ctx, fred, id)).rejects.toMatchObject({ code: 'not_found' })
+    await makeMainPhoto(app.ctx, eve, id)
     expect(await mainOf(eve)).toBe(id)
   })
 
   test('the same upload under the same key, sent again by a browser, gets the first answer and no second photo', async () => {
-    const anna = await house.moveIn('Anna the sixth', { email: 'anna6@example.test' })
-    const ask = await openCaller(house, anna)
+    const anna = await app.createMember('Anna the sixth', { email: 'anna6@example.test' })
+    const ask = await openCaller(app, anna)
     const send = () => {
       const form = new FormData()
       form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
@@ -214,9 +212,9 @@ describe.each(stores)('photos %s', (_, store) => {
   })
 
   test('a new main photo stands on the card at once', async () => {
-    const ben = await house.moveIn('Ben with a card', { email: 'bencard@example.test' })
-    const ask = await openCaller(house, ben)
-    const shown = async () => (await cardsOf(house.ctx, house.site(), [ben])).get(ben)?.main_image?.id ?? null
+    const ben = await app.createMember('Ben with a card', { email: 'bencard@example.test' })
+    const ask = await openCaller(app, ben)
+    const shown = async () => (await cardsOf(app.ctx, app.site(), [ben])).get(ben)?.main_image?.id ?? null
     expect(await shown()).toBeNull()
     const form = new FormData()
     form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
@@ -225,32 +223,32 @@ describe.each(stores)('photos %s', (_, store) => {
   })
 
   test('photos stand in the order a member puts them in, and the first is the main one', async () => {
-    const anna = await house.moveIn('Anna who sorts')
-    const ben = await house.moveIn('Ben who watches')
+    const anna = await app.createMember('Anna who sorts')
+    const ben = await app.createMember('Ben who watches')
     const { images } = await addPhotos(
-      house.ctx,
+      app.ctx,
       anna,
       ['one', 'two', 'three'].map((name) => ({ name: `${name}.jpg`, source: jpeg })),
     )
-    const { images: bens } = await addPhotos(house.ctx, ben, [{ name: 'ben.jpg', source: jpeg }])
+    const { images: bens } = await addPhotos(app.ctx, ben, [{ name: 'ben.jpg', source: jpeg }])
     const [one = 0, two = 0, three = 0] = images.map(({ id }) => id)
-    const order = async () => (await listPhotos(house.ctx, anna)).map(({ id }) => id)
+    const order = async () => (await listPhotos(app.ctx, anna)).map(({ id }) => id)
 
-    const asAnna = await openCaller(house, anna)
+    const asAnna = await openCaller(app, anna)
     const answer = await asAnna('PUT /api/profileimage.php', { body: { order: [three, one, two] } })
     expect((answer.body as { images: { id: number }[] }).images.map(({ id }) => id)).toEqual([three, one, two])
     expect([await order(), await mainOf(anna)]).toEqual([[three, one, two], three])
 
-    await orderPhotos(house.ctx, anna, [two, two])
+    await orderPhotos(app.ctx, anna, [two, two])
     expect([await order(), await mainOf(anna)]).toEqual([[two, three, one], two])
-    await makeMainPhoto(house.ctx, anna, one)
+    await makeMainPhoto(app.ctx, anna, one)
     expect([await order(), await mainOf(anna)]).toEqual([[one, two, three], one])
-    expect((await cardsOf(house.ctx, house.site(), [anna])).get(anna)?.main_image?.id).toBe(one)
+    expect((await cardsOf(app.ctx, app.site(), [anna])).get(anna)?.main_image?.id).toBe(one)
 
     const stolen = await asAnna('PUT /api/profileimage.php', { body: { order: [bens[0]?.id, one] } })
     expect([stolen.status, await order()]).toEqual([404, [one, two, three]])
-    await removePhoto(house.ctx, anna, one)
-    const { images: more } = await addPhotos(house.ctx, anna, [{ name: 'four.jpg', source: jpeg }])
+    await removePhoto(app.ctx, anna, one)
+    const { images: more } = await addPhotos(app.ctx, anna, [{ name: 'four.jpg', source: jpeg }])
     expect([await order(), await mainOf(anna)]).toEqual([[two, three, more.at(-1)?.id], two])
   })
 })

@@ -48,7 +48,7 @@ export async function addPhotos(
     }
     const reply = await once(ctx, claim, async (ctx) => {
       const files: UploadReply['files'] = []
-      for (const photo of ready) files.push(await keepReady(ctx, member, photo, kept))
+      for (const photo of ready) files.push(await storeReady(ctx, member, photo, kept))
       return JSON.stringify({ images: await listPhotos(ctx, member), files })
     })
     return JSON.parse(reply) as UploadReply
@@ -72,7 +72,7 @@ async function prepare(ctx: Context, { name, source }: Upload): Promise<Ready> {
   }
 }
 
-async function keepReady(
+async function storeReady(
   ctx: Context,
   member: ProfileId,
   photo: Ready,
@@ -80,7 +80,7 @@ async function keepReady(
 ): Promise<UploadReply['files'][number]> {
   if ('error' in photo) return { name: photo.name, photo: null, error: photo.error }
   try {
-    const id = await keepPhoto(ctx, member, photo.token, photo.encoded, false)
+    const id = await storePhoto(ctx, member, photo.token, photo.encoded, false)
     kept.add(photo.token)
     return { name: photo.name, photo: id, error: null }
   } catch (error) {
@@ -105,14 +105,14 @@ export async function storeImage(
   try {
     await putOrThrowAway(ctx, token, encoded.bytes)
     if (sizes === 'now') await putSizes(ctx.files, token, encoded.bytes, 'webp')
-    return { id: await keepPhoto(ctx, member, token, encoded, sizes === 'now'), token }
+    return { id: await storePhoto(ctx, member, token, encoded, sizes === 'now'), token }
   } catch (error) {
     await throwAway(ctx, token)
     throw error
   }
 }
 
-function keepPhoto(ctx: Context, member: ProfileId, token: string, { width, height, thumbhash }: EncodedPhoto, ready: boolean) {
+function storePhoto(ctx: Context, member: ProfileId, token: string, { width, height, thumbhash }: EncodedPhoto, ready: boolean) {
   return atomically(ctx, async (ctx) => {
     // two uploads of one member wait for each other, so that both see how many photos there are
     await lockMember(ctx.db, member)

@@ -32,7 +32,7 @@ export type PaymentState = { kind: PaymentKind; paid?: PaidAmount }
 /** `event` is null when the provider speaks of something that is no order of ours, or says nothing new. */
 export type WebhookReading =
   { ok: true; event: PaymentEvent | null } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
-export type RefundAsk = { provider_ref: string; amount_minor: number; currency: string; key: string }
+export type RefundRequest = { provider_ref: string; amount_minor: number; currency: string; key: string }
 
 export type PaymentProvider = {
   name: string
@@ -42,7 +42,7 @@ export type PaymentProvider = {
   /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
   readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
   /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
-  refund: (ask: RefundAsk) => Promise<{ refund_ref: string }>
+  refund: (ask: RefundRequest) => Promise<{ refund_ref: string }>
   /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
   fetchState: (providerRef: string) => Promise<PaymentState | null>
 }

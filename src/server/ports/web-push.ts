@@ -6,7 +6,7 @@ export type PushSender = { publicKey: string; privateKey: string; contact: strin
 /** What a browser gave us to write to it with, base64url: its public key of the curve P-256, and a secret of 16 bytes. */
 export type PushKeysOfBrowser = { p256dh: string; auth: string }
 export type PushBrowser = PushKeysOfBrowser & { endpoint: string }
-export type PushLetter = {
+export type PushMessage = {
   text: string
   /** How long the service keeps it for a browser that is away. */
   ttlSeconds: number
@@ -18,13 +18,13 @@ export type PushLetter = {
  * `gone`: that browser takes nothing any more. `later`: after so long, if the service or its rest says so; `counts` tells a failed try from one that was not made.
  * `refused`: sending it again would change nothing.
  */
-export type PushAnswer =
+export type PushResult =
   | { outcome: 'sent' | 'gone' }
   | { outcome: 'later'; afterMs: number | null; counts: boolean; status: number | null }
   | { outcome: 'refused'; status: number | null }
 
 export type WebPush = {
   /** Never throws: whatever happens is an answer. */
-  send: (sender: PushSender, browser: PushBrowser, letter: PushLetter, now: Date) => Promise<PushAnswer>
+  send: (sender: PushSender, browser: PushBrowser, mail: PushMessage, now: Date) => Promise<PushResult>
   close: () => void
 }

@@ -5,35 +5,36 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { findPremium } from '#server/premium/premium.ts'
-import { openCaller, type Asking, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openCaller, type CallOptions, type Caller } from '../../../tests/caller.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let shop: ReturnType<typeof openShop>
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
-  shop = openShop(house)
+  app = await openTestApp()
+  shop = openShop(app)
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
-const newcomer = (more: Parameters<House['moveIn']>[1] = {}) => house.moveIn(`Fay${(count += 1)}`, { country: 'NL', ...more })
+const newMember = (more: Parameters<TestApp['createMember']>[1] = {}) =>
+  app.createMember(`Fay${(count += 1)}`, { country: 'NL', ...more })
 type Pair = { me: ProfileId; call: Caller; conversation: number }
 /** A member with credits and premium (five free messages a day), and somebody to write to. */
 async function pair(
   credits: number,
   plan: string | null = 'premium-30',
-  more: Parameters<House['moveIn']>[1] = {},
+  more: Parameters<TestApp['createMember']>[1] = {},
 ): Promise<Pair> {
-  const me = await newcomer({ credits })
+  const me = await newMember({ credits })
   if (plan) await shop.buy(me, plan)
-  const call = await openCaller(house, me)
-  const { id } = (await call('GET /api/chat.php', { query: { profile: await newcomer(more) } })).body as { id: number }
+  const call = await openCaller(app, me)
+  const { id } = (await call('GET /api/chat.php', { query: { profile: await newMember(more) } })).body as { id: number }
   return { me, call, conversation: id }
 }
-const send = ({ call, conversation }: Pair, more: object = {}, asking: Asking = {}) =>
+const send = ({ call, conversation }: Pair, more: object = {}, asking: CallOptions = {}) =>
   call('POST /api/messages.php', { body: { conversation, text: `Hello ${(count += 1)}`, ...more }, ...asking })
 const told = async ({ call, conversation }: Pair) => {
   const { cost, free_left } = (await call('GET /api/messages.php', { query: { conversation } })).body as Messages
@@ -41,18 +42,18 @@ const told = async ({ call, conversation }: Pair) => {
 }
 
 const peerOf = async (me: ProfileId) =>
-  (await house.ctx.db.selectFrom('conversation_member').select('peer_id').where('member_id', '=', me).executeTakeFirstOrThrow())
+  (await app.ctx.db.selectFrom('conversation_member').select('peer_id').where('member_id', '=', me).executeTakeFirstOrThrow())
     .peer_id
-const ban = (member: number) => house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', member).execute()
+const ban = (member: number) => app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', member).execute()
 
 test('of a hundred messages sent at once exactly five are free', async () => {
   const chat = await pair(60)
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(chat)))
   const sent = answers.filter(({ status }) => status === 200).map(({ body }) => body as MessageSent)
   expect(sent).toHaveLength(35)
-  expect(await findBalance(house.ctx, chat.me)).toBe(0)
-  expect((await findPremium(house.ctx, chat.me))?.free_left_today).toBe(0)
-  const paid = house.ctx.db.selectFrom('posting').select('id').where('kind', '=', 'message')
+  expect(await findBalance(app.ctx, chat.me)).toBe(0)
+  expect((await findPremium(app.ctx, chat.me))?.free_left_today).toBe(0)
+  const paid = app.ctx.db.selectFrom('posting').select('id').where('kind', '=', 'message')
   expect(await paid.execute()).toHaveLength(30)
 })
 
@@ -71,20 +72,20 @@ test('a free message that is sent again under its key is one, and answers the sa
   const again = () => send(chat, { text: 'Once' }, { key: 'the-same-free-key' })
   const [first, second] = [await again(), await again()]
   expect(second.text).toBe(first.text)
-  expect((await findPremium(house.ctx, chat.me))?.free_left_today).toBe(4)
+  expect((await findPremium(app.ctx, chat.me))?.free_left_today).toBe(4)
 })
 
 test('the next day has its own, and none are kept from the day before', async () => {
   const chat = await pair(0)
   await send(chat)
-  house.wait(11 * hourMs) // from noon to 23:00 UTC
+  app.wait(11 * hourMs) // from noon to 23:00 UTC
   expect(await told(chat)).toMatchObject({ free_left: 4 })
-  house.wait(hourMs)
+  app.wait(hourMs)
   expect(await told(chat)).toMatchObject({ free_left: 5 })
   await send(chat)
   expect(await told(chat)).toMatchObject({ free_left: 4 })
-  house.wait(30 * dayMs)
-  chat.call = await openCaller(house, chat.me)
+  app.wait(30 * dayMs)
+  chat.call = await openCaller(app, chat.me)
   expect(await told(chat)).toEqual({ cost: 2 })
   expect((await send(chat)).status).toBe(402)
 })
@@ -94,7 +95,7 @@ test('nobody is charged more than they were told: the message is not sent', asyn
   for (let n = 0; n < 5; n += 1) expect((await send(chat, { cost: 0 })).status).toBe(200)
   const refused = await send(chat, { cost: 0 })
   expect([refused.status, refused.body]).toMatchObject([409, { error: 'message_dearer', cost: 2 }])
-  expect(await findBalance(house.ctx, chat.me)).toBe(10)
+  expect(await findBalance(app.ctx, chat.me)).toBe(10)
   expect((await send(chat, { cost: 2 })).body).toMatchObject({ balance: 8 })
 })
 
@@ -102,26 +103,26 @@ test('a message to a fictional profile uses none up, and one that is refused nei
   const fictional = await pair(0, 'premium-30', { fictional: true })
   expect((await send(fictional, { acknowledge: true })).status).toBe(200)
   expect(await told(fictional)).toEqual({ cost: 0 })
-  expect((await findPremium(house.ctx, fictional.me))?.free_left_today).toBe(5)
+  expect((await findPremium(app.ctx, fictional.me))?.free_left_today).toBe(5)
   const gone = await pair(0)
   await ban(await peerOf(gone.me))
   expect((await send(gone)).body).toMatchObject({ error: 'peer_gone' })
-  expect((await findPremium(house.ctx, gone.me))?.free_left_today).toBe(5)
+  expect((await findPremium(app.ctx, gone.me))?.free_left_today).toBe(5)
 })
 
 test('a free message that reached nobody gives nothing back', async () => {
   const chat = await pair(2)
   await send(chat)
   await ban(await peerOf(chat.me))
-  await house.runJobs()
-  house.wait(2 * 60_000)
-  await house.runJobs()
-  expect(await findBalance(house.ctx, chat.me)).toBe(2)
+  await app.runJobs()
+  app.wait(2 * 60_000)
+  await app.runJobs()
+  expect(await findBalance(app.ctx, chat.me)).toBe(2)
 })
 
 test('without premium nothing is told and nothing is free', async () => {
   const chat = await pair(2, null)
   expect(await told(chat)).toEqual({ cost: 2 })
   expect((await send(chat)).body).not.toHaveProperty('free_left')
-  expect(await findBalance(house.ctx, chat.me)).toBe(0)
+  expect(await findBalance(app.ctx, chat.me)).toBe(0)
 })

@@ -5,43 +5,43 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { leavePage } from '#server/presence/presence.ts'
 import { getProfile } from '#server/profiles/profiles.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 
-let house: House
+let app: TestApp
 let viewer: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  viewer = await house.moveIn('Vera', { seeking: 'm' })
+  app = await openTestApp()
+  viewer = await app.createMember('Vera', { seeking: 'm' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const second = 1000
 const utcNoon = Date.parse('2026-06-15T12:00:00Z')
 /** Takes the clock to a moment that is still to come. */
-const waitUntil = (ms: number) => house.wait(ms - house.ctx.now().getTime())
+const waitUntil = (ms: number) => app.wait(ms - app.ctx.now().getTime())
 const seenAt = (member: ProfileId, at: Date) =>
-  house.ctx.db.updateTable('member').set({ seen_at: at }).where('id', '=', member).execute()
+  app.ctx.db.updateTable('member').set({ seen_at: at }).where('id', '=', member).execute()
 
 /** The product draws the moment of a day itself; the fixtures of other tests name one. */
 async function manSeen(name: string, ms: number, more: object = {}) {
-  const member = await house.moveIn(name, { gender: 'm', seen_at: new Date(ms - 3 * dayMs), ...more })
+  const member = await app.createMember(name, { gender: 'm', seen_at: new Date(ms - 3 * dayMs), ...more })
   await seenAt(member, new Date(ms))
   return member
 }
 const rankOf = async (member: ProfileId) =>
-  (await house.ctx.db.selectFrom('search_card').select('rank').where('id', '=', member).executeTakeFirstOrThrow()).rank
+  (await app.ctx.db.selectFrom('search_card').select('rank').where('id', '=', member).executeTakeFirstOrThrow()).rank
 const coarseOf = async (member: ProfileId) =>
-  (await house.ctx.db.selectFrom('member').select('coarse_seen_at').where('id', '=', member).executeTakeFirstOrThrow())
+  (await app.ctx.db.selectFrom('member').select('coarse_seen_at').where('id', '=', member).executeTakeFirstOrThrow())
     .coarse_seen_at
 const presence = async (member: ProfileId, browserZone: string | null = null) =>
-  (await getProfile(house.ctx, house.site(), { viewer, browserZone }, member)).presence
+  (await getProfile(app.ctx, app.site(), { viewer, browserZone }, member)).presence
 
 test('puppets at steps of ten minutes do not enclose a target: the order of one day says nothing of its hours', async () => {
   const minutesAgo = Array.from({ length: 36 }, (_, n) => 10 * (n + 1))
   for (const minutes of minutesAgo) await manSeen(`${minutes}`, utcNoon - minutes * minuteMs, { country: 'FR' })
-  const found = namesOf(await searching(house).find(viewer, { gender: 'm', country: 'FR', pp: 48 })).map(Number)
+  const found = namesOf(await searching(app).find(viewer, { gender: 'm', country: 'FR', pp: 48 })).map(Number)
   expect(found.toSorted((a, b) => a - b)).toEqual(minutesAgo)
   const pairs = found.flatMap((later, n) => found.slice(n + 1).map((earlier) => later < earlier))
   const inOrder = pairs.filter(Boolean).length
@@ -53,7 +53,7 @@ test('who was here on a later day still comes first, however late the hour was',
   await manSeen('Late yesterday', utcNoon - 12.1 * hourMs, { country: 'BE' })
   await manSeen('Early today', utcNoon - 11.9 * hourMs, { country: 'BE' })
   await manSeen('Two days ago', utcNoon - 2 * dayMs, { country: 'BE' })
-  expect(namesOf(await searching(house).find(viewer, { gender: 'm', country: 'BE' }))).toEqual([
+  expect(namesOf(await searching(app).find(viewer, { gender: 'm', country: 'BE' }))).toEqual([
     'Early today',
     'Late yesterday',
     'Two days ago',
@@ -65,24 +65,24 @@ test('polled each minute of a day on which the target comes and goes, the rank m
   waitUntil(utcNoon + 12 * hourMs)
   const ranks = [await rankOf(target)]
   for (let minute = 0; minute < 24 * 60; minute++) {
-    if (minute > 400 && minute % 7 === 0) await leavePage(house.ctx, target)
+    if (minute > 400 && minute % 7 === 0) await leavePage(app.ctx, target)
     ranks.push(await rankOf(target))
-    house.wait(minuteMs)
+    app.wait(minuteMs)
   }
   const moves = ranks.filter((rank, n) => n > 0 && rank !== ranks[n - 1])
   expect(moves).toHaveLength(1)
 })
 
 test('presence flips when the viewer’s day ends, never so long after the visit', async () => {
-  const start = house.ctx.now().getTime()
+  const start = app.ctx.now().getTime()
   const midnight = Math.ceil(start / dayMs) * dayMs
   const [one, other] = [await manSeen('One', midnight + 3 * hourMs + 11 * second), await manSeen('Other', midnight + 9 * hourMs)]
   const visitMs = midnight + 3 * hourMs + 11 * second
   waitUntil(midnight + 20 * hourMs)
   const flips: Record<string, number[]> = {}
   const look = async (stepMs: number, untilMs: number) => {
-    while (house.ctx.now().getTime() < untilMs) {
-      house.wait(stepMs)
+    while (app.ctx.now().getTime() < untilMs) {
+      app.wait(stepMs)
       for (const [name, member] of [
         ['one', one],
         ['other', other],
@@ -90,7 +90,7 @@ test('presence flips when the viewer’s day ends, never so long after the visit
         for (const zone of ['Europe/Amsterdam', null]) {
           const key = `${name} ${zone ?? 'UTC'}`
           const told = await presence(member, zone)
-          if (last[key] !== undefined && last[key] !== told) flips[key] = [...(flips[key] ?? []), house.ctx.now().getTime()]
+          if (last[key] !== undefined && last[key] !== told) flips[key] = [...(flips[key] ?? []), app.ctx.now().getTime()]
           last[key] = told
         }
     }
@@ -107,7 +107,7 @@ test('presence flips when the viewer’s day ends, never so long after the visit
 })
 
 test('a viewer who tries all time zones finds the moment that was drawn, and not the visit', async () => {
-  const now = house.ctx.now().getTime()
+  const now = app.ctx.now().getTime()
   const members = await Promise.all(Array.from({ length: 20 }, (_, n) => manSeen(`Same hour ${n}`, now)))
   const drawn = await Promise.all(members.map(coarseOf))
   const day = Math.floor(now / dayMs) * dayMs
@@ -120,38 +120,38 @@ test('a viewer who tries all time zones finds the moment that was drawn, and not
 })
 
 test('the card’s reason and the profile tell the same, in every zone and at every hour', async () => {
-  const target = await manSeen('Agree', house.ctx.now().getTime(), { country: 'DE' })
-  const app = await house.app()
-  const session = await cookieOf(house, viewer)
+  const target = await manSeen('Agree', app.ctx.now().getTime(), { country: 'DE' })
+  const hono = await app.hono()
+  const session = await cookieOf(app, viewer)
   for (let hour = 0; hour < 60; hour += 5) {
     for (const zone of ['Europe/Warsaw', 'America/Los_Angeles', 'Pacific/Auckland', 'No/Such']) {
       const cookie = `${session}; time_zone=${encodeURIComponent(zone)}`
-      const ask = async (path: string) => (await app.request(`http://social.localhost${path}`, { headers: { cookie } })).json()
+      const ask = async (path: string) => (await hono.request(`http://social.localhost${path}`, { headers: { cookie } })).json()
       const { why } = await ask('/api/search.php?gender=m&country=DE&do_not_save=1')
       const { presence } = await ask(`/api/profile.php?profile=${target}`)
       const reasons: string[] = why.find(({ id }: { id: number }) => id === target)?.reasons ?? []
       const reason = { today: 'active_today', this_week: 'active_this_week' }[presence as string]
       expect(reasons.filter((one) => one.startsWith('active'))).toEqual(reason ? [reason] : [])
     }
-    house.wait(5 * hourMs)
+    app.wait(5 * hourMs)
   }
 })
 
 test('the trigger draws anew by the date alone', async () => {
-  const target = await manSeen('Drawn', house.ctx.now().getTime())
+  const target = await manSeen('Drawn', app.ctx.now().getTime())
   const first = await coarseOf(target)
-  await seenAt(target, new Date(Math.floor(house.ctx.now().getTime() / dayMs) * dayMs + dayMs - 1))
+  await seenAt(target, new Date(Math.floor(app.ctx.now().getTime() / dayMs) * dayMs + dayMs - 1))
   expect(await coarseOf(target)).toEqual(first)
-  await seenAt(target, new Date(Math.floor(house.ctx.now().getTime() / dayMs) * dayMs + dayMs))
+  await seenAt(target, new Date(Math.floor(app.ctx.now().getTime() / dayMs) * dayMs + dayMs))
   expect((await coarseOf(target)).getTime()).toBeGreaterThan(first.getTime())
 })
 
 test('a visit waits for nobody who refers to the member', async () => {
   const target = await manSeen('Rudi', utcNoon)
-  await house.ctx.db.transaction().execute(async (held) => {
+  await app.ctx.db.transaction().execute(async (held) => {
     // as a foreign key does it
     await sql`select from member where id = ${target} for key share`.execute(held)
-    await house.ctx.db.transaction().execute(async (other) => {
+    await app.ctx.db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '2s'`.execute(other)
       await other
         .updateTable('member')

@@ -1,7 +1,7 @@
 /** Presence: when a member was last here. Calls and streams move it (see http/session.ts), and so does leaving a page. Others see it coarsely. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { forgetNotes } from '#server/push/push.ts'
+import { forgetNotifications } from '#server/push/push.ts'
 import { moveSeen } from '#server/presence/presence.store.ts'
 
 /** The page went out of sight. Nothing is said about it, and leaving often is written seldom. */
@@ -11,7 +11,7 @@ export async function leavePage(ctx: Context, member: ProfileId | null) {
 }
 
 /** A page in sight shows what is new: no push message needs to. */
-export async function lookAtPage(ctx: Context, member: ProfileId | null) {
-  if (member !== null) await forgetNotes(ctx, member)
+export async function recordPageShown(ctx: Context, member: ProfileId | null) {
+  if (member !== null) await forgetNotifications(ctx, member)
   return null
 }

@@ -5,9 +5,9 @@ import { FieldName } from '#domain/profiles/profile-fields.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let asAnna: Caller
 let ben: ProfileId
 let file: SiteFile
@@ -25,18 +25,18 @@ const told = {
   personal: 'I bake on Sundays.',
 } as const
 beforeAll(async () => {
-  house = await openHouse()
-  file = house.site().file
-  ben = await house.moveIn('Ben', { gender: 'm' })
-  asAnna = await openCaller(house, await house.moveIn('Anna'))
-  const asBen = await openCaller(house, ben)
+  app = await openTestApp()
+  file = app.site().file
+  ben = await app.createMember('Ben', { gender: 'm' })
+  asAnna = await openCaller(app, await app.createMember('Anna'))
+  const asBen = await openCaller(app, ben)
   expect((await asBen('PUT /api/user.php', { body: { ...told, date_of_birth: '1980-01-31' } })).status).toBe(200)
 })
-beforeEach(() => importSite(house.ctx, { ...file, visible_profile_fields: FieldName.options }))
-afterAll(() => house.close())
+beforeEach(() => importSite(app.ctx, { ...file, visible_profile_fields: FieldName.options }))
+afterAll(() => app.close())
 
 const seen = async () => (await asAnna('GET /api/profile.php', { query: { profile: ben } })).body as Profile
-const setSite = (more: Partial<SiteFile>) => importSite(house.ctx, { ...file, ...more })
+const setSite = (more: Partial<SiteFile>) => importSite(app.ctx, { ...file, ...more })
 
 test('a site that shows everything shows everything, and never the birth date', async () => {
   const profile = await seen()
@@ -64,8 +64,8 @@ test('what a site hides is not on its cards either', async () => {
 })
 
 test.each(['paused', 'banned', 'deleted'] as const)('who is %s is as if there were nobody', async (status) => {
-  const dora = await house.moveIn(`Dora${status}`)
-  await house.ctx.db.updateTable('member').set({ status }).where('id', '=', dora).execute()
+  const dora = await app.createMember(`Dora${status}`)
+  await app.ctx.db.updateTable('member').set({ status }).where('id', '=', dora).execute()
   const gone = await asAnna('GET /api/profile.php', { query: { profile: dora } })
   const never = await asAnna('GET /api/profile.php', { query: { profile: 1 } })
   expect([gone.status, gone.text]).toEqual([never.status, never.text])

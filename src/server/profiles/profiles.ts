@@ -8,10 +8,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
-import { openMemo, type Memo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { listPhotosForOthers, toPhoto } from '#server/photos/photos.ts'
-import { getShownProfile } from '#server/public-profiles/public-profiles.ts'
+import { getPublicProfile } from '#server/public-profiles/public-profiles.ts'
 import { isSearchOpen, type Site } from '#server/sites/sites.ts'
 import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
 
@@ -34,19 +34,19 @@ export type CardFacts = {
 /** `clear` is the card for a search without `hideNudity`: no photo in it is to be blurred. */
 export type RememberedCard = { id: number; json: string; clear: string; untilMs: number; facts: CardFacts }
 /** `read` reads cards that several requests miss at the same moment together. */
-type CardCache = { cards: Memo<number, RememberedCard>; read: ((ids: number[]) => Promise<CardRow[]>) | null }
+type CardCache = { cards: LruCache<number, RememberedCard>; read: ((ids: number[]) => Promise<CardRow[]>) | null }
 
 /** By site, which is another object once its settings change: they are in its cards. */
 const cardCaches = declareState(() => new WeakMap<Site, CardCache>())
 const cacheOf = (ctx: Context, site: Site): CardCache =>
-  getOrCreate(cardCaches(ctx), site, () => ({ cards: openMemo(100_000), read: null }))
+  getOrCreate(cardCaches(ctx), site, () => ({ cards: openLruCache(100_000), read: null }))
 
 /** Cards as JSON with what a reason may rest on, in the order asked for; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
-export async function rememberedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<RememberedCard[]> {
+export async function cachedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<RememberedCard[]> {
   const nowMs = ctx.now().getTime()
-  const memo = cacheOf(ctx, site).cards
+  const cache = cacheOf(ctx, site).cards
   const fresh = (id: number) => {
-    const known = memo.get(id)
+    const known = cache.get(id)
     return known && known.untilMs > nowMs ? known : undefined
   }
   const known = ids.map(fresh)
@@ -57,7 +57,7 @@ export async function rememberedCards(ctx: Context, site: Site, ids: readonly nu
     const json = plainJson(told)
     const clear = told.main_image?.blur ? plainJson(withoutBlur(told)) : json
     const card = { id: row.id, json, clear, untilMs: nowMs + cardLifeMs, facts: factsOf(ctx, site, row) }
-    memo.set(row.id, card)
+    cache.set(row.id, card)
     read.set(row.id, card)
   }
   return ids.flatMap((id, n) => known[n] ?? read.get(id) ?? [])
@@ -88,9 +88,9 @@ function factsOf(ctx: Context, site: Site, row: CardRow): CardFacts {
     country,
     countryregion,
     language,
-    place: ctx.geo.find({ country, countryregion, city: isShown(site, 'city') ? city : null }),
-    interests: isShown(site, 'interests') ? row.interests : [],
-    seeking: isShown(site, 'seeking') && !fictional ? row.seeking : null,
+    place: ctx.geo.find({ country, countryregion, city: isVisible(site, 'city') ? city : null }),
+    interests: isVisible(site, 'interests') ? row.interests : [],
+    seeking: isVisible(site, 'seeking') && !fictional ? row.seeking : null,
     fitAges: [row.fit_min, row.fit_max],
     coarseSeenMs: fictional ? null : row.coarse_seen_at.getTime(),
     signedUpMs: fictional ? null : row.signed_up_at.getTime(),
@@ -98,12 +98,12 @@ function factsOf(ctx: Context, site: Site, row: CardRow): CardFacts {
 }
 
 export async function cardsJson(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, string>> {
-  return new Map((await rememberedCards(ctx, site, ids)).map(({ id, json }) => [id, json]))
+  return new Map((await cachedCards(ctx, site, ids)).map(({ id, json }) => [id, json]))
 }
 
 /** Cards by id; whoever is gone, paused, banned or of another pool is not among them. */
 export async function cardsOf(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
-  const found = await rememberedCards(ctx, site, ids)
+  const found = await cachedCards(ctx, site, ids)
   return new Map(found.map(({ id, json }) => [id, JSON.parse(json) as ProfileCard]))
 }
 
@@ -113,16 +113,16 @@ export function forgetCard(ctx: Context, id: number) {
 }
 
 /** A field the site does not show never leaves the server, on whatever it was told. */
-const isShown = (site: Site, field: FieldName) => site.file.visible_profile_fields.includes(field)
+const isVisible = (site: Site, field: FieldName) => site.file.visible_profile_fields.includes(field)
 
 function cardOf(ctx: Context, site: Site, row: CardRow) {
-  const born = isShown(site, 'date_of_birth') ? row.date_of_birth : null
+  const born = isVisible(site, 'date_of_birth') ? row.date_of_birth : null
   return {
     id: row.id,
     name: row.name,
     age: born === null ? null : ageOn(born, localDate(ctx.now(), row.timezone)),
-    gender: isShown(site, 'gender') ? row.gender : null,
-    city: isShown(site, 'city') ? row.city : null,
+    gender: isVisible(site, 'gender') ? row.gender : null,
+    city: isVisible(site, 'city') ? row.city : null,
     country: row.country,
     countryregion: row.countryregion,
     language: row.language,
@@ -152,8 +152,8 @@ export async function getProfile(
   const images = await listPhotosForOthers(ctx, id, site.file.unreviewed_photos)
   return Profile.parse({
     ...cardOf(ctx, site, row),
-    ...Object.fromEntries(selectFields.map((field) => [field, isShown(site, field) ? row[field] : null])),
-    interests: isShown(site, 'interests') ? row.interests : [],
+    ...Object.fromEntries(selectFields.map((field) => [field, isVisible(site, field) ? row[field] : null])),
+    interests: isVisible(site, 'interests') ? row.interests : [],
     personal: site.file.visible_profile_notes ? row.personal : null,
     images,
     presence: presenceOf(row.coarse_seen_at.getTime(), startOfDay(ctx.now(), viewerZone(browserZone, row.viewer_timezone))),
@@ -165,7 +165,7 @@ const untold = { gender: null, seeking: null, city: null, language: null, person
 
 async function profileForVisitor(ctx: Context, site: Site, trafficsource: string | undefined, id: ProfileId): Promise<Profile> {
   if (!isSearchOpen(site, trafficsource)) throw new Refusal('not_logged_in')
-  const shown = await getShownProfile(ctx, site, trafficsource, id)
+  const shown = await getPublicProfile(ctx, site, trafficsource, id)
   const fields = Object.fromEntries(selectFields.map((field) => [field, null]))
   const images = shown.main_image ? [shown.main_image] : []
   return Profile.parse({ ...fields, ...untold, ...shown, interests: [], images, did_like_profile: false })

@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto'
 import { type Context as HonoContext, Hono } from 'hono'
 import { appIcons, appManifestPath, appScreens } from '#domain/sites/app-files.ts'
-import { askedLanguage } from '#domain/sites/public-pages.ts'
+import { languageInQuery } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { knowsTag } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { type Env, hostOf } from '#server/http/api-request.ts'
-import { drawAppIcon, lookOf } from '#server/public-files/app-icons.ts'
+import { drawAppIcon, iconVersionOf } from '#server/public-files/app-icons.ts'
 import { appManifest } from '#server/public-files/app-manifest.ts'
 import { drawAppScreen } from '#server/public-files/app-screens.ts'
 import { taglineOf, type Site } from '#server/sites/sites.ts'
 
-type Asked = HonoContext<Env>
+type FileContext = HonoContext<Env>
 
 const anHour = 'public, max-age=3600'
 const forever = 'public, max-age=31536000, immutable'
@@ -21,7 +21,7 @@ const forever = 'public, max-age=31536000, immutable'
 export function appFileRoutes(ctx: Context) {
   const app = new Hono<Env>()
   const remembered = openPictures()
-  const siteAsked = (c: Asked): Site => {
+  const siteAsked = (c: FileContext): Site => {
     const site = ctx.sites.byHost(hostOf(c, ctx.config))
     if (!site) throw new Refusal('unknown_host')
     return site
@@ -30,15 +30,15 @@ export function appFileRoutes(ctx: Context) {
     const { file } = siteAsked(c)
     const body = JSON.stringify(appManifest(ctx, file, localeOf(c, file)))
     const headers = { 'content-type': 'application/manifest+json; charset=utf-8', vary: 'Cookie, Accept-Language' }
-    return answer(c, body, { ...headers, etag: tagOf(body), 'cache-control': anHour })
+    return respond(c, body, { ...headers, etag: tagOf(body), 'cache-control': anHour })
   })
   app.get('/app-icons/:icon', async (c) => {
     const { id, file } = siteAsked(c)
     const icon = c.req.param('icon')
     if (!isOne(icon, appIcons)) return notFound(c)
-    const look = lookOf(file)
+    const look = iconVersionOf(file)
     const picture = await remembered(`${id}.${icon}`, look, () => drawAppIcon(ctx, file, icon))
-    return answer(c, picture, { 'content-type': 'image/png', ...keepingOf(c, look) })
+    return respond(c, picture, { 'content-type': 'image/png', ...keepingOf(c, look) })
   })
   app.get('/app-screens/:screen', async (c) => {
     const { id, file } = siteAsked(c)
@@ -46,32 +46,33 @@ export function appFileRoutes(ctx: Context) {
     if (!isOne(screen, appScreens)) return notFound(c)
     const locale = localeOf(c, file)
     const line = taglineOf(ctx, file, locale)
-    const look = lookOf(file)
+    const look = iconVersionOf(file)
     const draw = () => drawAppScreen(ctx, file, line, screen)
     const picture = await remembered(`${id}.${screen}.${locale}`, `${look}.${file.name}.${line}`, draw)
-    return answer(c, picture, { 'content-type': 'image/webp', etag: tagOf(picture), 'cache-control': anHour })
+    return respond(c, picture, { 'content-type': 'image/webp', etag: tagOf(picture), 'cache-control': anHour })
   })
   return app
 }
 
-const localeOf = (c: Asked, file: Site['file']) => askedLanguage(new URL(c.req.url).search, file.languages) ?? localeFor(c, file)
+const localeOf = (c: FileContext, file: Site['file']) =>
+  languageInQuery(new URL(c.req.url).search, file.languages) ?? localeFor(c, file)
 
 const isOne = <Names extends object>(name: string | undefined, all: Names): name is keyof Names & string =>
   name !== undefined && Object.hasOwn(all, name)
 
-const notFound = (c: Asked) => c.text('Not found', 404, { 'cache-control': 'no-store' })
+const notFound = (c: FileContext) => c.text('Not found', 404, { 'cache-control': 'no-store' })
 
 /** An address that names the look as it is now may be kept for good. */
-const keepingOf = (c: Asked, look: string) => ({
+const keepingOf = (c: FileContext, look: string) => ({
   etag: `"${look}"`,
   'cache-control': c.req.query('v') === look ? forever : anHour,
 })
 
 const tagOf = (body: string | Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
 
-function answer(c: Asked, body: string | Buffer, headers: Record<string, string> & { etag: string }) {
+function respond(c: FileContext, body: string | Buffer, headers: Record<string, string> & { etag: string }) {
   for (const [name, value] of Object.entries({ ...headers, 'x-content-type-options': 'nosniff' })) c.header(name, value)
-  return knowsTag(c, headers.etag) ? c.body(null, 304) : c.body(typeof body === 'string' ? body : new Uint8Array(body))
+  return matchesEtag(c, headers.etag) ? c.body(null, 304) : c.body(typeof body === 'string' ? body : new Uint8Array(body))
 }
 
 type Drawn = { state: string; picture: Promise<Buffer> }

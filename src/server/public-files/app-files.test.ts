@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appIcons } from '#domain/sites/app-files.ts'
 import { createApp } from '#server/app.ts'
 import { shortName } from '#server/public-files/app-manifest.ts'
-import { keepIcon } from '#server/brand-files/brand-files.ts'
+import { storeIcon } from '#server/brand-files/brand-files.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
-let app: ReturnType<typeof createApp>
+let app: TestApp
+let hono: ReturnType<typeof createApp>
 
 beforeAll(async () => {
-  house = await openHouse()
-  app = createApp(house.ctx)
+  app = await openTestApp()
+  hono = createApp(app.ctx)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const ask = (path: string, host = 'social.localhost', headers: Record<string, string> = {}) =>
-  app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+  hono.request(`http://${host}${path}`, { headers: { host, ...headers } })
 
 type Icon = { src: string; sizes: string; purpose?: string }
 type Screen = Icon & { type: string; form_factor: string }
@@ -97,25 +97,25 @@ test('icons that may be cut have no clear corner, the one for a row of signs is 
 })
 
 test('a brand in other colours has another icon at another address', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   const before = await manifestOf()
   const blue = { ...file.tokens, primary: '#0000ff', primary_hover: '#0000cc', on_primary: '#ffffff' }
-  await importSite(house.ctx, { ...file, tokens: blue })
+  await importSite(app.ctx, { ...file, tokens: blue })
   const after = await manifestOf()
   expect(after.icons[0]?.src).not.toBe(before.icons[0]?.src)
   expect((await pixelsOf('/app-icons/512.png')).at(20, 256)).toEqual([0, 0, 255, 255])
   expect((await ask(before.icons[0]?.src ?? '')).headers.get('cache-control')).toBe('public, max-age=3600')
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('a brand with an icon of its own is that', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   const green =
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#00ff00"/></svg>'
-  await importSite(house.ctx, { ...file, favicon: await keepIcon(house.ctx, Buffer.from(green)) })
+  await importSite(app.ctx, { ...file, favicon: await storeIcon(app.ctx, Buffer.from(green)) })
   for (const name of ['192.png', 'maskable-192.png'])
     expect((await pixelsOf(`/app-icons/${name}`)).at(96, 96)).toEqual([0, 255, 0, 255])
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('who has it already is told so', async () => {

@@ -17,7 +17,7 @@ const paletteOf = (brand: Brand) => plainColours(brand, ['surface', 'primary', '
 const drawing = 1
 
 /** Ten letters that change whenever an icon of the brand would look different. */
-export const lookOf = (brand: Brand): string =>
+export const iconVersionOf = (brand: Brand): string =>
   createHash('sha256')
     .update(JSON.stringify([drawing, paletteOf(brand), brand.favicon ?? null]))
     .digest('hex')

@@ -4,12 +4,12 @@ import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import { plainColours } from '#domain/themes/plain-colours.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { lookOf } from '#server/public-files/app-icons.ts'
+import { iconVersionOf } from '#server/public-files/app-icons.ts'
 import { taglineOf } from '#server/sites/sites.ts'
 
 export function appManifest(ctx: Pick<Context, 'texts'>, brand: SiteFile, locale: Locale) {
   const { surface } = plainColours(brand, ['surface'])
-  const look = lookOf(brand)
+  const look = iconVersionOf(brand)
   return {
     id: '/',
     name: brand.name,
@@ -58,12 +58,12 @@ function shortcutsIn({ texts }: Pick<Context, 'texts'>, locale: Locale, look: st
 }
 
 /** What fits under an icon (W3C, Web Application Manifest, short_name). */
-const mostLetters = 12
+const maxShortNameLength = 12
 
 /** The whole name, or as many of its first words as there is room for. */
 export function shortName(name: string): string {
   const words = name.split(/\s+/)
-  const fits = (count: number) => words.slice(0, count).join(' ').length <= mostLetters
+  const fits = (count: number) => words.slice(0, count).join(' ').length <= maxShortNameLength
   let count = words.length
   while (count > 1 && (!fits(count) || !/\p{L}|\p{N}/u.test(words[count - 1] ?? ''))) count -= 1
   return words.slice(0, count).join(' ')

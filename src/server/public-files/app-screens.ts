@@ -6,7 +6,7 @@ import { plainColours } from '#domain/themes/plain-colours.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { drawAppIcon } from '#server/public-files/app-icons.ts'
-import { drawWords } from '#server/public-files/drawn-words.ts'
+import { drawText } from '#server/public-files/drawn-text.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'favicon'>
 type Card = { x: number; y: number; width: number; height: number; portrait: string }
@@ -50,8 +50,8 @@ export async function drawAppScreen(ctx: Pick<Context, 'files'>, brand: Brand, l
   const palette = plainColours(brand, ['surface', 'raised', 'line', 'text', 'muted', 'primary', 'on_primary'])
   const [sign, called, told, ...drawn] = await Promise.all([
     drawAppIcon(ctx, brand, '192.png').then((picture) => sharp(picture).resize(icon.side).png().toBuffer()),
-    drawWords(brand.name, { weight: 'bold', size: 48, colour: palette.text, room: { width: name.width, height: 70 } }),
-    drawWords(line, { weight: 'bold', size: at.size, colour: palette.text, room: at }),
+    drawText(brand.name, { weight: 'bold', size: 48, colour: palette.text, room: { width: name.width, height: 70 } }),
+    drawText(line, { weight: 'bold', size: at.size, colour: palette.text, room: at }),
     ...cards.map((card) => drawCard(card, palette)),
   ])
   const layers: OverlayOptions[] = [

@@ -2,11 +2,11 @@
 import { type Context as HonoContext, Hono } from 'hono'
 import { chooseLocale, type Locale } from '#domain/languages/languages.ts'
 import { landerFamilies, slugFor } from '#domain/landers/lander-slugs.ts'
-import { addressIn, askedLanguage, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
+import { addressIn, languageInQuery, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { homeOf } from '#server/http/canonical-origin.ts'
+import { canonicalOriginOf } from '#server/http/canonical-origin.ts'
 import { type Env, hostOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 import { drawSharePicture } from '#server/public-files/share-picture.ts'
@@ -24,23 +24,23 @@ export function crawlerRoutes(ctx: Context) {
   }
   app.get('/robots.txt', (c) => {
     const site = siteAsked(c)
-    return c.text(robots(homeOf(ctx, c, site), pathsOf(ctx, site).length > 0), 200, { 'cache-control': anHour })
+    return c.text(robots(canonicalOriginOf(ctx, c, site), pathsOf(ctx, site).length > 0), 200, { 'cache-control': anHour })
   })
   app.get('/.well-known/security.txt', (c) => {
     const site = siteAsked(c)
-    return c.text(securityText(homeOf(ctx, c, site), site.file, ctx.now()), 200, { 'cache-control': anHour })
+    return c.text(securityText(canonicalOriginOf(ctx, c, site), site.file, ctx.now()), 200, { 'cache-control': anHour })
   })
   app.get('/sitemap.xml', (c) => {
     const site = siteAsked(c)
     const paths = pathsOf(ctx, site)
     if (paths.length === 0) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const body = sitemap(pagesOf(homeOf(ctx, c, site), paths, site.file))
+    const body = sitemap(pagesOf(canonicalOriginOf(ctx, c, site), paths, site.file))
     return c.body(body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': anHour })
   })
   app.get(sharePicture.path, async (c) => {
     const site = siteAsked(c)
     const { languages, domain_language } = site.file
-    const language = askedLanguage(new URL(c.req.url).search, languages) ?? chooseLocale(languages, domain_language, '', '')
+    const language = languageInQuery(new URL(c.req.url).search, languages) ?? chooseLocale(languages, domain_language, '', '')
     const picture = await pictures(site, language)
     return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png', 'cache-control': anHour })
   })

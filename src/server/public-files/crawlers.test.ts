@@ -2,20 +2,20 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { keepIcon, keepLogo } from '#server/brand-files/brand-files.ts'
+import { storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
-let app: ReturnType<typeof createApp>
+let app: TestApp
+let hono: ReturnType<typeof createApp>
 
 beforeAll(async () => {
-  house = await openHouse()
-  app = createApp(house.ctx)
+  app = await openTestApp()
+  hono = createApp(app.ctx)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const ask = (path: string, host = 'social.localhost:3000') => app.request(`http://${host}${path}`, { headers: { host } })
+const ask = (path: string, host = 'social.localhost:3000') => hono.request(`http://${host}${path}`, { headers: { host } })
 
 test('robots are told where the sitemap is, and kept from calls and photos', async () => {
   const text = await (await ask('/robots.txt')).text()
@@ -32,7 +32,7 @@ test('each brand names who to tell of a weakness, until half a year from now', a
   expect(text).toContain('Contact: mailto:care@meadowandmain.example\n')
   expect(text).toContain('Canonical: http://classic.localhost/.well-known/security.txt\n')
   const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
-  const days = (Date.parse(expires) - house.ctx.now().getTime()) / 86_400_000
+  const days = (Date.parse(expires) - app.ctx.now().getTime()) / 86_400_000
   expect(days).toBeGreaterThan(180)
   expect(days).toBeLessThan(365)
   expect((await ask('/.well-known/security.txt', 'nobody.example')).status).toBe(404)
@@ -41,7 +41,7 @@ test('each brand names who to tell of a weakness, until half a year from now', a
 test('the sitemap of a brand has each public page in each of its languages, and each names the others', async () => {
   const response = await ask('/sitemap.xml', 'classic.localhost')
   const xml = await response.text()
-  const { languages } = house.site('classic.localhost').file
+  const { languages } = app.site('classic.localhost').file
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   for (const language of languages) expect(xml).toContain(`<loc>http://classic.localhost/pricing?lang=${language}</loc>`)
   const entries = xml.match(/<url>.*?<\/url>/g) ?? []
@@ -58,20 +58,20 @@ test('the sitemap of a brand has each public page in each of its languages, and 
 })
 
 test('a brand asked by any of its hosts names the first', async () => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, hosts: [...file.hosts, 'second.example'] })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, hosts: [...file.hosts, 'second.example'] })
   expect(await (await ask('/sitemap.xml', 'second.example')).text()).toContain(`<loc>http://${file.hosts[0]}/</loc>`)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('a brand that sends everyone elsewhere has no sitemap, and one by invitation does not list its sign-up', async () => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
   expect((await ask('/sitemap.xml')).status).toBe(404)
   expect(await (await ask('/robots.txt')).text()).not.toContain('Sitemap')
-  await importSite(house.ctx, { ...file, signups: 'with_trafficsource' })
+  await importSite(app.ctx, { ...file, signups: 'with_trafficsource' })
   expect(await (await ask('/sitemap.xml')).text()).not.toMatch(/signup|landers/)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('a host that is no brand of ours has none of it', async () => {
@@ -80,7 +80,7 @@ test('a host that is no brand of ours has none of it', async () => {
 })
 
 test('the picture of a brand is in its colours, changes with them, and holds the longest names', async () => {
-  const { file } = house.site()
+  const { file } = app.site()
   const blue = { ...file.tokens, primary: '#0000ff', primary_hover: '#0000cc', on_primary: '#ffffff' }
   const green = { ...file.tokens, primary: '#005500', primary_hover: '#004400', on_primary: '#ffffff' }
   const cornerOf = async (path = '/brand/share.png') => {
@@ -90,11 +90,11 @@ test('the picture of a brand is in its colours, changes with them, and holds the
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     return [...data.subarray((625 * info.width + 4) * info.channels).subarray(0, 3)]
   }
-  await importSite(house.ctx, { ...file, tokens: blue })
+  await importSite(app.ctx, { ...file, tokens: blue })
   expect(await cornerOf()).toEqual([0, 0, 255])
-  await importSite(house.ctx, { ...file, name: 'Ł&<b>'.repeat(12), tokens: green })
+  await importSite(app.ctx, { ...file, name: 'Ł&<b>'.repeat(12), tokens: green })
   expect(await cornerOf('/brand/share.png?lang=nl')).toEqual([0, 85, 0])
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 const square = (colour: string) =>
@@ -103,18 +103,18 @@ const square = (colour: string) =>
   )
 
 test('a brand with a logo of its own is shown by that, and not by the sign of the others', async () => {
-  const { file } = house.site()
-  const [logo, favicon] = await Promise.all([keepLogo(house.ctx, square('#0000ff')), keepIcon(house.ctx, square('#00ff00'))])
+  const { file } = app.site()
+  const [logo, favicon] = await Promise.all([storeLogo(app.ctx, square('#0000ff')), storeIcon(app.ctx, square('#00ff00'))])
   const colourAt = async (x: number, y: number) => {
     const picture = await (await ask('/brand/share.png?lang=de')).arrayBuffer()
     const { data, info } = await sharp(Buffer.from(picture)).raw().toBuffer({ resolveWithObject: true })
     return [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
   }
   const sign = await colourAt(760, 309)
-  await importSite(house.ctx, { ...file, logo, favicon })
+  await importSite(app.ctx, { ...file, logo, favicon })
   expect(await colourAt(100, 250)).toEqual([0, 0, 255])
   expect(await colourAt(956, 315)).toEqual([0, 255, 0])
   expect(await colourAt(760, 309)).not.toEqual(sign)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
   expect(await colourAt(760, 309)).toEqual(sign)
 })

@@ -4,7 +4,7 @@ import { plainColours } from '#domain/themes/plain-colours.ts'
 import { sharePicture } from '#domain/sites/public-pages.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { drawWords } from '#server/public-files/drawn-words.ts'
+import { drawText } from '#server/public-files/drawn-text.ts'
 import { ownPicture } from '#server/public-files/own-picture.ts'
 
 const colours = ['surface', 'text', 'muted', 'primary', 'accent'] as const
@@ -19,9 +19,9 @@ type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'logo' | 
 export async function drawSharePicture(ctx: Pick<Context, 'files'>, brand: Brand, line: string): Promise<Buffer> {
   const palette = plainColours(brand, colours)
   const logo = await ownPicture(ctx, brand.logo?.file, logoBox)
-  const name = logo ?? (await drawWords(brand.name, { weight: 'bold', size: 76, colour: palette.text, room }))
+  const name = logo ?? (await drawText(brand.name, { weight: 'bold', size: 76, colour: palette.text, room }))
   const icon = logo && (await ownPicture(ctx, brand.favicon, iconBox))
-  const tagline = line ? await drawWords(line, { weight: 'regular', size: 40, colour: palette.muted, room }) : null
+  const tagline = line ? await drawText(line, { weight: 'regular', size: 40, colour: palette.muted, room }) : null
   const gap = 36
   const top = Math.max(edge, Math.round((height - name.height - (tagline ? gap + tagline.height : 0)) / 2))
   const below = tagline ? [{ input: tagline.picture, left: edge, top: top + name.height + gap }] : []

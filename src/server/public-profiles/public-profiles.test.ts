@@ -1,55 +1,55 @@
 /** Being shown outside: visitors see whoever agreed, and cannot tell anybody else from someone who is not there. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { ShownProfile } from '#domain/public-profiles/public-profiles.ts'
+import { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
 import { markPhoto } from '#server/photos/photos.ts'
-import { changeShowing, getShowing, getShownProfile } from '#server/public-profiles/public-profiles.ts'
-import { createApp, loadDevDoors } from '#server/app.ts'
+import { changePublicProfileSetting, getPublicProfileSetting, getPublicProfile } from '#server/public-profiles/public-profiles.ts'
+import { createApp, loadDevRoutes } from '#server/app.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.close())
+let app: TestApp
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
 
-const look = (id: ProfileId, host?: string, source?: string) => getShownProfile(house.ctx, house.site(host), source, id)
+const look = (id: ProfileId, host?: string, source?: string) => getPublicProfile(app.ctx, app.site(host), source, id)
 const nobody = { code: 'not_found' }
 
 test('nobody is shown until they agree, and no longer than they do', async () => {
-  const nora = await house.moveIn('Nora')
-  expect(await getShowing(house.ctx, nora)).toEqual({ shown: false })
+  const nora = await app.createMember('Nora')
+  expect(await getPublicProfileSetting(app.ctx, nora)).toEqual({ shown: false })
   await expect(look(nora)).rejects.toMatchObject(nobody)
-  for (const shown of [true, true]) expect(await changeShowing(house.ctx, nora, { shown })).toEqual({ shown: true })
+  for (const shown of [true, true]) expect(await changePublicProfileSetting(app.ctx, nora, { shown })).toEqual({ shown: true })
   expect(await look(nora)).toMatchObject({ id: nora, name: 'Nora', country: 'NL' })
-  await changeShowing(house.ctx, nora, { shown: false })
+  await changePublicProfileSetting(app.ctx, nora, { shown: false })
   await expect(look(nora)).rejects.toMatchObject(nobody)
 })
 
 test('a visitor is told the first name, the age, the region and the first photo, and nothing else', async () => {
-  const olga = await house.moveIn('Olga', { personal: 'My own words', interests: ['music'] })
-  await changeShowing(house.ctx, olga, { shown: true })
+  const olga = await app.createMember('Olga', { personal: 'My own words', interests: ['music'] })
+  await changePublicProfileSetting(app.ctx, olga, { shown: true })
   const shown = await look(olga)
   expect(Object.keys(shown).sort()).toEqual(['age', 'country', 'countryregion', 'id', 'main_image', 'name', 'region'])
   expect(shown).toMatchObject({ countryregion: 'NL-NH', region: 'Noord-Holland' })
-  expect(ShownProfile.parse(shown)).toEqual(shown)
+  expect(PublicProfile.parse(shown)).toEqual(shown)
 })
 
 test.each(['banned', 'paused', 'deleted'] as const)('someone %s is not shown, whatever they agreed to', async (status) => {
-  const pia = await house.moveIn(`Pia ${status}`, { status, email: `pia-${status}@example.test` })
-  await changeShowing(house.ctx, pia, { shown: true })
+  const pia = await app.createMember(`Pia ${status}`, { status, email: `pia-${status}@example.test` })
+  await changePublicProfileSetting(app.ctx, pia, { shown: true })
   await expect(look(pia)).rejects.toMatchObject(nobody)
 })
 
 test('a fictional profile is never shown, and nobody in another pool', async () => {
-  const [drawn, real] = [await house.moveIn('Drawn', { fictional: true }), await house.moveIn('Real')]
-  for (const id of [drawn, real]) await changeShowing(house.ctx, id, { shown: true })
+  const [drawn, real] = [await app.createMember('Drawn', { fictional: true }), await app.createMember('Real')]
+  for (const id of [drawn, real]) await changePublicProfileSetting(app.ctx, id, { shown: true })
   await expect(look(drawn)).rejects.toMatchObject(nobody)
   await expect(look(real, 'lavish.localhost')).rejects.toMatchObject(nobody)
 })
 
 test('a brand that is closed to visitors shows nobody, and its members are shown on no sister brand', async () => {
-  const [here, there] = [await house.moveIn('Hera'), await house.moveIn('Thea', { host: 'classic.localhost' })]
-  for (const id of [here, there]) await changeShowing(house.ctx, id, { shown: true })
+  const [here, there] = [await app.createMember('Hera'), await app.createMember('Thea', { host: 'classic.localhost' })]
+  for (const id of [here, there]) await changePublicProfileSetting(app.ctx, id, { shown: true })
   expect(await look(here)).toMatchObject({ name: 'Hera' })
   await expect(look(there)).rejects.toMatchObject(nobody)
   for (const id of [here, there]) await expect(look(id, 'classic.localhost')).rejects.toMatchObject(nobody)
@@ -59,47 +59,47 @@ test('a brand that is closed to visitors shows nobody, and its members are shown
 })
 
 test('of a name visitors are told the first word', async () => {
-  const zoe = await house.moveIn('Zoe van der Berg', { email: 'zoe@example.test' })
-  await changeShowing(house.ctx, zoe, { shown: true })
+  const zoe = await app.createMember('Zoe van der Berg', { email: 'zoe@example.test' })
+  await changePublicProfileSetting(app.ctx, zoe, { shown: true })
   expect((await look(zoe)).name).toBe('Zoe')
 })
 
 test('the first photo opens at 320 pixels at most, under an address of its own that ends with the agreement', async () => {
-  const app = await house.app()
-  const paula = await house.moveIn('Paula')
+  const hono = await app.hono()
+  const paula = await app.createMember('Paula')
   await givePhoto(paula)
   const photo = async () => (await look(paula)).main_image
-  await changeShowing(house.ctx, paula, { shown: true })
+  await changePublicProfileSetting(app.ctx, paula, { shown: true })
   const shown = await photo()
   expect(shown).toMatchObject({ id: paula, width: 320, height: 400 })
   expect(JSON.stringify(shown)).not.toContain(token)
-  const open = async (file: string) => (await app.request(`http://social.localhost/media/${file}`)).status
+  const open = async (file: string) => (await hono.request(`http://social.localhost/media/${file}`)).status
   const address = (width: number, type = 'webp') => shown?.thumb_filename.replace('320.webp', `${width}.${type}`) ?? ''
   expect(await Promise.all([160, 320, 640, 1280].map((width) => open(address(width))))).toEqual([200, 200, 404, 404])
   expect([await open(address(320, 'avif')), await open(address(320).replace('outside/', ''))]).toEqual([404, 404])
-  await changeShowing(house.ctx, paula, { shown: false })
+  await changePublicProfileSetting(app.ctx, paula, { shown: false })
   expect(await open(address(320))).toBe(404)
-  await changeShowing(house.ctx, paula, { shown: true })
+  await changePublicProfileSetting(app.ctx, paula, { shown: true })
   expect((await photo())?.thumb_filename).not.toBe(shown?.thumb_filename)
 })
 
 test('visitors do not see a photo that is marked as nude, and its address answers nothing', async () => {
-  const app = await house.app()
-  const vera = await house.moveIn('Vera')
+  const hono = await app.hono()
+  const vera = await app.createMember('Vera')
   const photo = await givePhoto(vera, 'v'.repeat(26))
-  await changeShowing(house.ctx, vera, { shown: true })
+  await changePublicProfileSetting(app.ctx, vera, { shown: true })
   const address = (await look(vera)).main_image?.thumb_filename
-  const opens = async () => (await app.request(`http://social.localhost/media/${address}`)).status
+  const opens = async () => (await hono.request(`http://social.localhost/media/${address}`)).status
   expect(await opens()).toBe(200)
-  await markPhoto(house.ctx, vera, photo, true)
+  await markPhoto(app.ctx, vera, photo, true)
   expect([(await look(vera)).main_image, await opens()]).toEqual([null, 404])
-  await markPhoto(house.ctx, vera, photo, false)
+  await markPhoto(app.ctx, vera, photo, false)
   expect(await opens()).toBe(200)
 })
 
 const token = 'p'.repeat(26)
 async function givePhoto(member: ProfileId, address = token) {
-  const { db, files } = house.ctx
+  const { db, files } = app.ctx
   const row = { member_id: member, token: address, position: 0, width: 1200, height: 1500, thumbhash: Buffer.from('x') }
   const { id } = await db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
   await db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).execute()
@@ -111,10 +111,10 @@ async function givePhoto(member: ProfileId, address = token) {
 }
 
 test('who did not agree and who does not exist are answered with the same words', async () => {
-  const app = await house.app()
-  const quiet = await house.moveIn('Quiet')
+  const hono = await app.hono()
+  const quiet = await app.createMember('Quiet')
   const ask = async (id: number) => {
-    const response = await app.request(`http://social.localhost/api/shown_profile.php?profile=${id}`, {
+    const response = await hono.request(`http://social.localhost/api/shown_profile.php?profile=${id}`, {
       headers: { host: 'social.localhost' },
     })
     return [response.status, await response.text()]
@@ -124,9 +124,9 @@ test('who did not agree and who does not exist are answered with the same words'
 })
 
 test('visitors of one address see some hundred cards a minute, and no more', async () => {
-  const limited = { ...house.ctx, limits: openLimits({ redisUrl: null, log: house.ctx.log }) }
-  const app = createApp(limited, null, undefined, await loadDevDoors(limited))
-  const ask = async (path: string) => (await app.request(`http://social.localhost/api/${path}`)).status
+  const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
+  const hono = createApp(limited, null, undefined, await loadDevRoutes(limited))
+  const ask = async (path: string) => (await hono.request(`http://social.localhost/api/${path}`)).status
   const search = 'search.php?gender=any&country=NL&pp=48'
   const statuses = []
   for (let n = 0; n < 21; n++) statuses.push(await ask(search))

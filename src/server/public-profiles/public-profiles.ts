@@ -4,7 +4,7 @@ import { isBlurred, outsidePath, type Photo } from '#domain/photos/photos.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { localDate, type ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Showing, ShownProfile } from '#domain/public-profiles/public-profiles.ts'
+import { type PublicProfileSetting, PublicProfile } from '#domain/public-profiles/public-profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
   agree,
@@ -16,49 +16,53 @@ import {
 } from '#server/public-profiles/public-profiles.store.ts'
 import { regionsOf, type Site, sitesOpenFrom } from '#server/sites/sites.ts'
 
-export const getShowing = async (ctx: Context, member: ProfileId): Promise<Showing> => ({
+export const getPublicProfileSetting = async (ctx: Context, member: ProfileId): Promise<PublicProfileSetting> => ({
   shown: await isAgreed(ctx.db, member),
 })
 
 /** Takes effect with the next visitor. */
-export async function changeShowing(ctx: Context, member: ProfileId, { shown }: Showing): Promise<Showing> {
+export async function changePublicProfileSetting(
+  ctx: Context,
+  member: ProfileId,
+  { shown }: PublicProfileSetting,
+): Promise<PublicProfileSetting> {
   if (shown) await agree(ctx.db, member, ctx.now())
   else await withdraw(ctx.db, member)
   return { shown }
 }
 
 /** Refuses a member who did not agree, is away, banned, fictional, of another pool or of a brand that is closed to visitors exactly like one who is not there. */
-export async function getShownProfile(
+export async function getPublicProfile(
   ctx: Context,
   site: Site,
   trafficsource: string | null | undefined,
   id: ProfileId,
-): Promise<ShownProfile> {
-  const [shown] = await listShown(ctx, site, trafficsource, [id])
+): Promise<PublicProfile> {
+  const [shown] = await listPublicProfiles(ctx, site, trafficsource, [id])
   if (!shown) throw new Refusal('not_found')
   return shown
 }
 
 /** What visitors see of these members, in the order asked for; those they may not see are left out. */
-export async function listShown(
+export async function listPublicProfiles(
   ctx: Context,
   site: Site,
   trafficsource: string | null | undefined,
   ids: readonly number[],
-): Promise<ShownProfile[]> {
+): Promise<PublicProfile[]> {
   const sites = sitesOpenFrom(ctx, site, trafficsource)
   if (sites.length === 0 || ids.length === 0) return []
   const rows = new Map((await selectOutside(ctx.db, [ids, sites])).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [ShownProfile.parse(shownOf(ctx, site, row))] : []
+    return row ? [PublicProfile.parse(publicProfileOf(ctx, site, row))] : []
   })
 }
 
 /** The token of the first photo of a member who agreed, by the token that visitors are told. */
 export const outsidePhotoOf = (ctx: Context, token: string) => findOutsidePhoto(ctx.db, token)
 
-function shownOf(ctx: Context, site: Site, row: OutsideRow) {
+function publicProfileOf(ctx: Context, site: Site, row: OutsideRow) {
   const born = site.file.visible_profile_fields.includes('date_of_birth') ? row.date_of_birth : null
   return {
     id: row.id,

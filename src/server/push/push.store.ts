@@ -1,6 +1,6 @@
 /** Push subscriptions as rows. */
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import { pushedEvents } from '#domain/push/push-note.ts'
+import { pushedEvents } from '#domain/push/push-notification.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
@@ -49,7 +49,7 @@ export const subscriptionsOf = (db: Db, member: ProfileId) =>
     .execute()
 
 /** Many processes may start at once: the first pair stays. */
-export async function keepPushKeys(db: Db, made: { public_key: string; private_key: string; created_at: Date }) {
+export async function storePushKeys(db: Db, made: { public_key: string; private_key: string; created_at: Date }) {
   await db
     .insertInto('push_key')
     .values(made)

@@ -6,24 +6,24 @@ import { openState } from '#server/infrastructure/state.ts'
 import { getPushKey, getPushKeys, listSubscriptions } from '#server/push/push.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) }
 const browser = () => `https://fcm.googleapis.com/fcm/send/${(count += 1)}`
 const subscription = (endpoint: string) => ({ endpoint, keys, expirationTime: null })
 async function somebody() {
-  const id = await house.moveIn(`Anna${(count += 1)}`)
-  return { id, ask: await openCaller(house, id) }
+  const id = await app.createMember(`Anna${(count += 1)}`)
+  return { id, ask: await openCaller(app, id) }
 }
 const endpointsOf = async (id: Parameters<typeof listSubscriptions>[1]) =>
-  (await listSubscriptions(house.ctx, id)).map(({ endpoint }) => endpoint)
+  (await listSubscriptions(app.ctx, id)).map(({ endpoint }) => endpoint)
 
 test('a browser is kept once, moves to the member who sends it, and is removed only by its own', async () => {
   const [anna, ben] = [await somebody(), await somebody()]
@@ -52,7 +52,7 @@ test('a browser whose subscription changed is told once: the old endpoint goes, 
 
 test('a browser whose subscription changed is told once, also when it does not know the one before', async () => {
   const anna = await somebody()
-  const elsewhere = await openCaller(house, anna.id)
+  const elsewhere = await openCaller(app, anna.id)
   const [before, after, there] = [browser(), browser(), browser()]
   await anna.ask('POST /api/user.php?push=1', { body: subscription(before) })
   await elsewhere('POST /api/user.php?push=1', { body: subscription(there) })
@@ -62,7 +62,7 @@ test('a browser whose subscription changed is told once, also when it does not k
 
 test('logging out ends what that browser is told, and no other’s', async () => {
   const anna = await somebody()
-  const elsewhere = await openCaller(house, anna.id)
+  const elsewhere = await openCaller(app, anna.id)
   const [here, there] = [browser(), browser()]
   await anna.ask('POST /api/user.php?push=1', { body: subscription(here) })
   await elsewhere('POST /api/user.php?push=1', { body: subscription(there) })
@@ -74,8 +74,8 @@ test('of many browsers the newest twenty are kept', async () => {
   const { id } = await somebody()
   const all = Array.from({ length: 22 }, browser)
   for (const endpoint of all) {
-    house.wait(1000)
-    const ask = await openCaller(house, id)
+    app.wait(1000)
+    const ask = await openCaller(app, id)
     await ask('POST /api/user.php?push=1', { body: subscription(endpoint) })
   }
   expect(await endpointsOf(id)).toEqual(all.slice(2))
@@ -126,14 +126,14 @@ test.each([
 })
 
 test('an installation makes one pair of keys, whoever asks first, and shows its public half to browsers', async () => {
-  const processes = Array.from({ length: 8 }, () => ({ ...house.ctx, state: openState() }))
+  const processes = Array.from({ length: 8 }, () => ({ ...app.ctx, state: openState() }))
   const shown = await Promise.all(processes.map(getPushKey))
   expect(new Set(shown).size).toBe(1)
-  const { publicKey, privateKey } = await getPushKeys(house.ctx)
+  const { publicKey, privateKey } = await getPushKeys(app.ctx)
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey, 'base64url')
   expect([pair.getPublicKey('base64url'), privateKey.length, publicKey.length]).toEqual([publicKey, 43, 87])
-  const visitor = await openCaller(house, null)
+  const visitor = await openCaller(app, null)
   const settings = await visitor('GET /api/settings.php')
   expect(settings.body).toMatchObject({ push_pub: publicKey })
   expect(settings.text).not.toContain(privateKey)
@@ -141,14 +141,14 @@ test('an installation makes one pair of keys, whoever asks first, and shows its 
 
 test('a brand cannot bring a key of its own, which nobody could sign for', async () => {
   const push_pub = `B${'e'.repeat(86)}`
-  await expect(importSite(house.ctx, { ...house.site().file, push_pub })).rejects.toThrow('push_pub: there is no such setting')
-  const settings = await (await openCaller(house, null))('GET /api/settings.php')
-  expect(settings.body).toMatchObject({ push_pub: await getPushKey(house.ctx) })
+  await expect(importSite(app.ctx, { ...app.site().file, push_pub })).rejects.toThrow('push_pub: there is no such setting')
+  const settings = await (await openCaller(app, null))('GET /api/settings.php')
+  expect(settings.body).toMatchObject({ push_pub: await getPushKey(app.ctx) })
   expect(settings.text).not.toContain(push_pub)
 })
 
 test('a configured pair is shown instead', async () => {
   const vapidKeys = { publicKey: `B${'c'.repeat(86)}`, privateKey: 'd'.repeat(43) }
-  const ctx = { ...house.ctx, state: openState(), config: { ...house.ctx.config, vapidKeys } }
+  const ctx = { ...app.ctx, state: openState(), config: { ...app.ctx.config, vapidKeys } }
   expect(await getPushKey(ctx)).toBe(vapidKeys.publicKey)
 })

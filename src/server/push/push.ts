@@ -5,7 +5,7 @@ import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push/push.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
-import { dropNotes } from '#server/push/notes.store.ts'
+import { dropNotifications } from '#server/push/notifications.store.ts'
 import * as store from '#server/push/push.store.ts'
 
 /** A pair of the curve P-256, base64url, as browsers and push services take it (VAPID, RFC 8292). */
@@ -46,7 +46,7 @@ export const unsubscribeFromPush = (ctx: Context, member: ProfileId, endpoint: s
   store.deleteSubscription(ctx.db, member, endpoint)
 
 /** The member has what is new before their eyes: of what happened until now no browser is told. */
-export const forgetNotes = (ctx: Context, member: ProfileId) => dropNotes(ctx.db, member)
+export const forgetNotifications = (ctx: Context, member: ProfileId) => dropNotifications(ctx.db, member)
 
 /** Every browser that a member lets us tell things, oldest first. */
 export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)
@@ -68,7 +68,7 @@ export const getPushKey = async (ctx: Context): Promise<string> => {
 export async function getPushKeys(ctx: Context): Promise<PushKeys> {
   const { vapidKeys } = ctx.config
   if (vapidKeys) return vapidKeys
-  const kept = (await store.findPushKeys(ctx.db)) ?? (await store.keepPushKeys(ctx.db, { ...makeKeys(), created_at: ctx.now() }))
+  const kept = (await store.findPushKeys(ctx.db)) ?? (await store.storePushKeys(ctx.db, { ...makeKeys(), created_at: ctx.now() }))
   return { publicKey: kept.public_key, privateKey: kept.private_key }
 }
 

@@ -3,12 +3,12 @@ import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#domain/time/durations.ts'
 import { encryptPush } from '#server/push/push-encryption.ts'
-import { laneWidth } from '#server/push/push-lanes.ts'
+import { maxPerHost } from '#server/push/host-limiter.ts'
 import type { Resolve } from '#server/infrastructure/public-lookup.ts'
-import type { PushLetter } from '#server/ports/web-push.ts'
+import type { PushMessage } from '#server/ports/web-push.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import { pushCertificate } from '../../../tests/push-certificate.ts'
-import { makeBrowser, openPushService, type PushMood, type PushService } from '../../../tests/push-service.ts'
+import { makeBrowser, openPushService, type PushBehaviour, type PushService } from '../../../tests/push-service.ts'
 
 const pair = createECDH('prime256v1')
 pair.generateKeys()
@@ -17,7 +17,7 @@ const sender = {
   privateKey: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
   contact: 'https://duet.example',
 }
-const letter: PushLetter = { text: '{"kind":"message"}', ttlSeconds: 3600, urgency: 'high', topic: 'one' }
+const mail: PushMessage = { text: '{"kind":"message"}', ttlSeconds: 3600, urgency: 'high', topic: 'one' }
 const noon = new Date('2026-06-15T12:00:00Z')
 const config = { pushHosts: ['push.example.com'], pushStandIn: null }
 
@@ -59,8 +59,8 @@ test('another’s reader reads what we write, each time anew encrypted', () => {
 test('a push service is told who sends, for how long, how urgent, and what it replaces; its token is made once in six hours', async () => {
   const [push, browser, other] = [open(), service.openBrowser(), service.openBrowser('web.push.apple.com')]
   const at = (hours: number) => new Date(noon.getTime() + hours * hourMs)
-  for (const hours of [0, 1, 7]) expect(await push.send(sender, to(browser), letter, at(hours))).toEqual({ outcome: 'sent' })
-  await push.send(sender, to(other), letter, noon)
+  for (const hours of [0, 1, 7]) expect(await push.send(sender, to(browser), mail, at(hours))).toEqual({ outcome: 'sent' })
+  await push.send(sender, to(other), mail, noon)
   const [first, second, third, elsewhere] = service.pushed.slice(-4)
   expect(first?.headers).toMatchObject({ ttl: '3600', urgency: 'high', topic: 'one', 'content-encoding': 'aes128gcm' })
   expect(first?.claims).toEqual({ aud: 'https://fcm.googleapis.com', exp: at(12).getTime() / 1000, sub: 'https://duet.example' })
@@ -70,7 +70,7 @@ test('a push service is told who sends, for how long, how urgent, and what it re
 })
 
 const inTwoMinutes = { date: 'Mon, 15 Jun 2026 10:00:00 GMT', 'retry-after': 'Mon, 15 Jun 2026 10:02:00 GMT' }
-test.each<[PushMood, object]>([
+test.each<[PushBehaviour, object]>([
   [200, { outcome: 'sent' }],
   [404, { outcome: 'gone' }],
   [410, { outcome: 'gone' }],
@@ -99,15 +99,15 @@ test.each<[PushMood, object]>([
 ])('a push service that answers %j: %j', async (mood, answer) => {
   const [push, browser] = [open(), service.openBrowser()]
   service.feel(browser.endpoint, mood)
-  expect(await push.send(sender, to(browser), letter, noon)).toEqual(answer)
+  expect(await push.send(sender, to(browser), mail, noon)).toEqual(answer)
   push.close()
 })
 
 test('a browser whose keys are no keys is gone, and a message too long for any service is refused', async () => {
   const push = open()
   const browser = { endpoint: 'https://fcm.googleapis.com/send/1', p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) }
-  expect(await push.send(sender, browser, letter, noon)).toEqual({ outcome: 'gone' })
-  const long = { ...letter, text: 'x'.repeat(4000) }
+  expect(await push.send(sender, browser, mail, noon)).toEqual({ outcome: 'gone' })
+  const long = { ...mail, text: 'x'.repeat(4000) }
   expect(await push.send(sender, to(service.openBrowser()), long, noon)).toEqual({ outcome: 'refused', status: null })
   push.close()
 })
@@ -117,9 +117,9 @@ test('over TLS the service must be who its name says', async () => {
   const at = { config: { ...config, pushStandIn: secure.address } }
   const [trusting, strict] = [open({ ...at, connect: { ca: pushCertificate.cert } }), open(at)]
   const [known, unknown] = [secure.openBrowser('push.example.com'), secure.openBrowser('fcm.googleapis.com')]
-  expect(await trusting.send(sender, to(known), letter, noon)).toEqual({ outcome: 'sent' })
-  expect(await trusting.send(sender, to(unknown), letter, noon)).toMatchObject({ outcome: 'later', status: null })
-  expect(await strict.send(sender, to(known), letter, noon)).toMatchObject({ outcome: 'later', status: null })
+  expect(await trusting.send(sender, to(known), mail, noon)).toEqual({ outcome: 'sent' })
+  expect(await trusting.send(sender, to(unknown), mail, noon)).toMatchObject({ outcome: 'later', status: null })
+  expect(await strict.send(sender, to(known), mail, noon)).toMatchObject({ outcome: 'later', status: null })
   expect(secure.pushed).toHaveLength(1)
   for (const push of [trusting, strict]) push.close()
   await secure.close()
@@ -132,7 +132,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'])(
     const resolve: Resolve = (_, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }])
     const push = openWebPush({ config, resolve, connect: { ca: pushCertificate.cert } })
     const browser = secure.openBrowser('push.example.com')
-    expect(await push.send(sender, to(browser), letter, noon)).toMatchObject({ outcome: 'later', status: null })
+    expect(await push.send(sender, to(browser), mail, noon)).toMatchObject({ outcome: 'later', status: null })
     expect(secure.asked).toEqual([])
     push.close()
     await secure.close()
@@ -141,7 +141,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'])(
 
 test('what is no push service of ours any more is written to no more', async () => {
   const push = open({ config: { pushHosts: [], pushStandIn: service.address } })
-  expect(await push.send(sender, to(service.openBrowser('push.example.com')), letter, noon)).toEqual({ outcome: 'gone' })
+  expect(await push.send(sender, to(service.openBrowser('push.example.com')), mail, noon)).toEqual({ outcome: 'gone' })
   push.close()
 })
 
@@ -150,13 +150,13 @@ test('a service that never answers is left alone, and holds up no other', async 
   const [slow, quick] = [service.openBrowser('silent.notify.windows.com'), service.openBrowser()]
   service.feel('silent.notify.windows.com', 'slow')
   let isSlowOver = false
-  const waiting = Array.from({ length: laneWidth + 20 }, () => push.send(sender, to(slow), letter, noon))
+  const waiting = Array.from({ length: maxPerHost + 20 }, () => push.send(sender, to(slow), mail, noon))
   const tries = Promise.all(waiting).then((all) => ((isSlowOver = true), all))
-  const answers = await Promise.all(Array.from({ length: laneWidth + 20 }, () => push.send(sender, to(quick), letter, noon)))
+  const answers = await Promise.all(Array.from({ length: maxPerHost + 20 }, () => push.send(sender, to(quick), mail, noon)))
   expect([new Set(answers.map(({ outcome }) => outcome)), isSlowOver]).toEqual([new Set(['sent']), false])
   const failed = (await tries).filter((answer) => answer.outcome === 'later' && answer.counts)
-  expect(failed).toHaveLength(laneWidth)
-  expect(await push.send(sender, to(slow), letter, noon)).toMatchObject({ outcome: 'later', counts: false })
-  expect(service.asked.filter((endpoint) => endpoint === slow.endpoint)).toHaveLength(laneWidth)
+  expect(failed).toHaveLength(maxPerHost)
+  expect(await push.send(sender, to(slow), mail, noon)).toMatchObject({ outcome: 'later', counts: false })
+  expect(service.asked.filter((endpoint) => endpoint === slow.endpoint)).toHaveLength(maxPerHost)
   push.close()
 })

@@ -3,15 +3,15 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { hourMs } from '#domain/time/durations.ts'
 import { isPushEndpoint } from '#domain/push/push.ts'
 import { encryptPush, mostPlainBytes } from '#server/push/push-encryption.ts'
-import { laneRestMs, openLanes } from '#server/push/push-lanes.ts'
+import { hostPauseMs, openHostLimiter } from '#server/push/host-limiter.ts'
 import { guardedLookup, type Resolve } from '#server/infrastructure/public-lookup.ts'
-import type { PushAnswer, PushBrowser, WebPush } from '#server/ports/web-push.ts'
+import type { PushResult, PushBrowser, WebPush } from '#server/ports/web-push.ts'
 import { openVapid } from '#server/push/vapid.ts'
 
 const timeoutMs = 10_000
 const mostAfterMs = 6 * hourMs
 /** What a service says beside its status is read for the sake of the connection, and only so far. */
-const mostAnswerBytes = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 type Options = {
   config: { pushHosts: readonly string[]; pushStandIn: string | null }
@@ -22,25 +22,25 @@ type Options = {
 }
 
 /** `pushStandIn` takes the place of every push service, on a laptop: asked by its address, told by `host` whose place it takes. */
-export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve, connect = {} }: Options): WebPush {
+export function openWebPush({ config, timeoutMs: waitMs = timeoutMs, resolve, connect = {} }: Options): WebPush {
   const standIn = config.pushStandIn ? new URL(config.pushStandIn).origin : null
   // it follows no redirect; how many connections there are is up to the lanes
   const agent = new Agent({
     allowH2: false,
-    connect: { ...(standIn ? {} : { lookup: guardedLookup(resolve) }), timeout: patienceMs, ...connect },
-    headersTimeout: patienceMs,
-    bodyTimeout: patienceMs,
-    maxResponseSize: mostAnswerBytes,
+    connect: { ...(standIn ? {} : { lookup: guardedLookup(resolve) }), timeout: waitMs, ...connect },
+    headersTimeout: waitMs,
+    bodyTimeout: waitMs,
+    maxResponseSize: maxResponseBytes,
   })
-  const lanes = openLanes()
+  const limiter = openHostLimiter()
   const vapid = openVapid()
 
-  const ask = ({ origin, host, pathname, search }: URL, headers: Record<string, string>, body: Buffer): Promise<PushAnswer> =>
+  const ask = ({ origin, host, pathname, search }: URL, headers: Record<string, string>, body: Buffer): Promise<PushResult> =>
     new Promise((done) => {
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart() {},
         onResponseStart(_, status, headers) {
-          if (status >= 200) done(answerOf(status, headers))
+          if (status >= 200) done(resultOf(status, headers))
         },
         onResponseData() {},
         onResponseEnd() {},
@@ -59,10 +59,10 @@ export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve
       const plainText = Buffer.from(text)
       if (plainText.byteLength > mostPlainBytes) return { outcome: 'refused', status: null }
       const url = new URL(browser.endpoint)
-      if (!(await lanes.enter(url.origin))) return notSent(laneRestMs)
+      if (!(await limiter.enter(url.origin))) return notSent(hostPauseMs)
       const body = encrypted(plainText, browser)
       if (!body) {
-        lanes.leave(url.origin, true)
+        limiter.leave(url.origin, true)
         return { outcome: 'gone' }
       }
       const answer = await ask(
@@ -76,7 +76,7 @@ export function openWebPush({ config, timeoutMs: patienceMs = timeoutMs, resolve
         },
         body,
       )
-      lanes.leave(url.origin, answer !== silence)
+      limiter.leave(url.origin, answer !== silence)
       return answer
     },
     close: () => void agent.destroy(),
@@ -94,10 +94,10 @@ function encrypted(plainText: Buffer, browser: PushBrowser): Buffer | null {
   }
 }
 
-const notSent = (afterMs: number): PushAnswer => ({ outcome: 'later', afterMs, counts: false, status: null })
-const silence: PushAnswer = { outcome: 'later', afterMs: null, counts: true, status: null }
+const notSent = (afterMs: number): PushResult => ({ outcome: 'later', afterMs, counts: false, status: null })
+const silence: PushResult = { outcome: 'later', afterMs: null, counts: true, status: null }
 
-function answerOf(status: number, headers: Record<string, string | string[] | undefined>): PushAnswer {
+function resultOf(status: number, headers: Record<string, string | string[] | undefined>): PushResult {
   if (status < 300) return { outcome: 'sent' }
   if (status === 404 || status === 410) return { outcome: 'gone' }
   if (status === 429 || status === 408 || status >= 500)

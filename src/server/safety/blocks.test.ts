@@ -1,16 +1,16 @@
 /** Blocking: both vanish for each other at once, it looks like somebody who left, and two who block at once do not wait for ever. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, chatOf, comersOf, say } from '../../../tests/member-sequence.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { type Person, chatOf, memberFixtures, say } from '../../../tests/member-fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const { comer, moveIn } = comersOf(() => house, { credits: 100 })
+const { newMember, createMember } = memberFixtures(() => app, { credits: 100 })
 const block = (a: Person, b: Person) => a.ask('POST /api/block.php', { body: { profile: b.id } })
 const unblock = (a: Person, b: Person) => a.ask('DELETE /api/block.php', { body: { profile: b.id } })
 const blocked = async (a: Person) =>
@@ -23,7 +23,7 @@ const likersOf = async (a: Person) =>
 
 /** Two who like each other, with a chat and something unread on either side. */
 async function close(more = {}) {
-  const [a, b] = [await comer(more), await comer({ gender: 'm', ...more })] as const
+  const [a, b] = [await newMember(more), await newMember({ gender: 'm', ...more })] as const
   const chat = await chatOf(a, b)
   await say(a, chat)
   await say(b, chat)
@@ -87,7 +87,7 @@ async function whatIsSeen({ a, b, chat }: Awaited<ReturnType<typeof close>>) {
   const versions = sql<{
     v: string
   }>`select concat_ws('.', user_v, chats_v, likes_v) as v from member_state where member_id = ${a.id}`
-  const { rows } = await versions.execute(house.ctx.db)
+  const { rows } = await versions.execute(app.ctx.db)
   const shown = asked.map(({ status, text }) => [status, text.replace(/"undo":"[^"]+"/, '"undo":"…"')])
   return { shown, versions: rows[0]?.v }
 }
@@ -103,25 +103,25 @@ test('for who was blocked nothing differs from a deletion: not one answer, not o
 })
 
 test('a block of nobody, of another pool or of somebody gone says what every block says; oneself is refused', async () => {
-  const a = await comer()
-  const far = await moveIn({ host: 'lavish.localhost' })
-  const gone = await moveIn({ status: 'deleted' })
+  const a = await newMember()
+  const far = await createMember({ host: 'lavish.localhost' })
+  const gone = await createMember({ status: 'deleted' })
   for (const profile of [99_999_999_999_999, far, gone])
     expect(await a.ask('POST /api/block.php', { body: { profile } })).toMatchObject({ status: 200, text: 'null' })
   expect((await a.ask('POST /api/block.php', { body: { profile: a.id } })).status).toBe(404)
   expect(await blocked(a)).toEqual([])
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from exclusion where ${far} in (member_id, other_id)`.execute(house.ctx.db)
+  }>`select count(*)::int as n from exclusion where ${far} in (member_id, other_id)`.execute(app.ctx.db)
   expect(rows[0]?.n).toBe(0)
 })
 
 test('whom I blocked comes in pages, newest first', async () => {
-  const a = await comer()
+  const a = await newMember()
   const all: number[] = []
   for (let n = 0; n < 23; n += 1) {
-    const other = await moveIn()
-    house.wait(1000)
+    const other = await createMember()
+    app.wait(1000)
     await a.ask('POST /api/block.php', { body: { profile: other } })
     all.unshift(other)
   }

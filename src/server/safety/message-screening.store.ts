@@ -16,7 +16,7 @@ export async function findStanding(db: Db, member: ProfileId, at: Date): Promise
 }
 
 // wider than `is_first` of send_message, and it only ever narrows: no first message is missed
-const selectOpening = hot<{ id: string }>(
+const selectFirstMessage = hot<{ id: string }>(
   `select c.id from conversation c
      join conversation_member mine on mine.conversation_id = c.id and mine.member_id = $1
      join member peer on peer.id = c.lo_id + c.hi_id - $1::bigint and peer.status = 'active'
@@ -24,11 +24,11 @@ const selectOpening = hot<{ id: string }>(
      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = peer.id)`,
 )
 /** Whether a message of this sender may be one of the first in a conversation that can be written in. */
-export const mayBeOpening = async (db: Db, sender: ProfileId, conversation: ConversationId): Promise<boolean> =>
-  (await selectOpening(db, [sender, conversation])).length > 0
+export const mayBeFirstMessage = async (db: Db, sender: ProfileId, conversation: ConversationId): Promise<boolean> =>
+  (await selectFirstMessage(db, [sender, conversation])).length > 0
 
 /** What is older than a day; a batch at a time, so that nobody waits long. */
-export async function clearOpenings(db: Db, now: Date) {
+export async function clearFirstMessages(db: Db, now: Date) {
   const until = new Date(now.getTime() - dayMs)
   for (let gone = 1; gone > 0;) {
     const { numAffectedRows } = await sql`delete from opening where ctid in (

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { contactsADay } from '#domain/chats/contact-limits.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
-import { lookAt } from '#server/safety/message-screening.ts'
-import { forgetOpenings } from '#server/safety/reports.jobs.ts'
-import { type Person, chatOf, comersOf, say } from '../../../tests/member-sequence.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { screenMessage } from '#server/safety/message-screening.ts'
+import { forgetFirstMessages } from '#server/safety/reports.jobs.ts'
+import { type Person, chatOf, memberFixtures, say } from '../../../tests/member-fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const { comer } = comersOf(() => house, { credits: 400 })
-const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => comer({ gender: 'm' })))
+const { newMember } = memberFixtures(() => app, { credits: 400 })
+const manyMembers = (count: number) => Promise.all(Array.from({ length: count }, () => newMember({ gender: 'm' })))
 const begin = async (a: Person, b: Person, text?: string) => say(a, await chatOf(a, b), text)
 type Page = { messages: { sender: number; warnings: string[] }[]; contacts?: { left: number } }
 const read = async (a: Person, conversation: number) =>
   (await a.ask('GET /api/messages.php', { query: { conversation } })).body as Page
 const warned = async (a: Person, conversation: number) => (await read(a, conversation)).messages.map(({ warnings }) => warnings)
 const set = (who: Person, what: { paid_at?: Date; activated_at?: Date }) =>
-  house.ctx.db.updateTable('member').set(what).where('id', '=', who.id).execute()
+  app.ctx.db.updateTable('member').set(what).where('id', '=', who.id).execute()
 async function givePhoto(who: Person) {
   const photo = {
     member_id: who.id,
@@ -32,18 +32,18 @@ async function givePhoto(who: Person) {
     height: 1,
     thumbhash: Buffer.from(''),
   }
-  const image = await house.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
-  await house.ctx.db.updateTable('profile').set({ main_image_id: image.id }).where('id', '=', who.id).execute()
+  const image = await app.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
+  await app.ctx.db.updateTable('profile').set({ main_image_id: image.id }).where('id', '=', who.id).execute()
 }
 
 test('fifty at once begin with exactly as many as the member is trusted with; the others hear when, and what would allow more', async () => {
-  const others = await crowd(30)
-  const anna = await comer({ activated: false })
+  const others = await manyMembers(30)
+  const anna = await newMember({ activated: false })
   const chats = await Promise.all(others.map((other) => chatOf(anna, other)))
   const answers = await Promise.all(
     chats.slice(0, 30).flatMap((chat, n) => (n < 20 ? [say(anna, chat), say(anna, chat)] : [say(anna, chat)])),
   )
-  const begun = await house.ctx.db.selectFrom('opening').select('begins').where('sender_id', '=', anna.id).execute()
+  const begun = await app.ctx.db.selectFrom('opening').select('begins').where('sender_id', '=', anna.id).execute()
   expect(begun.filter(({ begins }) => begins)).toHaveLength(contactsADay.unconfirmed)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
@@ -57,8 +57,8 @@ test('fifty at once begin with exactly as many as the member is trusted with; th
 })
 
 test('confirming, a photo and paying each allow more; a day later the first ones count no more', async () => {
-  const others = await crowd(contactsADay.paid + 1)
-  const anna = await comer({ activated: false })
+  const others = await manyMembers(contactsADay.paid + 1)
+  const anna = await newMember({ activated: false })
   let at = 0
   const beginUntilRefused = async () => {
     for (;;) {
@@ -68,23 +68,23 @@ test('confirming, a photo and paying each allow more; a day later the first ones
     }
   }
   expect(await beginUntilRefused()).toMatchObject({ error: 'contact_limit', limit: 3, step: 'activate' })
-  await set(anna, { activated_at: house.ctx.now() })
-  house.wait(hourMs)
+  await set(anna, { activated_at: app.ctx.now() })
+  app.wait(hourMs)
   expect(await beginUntilRefused()).toMatchObject({ limit: 10, step: 'photo' })
   await givePhoto(anna)
   expect(await beginUntilRefused()).toMatchObject({ limit: 25, step: null })
-  await set(anna, { paid_at: house.ctx.now() })
+  await set(anna, { paid_at: app.ctx.now() })
   expect(await beginUntilRefused()).toMatchObject({ limit: 60, step: null, retry_after: 23 * 3600 })
   expect(at).toBe(60)
-  house.wait(dayMs - hourMs)
+  app.wait(dayMs - hourMs)
   expect((await begin(anna, others[60] as Person)).status).toBe(200)
 })
 
 test('answering somebody who wrote first, writing on, opening a chat and fictional profiles never count', async () => {
   const [anna, ben, cleo, dora, fiona] = [
-    await comer({ activated: false }),
-    ...(await crowd(3)),
-    await comer({ fictional: true, credits: 0 }),
+    await newMember({ activated: false }),
+    ...(await manyMembers(3)),
+    await newMember({ fictional: true, credits: 0 }),
   ] as [Person, ...Person[]] as Person[]
   if (!anna || !ben || !cleo || !dora || !fiona) throw new Error('somebody did not come')
   for (const other of [ben, cleo, dora]) {
@@ -94,16 +94,16 @@ test('answering somebody who wrote first, writing on, opening a chat and fiction
   }
   const chat = await chatOf(anna, fiona)
   await anna.ask('POST /api/messages.php', { body: { conversation: chat, text: 'Hello', acknowledge: true } })
-  for (const other of await crowd(3)) {
+  for (const other of await manyMembers(3)) {
     await chatOf(anna, other)
     await chatOf(anna, other)
     expect((await begin(anna, other)).status).toBe(200)
   }
-  expect((await begin(anna, await comer())).status).toBe(429)
+  expect((await begin(anna, await newMember())).status).toBe(429)
 })
 
 test('a newcomer is told what is left before the first words, and never after', async () => {
-  const [anna, ben, cleo] = [await comer({ activated: false }), await comer(), await comer()]
+  const [anna, ben, cleo] = [await newMember({ activated: false }), await newMember(), await newMember()]
   const chat = await chatOf(anna, ben)
   expect((await read(anna, chat)).contacts).toEqual({ left: 3, a_day: 3, step: 'activate' })
   await say(anna, chat)
@@ -113,7 +113,7 @@ test('a newcomer is told what is left before the first words, and never after', 
 })
 
 test('the receiver of a first message is told what stands in it; the sender never, and after an answer nothing is looked at', async () => {
-  const [anna, ben] = [await comer(), await comer()]
+  const [anna, ben] = [await newMember(), await newMember()]
   const chat = await chatOf(anna, ben)
   const sent = await say(anna, chat, 'Write to me at anna@example.org, I need 200 euros urgently, can you lend me money?')
   expect((sent.body as { message: { warnings: string[] } }).message.warnings).toEqual([])
@@ -126,43 +126,48 @@ test('the receiver of a first message is told what stands in it; the sender neve
 })
 
 test('without an answer the first three are looked at, the fourth no more', async () => {
-  const [anna, ben] = [await comer(), await comer()]
+  const [anna, ben] = [await newMember(), await newMember()]
   const chat = await chatOf(anna, ben)
   for (let n = 0; n < 5; n += 1) await say(anna, chat, 'www.anna-privat.com')
   expect(await warned(ben, chat)).toEqual([[], [], ['link'], ['link'], ['link']])
 })
 
 test('from the third person on, the receiver is told that the same words went to many; not of a greeting, not a day later', async () => {
-  const [anna, ...others] = await crowd(7)
+  const [anna, ...others] = await manyMembers(7)
   if (!anna) throw new Error('nobody came')
   const words = 'Hello beautiful stranger, I saw your profile and fell in love at once'
   const told: string[][] = []
   for (const [n, other] of others.entries()) {
-    if (n === 4) house.wait(dayMs)
+    if (n === 4) app.wait(dayMs)
     const chat = await chatOf(anna, other)
     await say(anna, chat, n % 2 ? `${words}!` : words.toUpperCase())
     told.push(...(await warned(other, chat)))
   }
   expect(told).toEqual([[], [], ['copied'], ['copied'], [], []])
-  const [cleo, ...more] = await crowd(5)
+  const [cleo, ...more] = await manyMembers(5)
   if (!cleo) throw new Error('nobody came')
   for (const other of more)
     expect(await warned(other, (await begin(cleo, other, 'Hello, how are you?'), await chatOf(cleo, other)))).toEqual([[]])
 })
 
 test('what is older than a day is forgotten', async () => {
-  house.wait(dayMs)
-  await forgetOpenings.run(house.ctx, {})
-  expect(await house.ctx.db.selectFrom('opening').select('sender_id').execute()).toEqual([])
+  app.wait(dayMs)
+  await forgetFirstMessages.run(app.ctx, {})
+  expect(await app.ctx.db.selectFrom('opening').select('sender_id').execute()).toEqual([])
 })
 
 test('a text is looked at only where it can be sent: without a chat, and to somebody who is gone, the answer is the same and nothing is found', async () => {
-  const [anna, ben] = [await comer({ gender: 'f' }), await comer({ gender: 'm' })]
-  expect(await lookAt(house.ctx, anna.id, 99_999_999 as ConversationId, 'www.lola.com')).toEqual({ warnings: [], words: null })
+  const [anna, ben] = [await newMember({ gender: 'f' }), await newMember({ gender: 'm' })]
+  expect(await screenMessage(app.ctx, anna.id, 99_999_999 as ConversationId, 'www.lola.com')).toEqual({
+    warnings: [],
+    words: null,
+  })
   const chat = (await chatOf(anna, ben)) as ConversationId
-  expect(await lookAt(house.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: ['link'] })
-  expect(await lookAt(house.ctx, (await comer({ gender: 'm' })).id, chat, 'www.lola.com')).toMatchObject({ warnings: [] })
-  await house.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', ben.id).execute()
-  expect(await lookAt(house.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: [] })
+  expect(await screenMessage(app.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: ['link'] })
+  expect(await screenMessage(app.ctx, (await newMember({ gender: 'm' })).id, chat, 'www.lola.com')).toMatchObject({
+    warnings: [],
+  })
+  await app.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', ben.id).execute()
+  expect(await screenMessage(app.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: [] })
   expect(await say(anna, chat, 'www.lola.com')).toMatchObject({ body: { error: 'peer_gone' } })
 })

@@ -2,34 +2,39 @@
 import { hash } from 'node:crypto'
 import type { ConversationId, MessageWarning } from '#domain/chats/chats.ts'
 import { contactsFor, contactsLeft } from '#domain/chats/contact-limits.ts'
-import { tellingWords, warningsFor } from '#domain/safety/message-checks.ts'
+import { comparableText, warningsFor } from '#domain/safety/message-checks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { findReader } from '#server/members/members.ts'
-import { findStanding, mayBeOpening } from '#server/safety/message-screening.store.ts'
+import { findStanding, mayBeFirstMessage } from '#server/safety/message-screening.store.ts'
 
-type Look = { warnings: MessageWarning[]; words: Buffer | null }
-const nothing: Look = { warnings: [], words: null }
+type Screening = { warnings: MessageWarning[]; words: Buffer | null }
+const nothing: Screening = { warnings: [], words: null }
 /** Senders who were answered, or wrote often enough, by conversation: their messages are first ones no more. */
-const acquainted = declareState(() => openMemo<string, true>(200_000))
+const acquainted = declareState(() => openLruCache<string, true>(200_000))
 const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
 
 /** What is found in a message that may be one of the first. Nothing is looked at between people who know each other, nor where nothing can be sent: the text may be hostile.
  * Refuses `link_needs_confirmation`: a link in a first message needs a confirmed address. */
-export async function lookAt(ctx: Context, sender: ProfileId, conversation: ConversationId, text: string): Promise<Look> {
+export async function screenMessage(
+  ctx: Context,
+  sender: ProfileId,
+  conversation: ConversationId,
+  text: string,
+): Promise<Screening> {
   if (acquainted(ctx).get(keyOf(sender, conversation))) return nothing
-  if (!(await mayBeOpening(ctx.db, sender, conversation))) return nothing
-  const words = tellingWords(text)
+  if (!(await mayBeFirstMessage(ctx.db, sender, conversation))) return nothing
+  const words = comparableText(text)
   const warnings = warningsFor(text)
   if (warnings.includes('link') && !(await findReader(ctx, sender))?.activated) throw new Refusal('link_needs_confirmation')
   return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
 }
 
 /** From here on nothing of this sender is looked at in this conversation: that can never change back. */
-export const becomeAcquainted = (ctx: Context, sender: ProfileId, conversation: ConversationId) =>
+export const skipScreening = (ctx: Context, sender: ProfileId, conversation: ConversationId) =>
   acquainted(ctx).set(keyOf(sender, conversation), true)
 
 /** What a member who is about to begin is told; nothing while there is plenty. */

@@ -4,8 +4,8 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/random-id.ts'
-import { listShownFiles, wipeDue } from '#server/safety/reports.store.ts'
-import { clearOpenings } from '#server/safety/message-screening.store.ts'
+import { listReportedFiles, wipeDue } from '#server/safety/reports.store.ts'
+import { clearFirstMessages } from '#server/safety/message-screening.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
 /** A photo by its address, and the name of its copy, which nobody is told. */
@@ -23,7 +23,7 @@ export async function copyEvidence(ctx: Context, copies: readonly Copy[]) {
 /** For two days. */
 const triesWhileFilesAreAway = 300
 
-export const keepPhotos = job({
+export const copyEvidencePhotos = job({
   name: 'safety.keep-photos',
   payload: z.object({ report: z.number(), copies: z.array(Copy) }),
   attempts: triesWhileFilesAreAway,
@@ -31,7 +31,7 @@ export const keepPhotos = job({
     await copyEvidence(ctx, copies)
     // a copy made after its report was wiped must not stay
     const files = copies.map(({ file }) => file)
-    const shown = new Set(await listShownFiles(ctx.db, files))
+    const shown = new Set(await listReportedFiles(ctx.db, files))
     for (const file of files) if (!shown.has(file)) await ctx.files.remove(evidenceFile(file))
   },
 })
@@ -55,11 +55,11 @@ export const wipeReports = job({
 })
 
 /** Every hour: what was opened more than a day ago counts for nothing. */
-export const forgetOpenings = job({
+export const forgetFirstMessages = job({
   name: 'safety.forget-openings',
   payload: z.object({}),
   everyCron: '37 * * * *',
-  run: (ctx) => clearOpenings(ctx.db, ctx.now()),
+  run: (ctx) => clearFirstMessages(ctx.db, ctx.now()),
 })
 
-export const safetyJobs = [keepPhotos, wipeEvidence, wipeReports, forgetOpenings]
+export const safetyJobs = [copyEvidencePhotos, wipeEvidence, wipeReports, forgetFirstMessages]

@@ -36,15 +36,15 @@ export const hasMessage = async (db: Db, sender: ProfileId, conversation: Conver
     .where('sender_id', '=', sender)
     .executeTakeFirst()) !== undefined
 
-const wordsOf =
+const textsOf =
   'name gender date_of_birth country countryregion city language personal relation looking_for children smoking drinking education interests fictional'
     .split(' ')
     .join(', ')
 
 /** The words of a profile as they stand now. */
-export async function profileWords(db: Db, member: ProfileId): Promise<Record<string, unknown>> {
+export async function profileTexts(db: Db, member: ProfileId): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ words: Record<string, unknown> }>`
-    select to_jsonb(words) as words from (select ${sql.raw(wordsOf)} from profile where id = ${member}) words`.execute(db)
+    select to_jsonb(words) as words from (select ${sql.raw(textsOf)} from profile where id = ${member}) words`.execute(db)
   return rows[0]?.words ?? {}
 }
 
@@ -122,7 +122,7 @@ export const countOpen = async (db: Db, reporter: ProfileId, reported: ProfileId
   )
 
 /** The evidence file of each photo. `isNew`: it was not kept before, so its content must be copied. Files that exist are held until the transaction ends. */
-export async function keepEvidencePhotos(db: Db, photos: readonly { id: number; file: string }[]) {
+export async function insertEvidencePhotos(db: Db, photos: readonly { id: number; file: string }[]) {
   const files = new Map<number, { file: string; isNew: boolean }>()
   for (const { id, file } of photos) {
     const { rows } = await sql<{ file: string }>`
@@ -143,7 +143,7 @@ export const linkEvidencePhotos = (db: Db, report_id: number, files: readonly st
         .execute()
 
 /** Of these files, those that a report still shows. */
-export const listShownFiles = async (db: Db, files: readonly string[]) =>
+export const listReportedFiles = async (db: Db, files: readonly string[]) =>
   files.length === 0
     ? []
     : (await db.selectFrom('report_photo').select('file').distinct().where('file', 'in', files).execute()).map(({ file }) => file)

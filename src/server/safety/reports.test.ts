@@ -6,8 +6,8 @@ import type { Evidence } from '#domain/safety/safety.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { decideReport, listOpenReports } from '#server/safety/reports.ts'
-import { type Person, chatOf, comersOf } from '../../../tests/member-sequence.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { type Person, chatOf, memberFixtures } from '../../../tests/member-fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 
 const say = async (a: Person, conversation: number, text: string) =>
@@ -17,27 +17,27 @@ const report = (a: Person, b: Person, more = {}) =>
 const filed = async (answer: ReturnType<typeof report>) => ((await answer).body as { reference: string }).reference
 
 describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
-  let house: House
+  let app: TestApp
   beforeAll(async () => {
-    house = await openHouse({ store })
+    app = await openTestApp({ store })
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
-  const { comer } = comersOf(() => house, { credits: 200 })
+  const { newMember } = memberFixtures(() => app, { credits: 200 })
   async function uploadPhoto(who: Person) {
     const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#cc8' } })
     const form = new FormData()
     form.set('file', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'me.jpg'))
     const { body } = await who.ask('POST /api/profileimage.php', { form })
-    await house.runJobs()
+    await app.runJobs()
     return (body as { images: { id: number }[] }).images[0]?.id ?? 0
   }
   const rowOf = async (reference: string) =>
-    house.ctx.db.selectFrom('report').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
-  const evidenceFiles = async () => (await house.files()).filter((path) => path.startsWith('evidence/'))
+    app.ctx.db.selectFrom('report').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+  const evidenceFiles = async () => (await app.files()).filter((path) => path.startsWith('evidence/'))
 
   test('the evidence is the profile, its photos and the words around the message, as they were, whatever happens to them after', async () => {
-    const [anna, ben] = [await comer(), await comer({ gender: 'm', personal: 'I am a doctor abroad' })]
+    const [anna, ben] = [await newMember(), await newMember({ gender: 'm', personal: 'I am a doctor abroad' })]
     const photo = await uploadPhoto(ben)
     const chat = await chatOf(ben, anna)
     for (let n = 0; n < 30; n += 1) await say(ben, chat, `before ${n}`)
@@ -48,7 +48,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     await ben.ask('PUT /api/user.php', { body: { personal: 'Nothing to see' } })
     await ben.ask('DELETE /api/profileimage.php', { body: { id: photo } })
     await ben.ask('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
-    await house.runJobs()
+    await app.runJobs()
     const row = await rowOf(reference)
     const { profile, photos, messages } = row.evidence as Evidence
     expect([row.details, row.subject, profile.personal]).toEqual(['He wants money', `message:${bad}`, 'I am a doctor abroad'])
@@ -60,7 +60,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
   })
 
   test('the same report again is the same one, thirty at once too; another reason, another photo or a decided one is a new one', async () => {
-    const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
+    const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
     const photo = await uploadPhoto(ben)
     const all = new Set(await Promise.all(Array.from({ length: 30 }, () => filed(report(anna, ben)))))
     expect(all.size).toBe(1)
@@ -68,46 +68,46 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     expect(await filed(report(anna, ben, { reason: 'fake' }))).not.toBe(first)
     expect(await filed(report(anna, ben, { image: photo }))).not.toBe(first)
     expect(await report(anna, ben, { reason: 'other' })).toMatchObject({ status: 429, body: { error: 'report_limit' } })
-    await decideReport(house.ctx, first, 'dismissed', null)
+    await decideReport(app.ctx, first, 'dismissed', null)
     expect(await filed(report(anna, ben))).not.toBe(first)
-    const numbers = (await listOpenReports(house.ctx)).map(({ reference }) => Number(reference.slice(-6)))
-    expect(Math.max(...numbers)).toBe((await house.ctx.db.selectFrom('report').select('id').execute()).length)
+    const numbers = (await listOpenReports(app.ctx)).map(({ reference }) => Number(reference.slice(-6)))
+    expect(Math.max(...numbers)).toBe((await app.ctx.db.selectFrom('report').select('id').execute()).length)
   })
 
   test('twenty reports of one profile keep each of its photos once, and the last that is wiped takes them along', async () => {
-    const ben = await comer({ gender: 'm' })
+    const ben = await newMember({ gender: 'm' })
     await uploadPhoto(ben)
     await uploadPhoto(ben)
     const before = (await evidenceFiles()).length
-    const reporters = await Promise.all(Array.from({ length: 10 }, () => comer()))
+    const reporters = await Promise.all(Array.from({ length: 10 }, () => newMember()))
     const references = await Promise.all(
       reporters.flatMap((who) => [filed(report(who, ben)), filed(report(who, ben, { reason: 'fake' }))]),
     )
-    await house.runJobs()
+    await app.runJobs()
     expect((await evidenceFiles()).length).toBe(before + 2)
     const files = await Promise.all(references.map(async (one) => (await rowOf(one)).evidence?.photos.map(({ file }) => file)))
     expect(new Set(files.flat()).size).toBe(2)
-    for (const reference of references.slice(1)) await decideReport(house.ctx, reference, 'upheld', null)
-    house.wait(31 * dayMs)
-    await wipeReports.run(house.ctx, {})
-    await house.runJobs()
+    for (const reference of references.slice(1)) await decideReport(app.ctx, reference, 'upheld', null)
+    app.wait(31 * dayMs)
+    await wipeReports.run(app.ctx, {})
+    await app.runJobs()
     expect((await evidenceFiles()).length).toBe(before + 2)
-    await decideReport(house.ctx, references[0] ?? '', 'upheld', null)
-    house.wait(31 * dayMs)
-    await wipeReports.run(house.ctx, {})
-    await house.runJobs()
+    await decideReport(app.ctx, references[0] ?? '', 'upheld', null)
+    app.wait(31 * dayMs)
+    await wipeReports.run(app.ctx, {})
+    await app.runJobs()
     expect(new Set(await evidenceFiles())).not.toContain(`evidence/${files[0]?.[0]}.webp`)
   })
 
   test('only what is theirs can be reported: no photo of another, no message of mine or of another chat, not oneself, nobody unseen', async () => {
-    const [anna, ben, cleo] = [await comer(), await comer({ gender: 'm' }), await comer()]
+    const [anna, ben, cleo] = [await newMember(), await newMember({ gender: 'm' }), await newMember()]
     const photoOfCleo = await uploadPhoto(cleo)
     const chat = await chatOf(anna, ben)
     const mine = await say(anna, chat, 'Hello')
     const elsewhere = await chatOf(cleo, ben)
     const toCleo = await say(ben, elsewhere, 'Hello Cleo')
-    const far = await comer({ host: 'lavish.localhost' })
-    const gone = await comer({ status: 'deleted' })
+    const far = await newMember({ host: 'lavish.localhost' })
+    const gone = await newMember({ status: 'deleted' })
     for (const answer of [
       report(anna, ben, { image: photoOfCleo }),
       report(anna, ben, { message: mine }),
@@ -123,7 +123,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
   })
 
   test('who blocked me after writing to me can still be reported, and so can somebody I blocked; the report blocks when asked', async () => {
-    const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
+    const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
     const chat = await chatOf(ben, anna)
     await say(ben, chat, 'You will regret this')
     await ben.ask('POST /api/block.php', { body: { profile: anna.id } })
@@ -135,32 +135,32 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
   })
 
   test('a decided report is wiped after thirty days, an open one after half a year: nobody’s name, words or photos are left', async () => {
-    const [anna, ben] = [await comer(), await comer({ gender: 'm', personal: 'My secret words' })]
+    const [anna, ben] = [await newMember(), await newMember({ gender: 'm', personal: 'My secret words' })]
     await uploadPhoto(ben)
     const [decided, open] = [
       await filed(report(anna, ben)),
       await filed(report(anna, ben, { reason: 'under_age', details: 'Too young' })),
     ]
-    await decideReport(house.ctx, decided, 'upheld', 'closed the account')
-    await expect(decideReport(house.ctx, decided, 'dismissed', null)).rejects.toMatchObject({ code: 'not_found' })
-    house.wait(30 * dayMs)
-    await wipeReports.run(house.ctx, {})
+    await decideReport(app.ctx, decided, 'upheld', 'closed the account')
+    await expect(decideReport(app.ctx, decided, 'dismissed', null)).rejects.toMatchObject({ code: 'not_found' })
+    app.wait(30 * dayMs)
+    await wipeReports.run(app.ctx, {})
     const bare = { reporter_id: null, reported_id: null, details: null, evidence: null, note: null, subject: '' }
     expect(await rowOf(decided)).toMatchObject({ ...bare, state: 'upheld', reason: 'scam' })
     expect((await rowOf(open)).evidence).not.toBeNull()
-    house.wait(150 * dayMs)
-    await wipeReports.run(house.ctx, {})
-    await wipeReports.run(house.ctx, {})
-    await house.runJobs()
+    app.wait(150 * dayMs)
+    await wipeReports.run(app.ctx, {})
+    await wipeReports.run(app.ctx, {})
+    await app.runJobs()
     expect(await rowOf(open)).toMatchObject({ ...bare, state: 'open' })
     expect(await evidenceFiles()).toEqual([])
   })
 
   test('a report of a profile without photos or messages is a report too, and the reported never hears of it', async () => {
-    const [anna, ben] = [await comer(), await comer({ gender: 'm' })]
+    const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
     const before = (await ben.ask('GET /api/user.php')).headers.get('etag')
     expect((await report(anna, ben)).status).toBe(200)
     expect((await ben.ask('GET /api/user.php')).headers.get('etag')).toBe(before)
-    expect(await house.mails()).toEqual([])
+    expect(await app.mails()).toEqual([])
   })
 })

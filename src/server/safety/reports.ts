@@ -9,7 +9,7 @@ import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
-import { copyEvidence, evidenceFile, keepPhotos, type Copy } from '#server/safety/reports.jobs.ts'
+import { copyEvidence, evidenceFile, copyEvidencePhotos, type Copy } from '#server/safety/reports.jobs.ts'
 import * as store from '#server/safety/reports.store.ts'
 import { blockMember } from '#server/safety/safety.ts'
 
@@ -21,7 +21,7 @@ import { blockMember } from '#server/safety/safety.ts'
 export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
   await takeUnconfirmed(ctx, reporter)
   const { reference, copies } = await atomically(ctx, async (ctx) => {
-    const filed = await keepOnce(ctx, site, reporter, form)
+    const filed = await storeOnce(ctx, site, reporter, form)
     if (form.block) await blockMember(ctx, reporter, form.profile)
     return filed
   })
@@ -42,9 +42,9 @@ async function takeUnconfirmed(ctx: Context, reporter: ProfileId) {
 /** Open reports of one member about another. */
 const maxOpenReports = 3
 
-type Told = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
+type ReportDetails = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
 
-async function keepOnce(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
+async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
   const told = await subjectOf(ctx, site, reporter, form)
   await store.lockReports(ctx.db, reporter)
   const report = { reporter_id: reporter, reported_id: form.profile, subject: told.subject, reason: form.reason }
@@ -62,12 +62,12 @@ async function keepOnce(ctx: Context, site: Site, reporter: ProfileId, form: Rep
     id,
     evidence.photos.map(({ file }) => file),
   )
-  if (copies.length > 0) await enqueue(ctx, keepPhotos, { report: id, copies })
+  if (copies.length > 0) await enqueue(ctx, copyEvidencePhotos, { report: id, copies })
   return { reference, copies }
 }
 
 /** What exactly is reported. Somebody who went out of sight can still be reported by whom they wrote with: by then they may have blocked them. */
-async function subjectOf(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest): Promise<Told> {
+async function subjectOf(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest): Promise<ReportDetails> {
   const { profile, image = null, message = null } = form
   const standing = profile === reporter ? null : await store.findStanding(ctx.db, reporter, profile, site.pool_id)
   const conversation = standing?.conversation ?? null
@@ -88,12 +88,12 @@ const subjectName = (image: number | null, message: MessageId | null, conversati
         ? `chat:${conversation}`
         : 'profile'
 
-async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, message, image }: Told) {
+async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, message, image }: ReportDetails) {
   const photos = (await listPhotoTokens(ctx, reported)).map(({ id, token }) => ({ id, from: token, file: randomId() }))
-  const kept = await store.keepEvidencePhotos(ctx.db, photos)
+  const kept = await store.insertEvidencePhotos(ctx.db, photos)
   const fileOf = ({ id, file }: { id: number; file: string }) => kept.get(id)?.file ?? file
   const evidence: Evidence = {
-    profile: await store.profileWords(ctx.db, reported),
+    profile: await store.profileTexts(ctx.db, reported),
     photos: photos.map((photo) => ({ file: fileOf(photo), reported: photo.id === image })),
     messages: conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message }),
   }

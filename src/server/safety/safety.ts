@@ -3,14 +3,14 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Blocks } from '#domain/safety/safety.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { tellChanged } from '#server/events/events.ts'
+import { publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { dropReporter } from '#server/safety/reports.store.ts'
 import { insertBlock, listBlockRows, removeBlock } from '#server/safety/safety.store.ts'
 
-export { becomeAcquainted, contactLimit, contactsOf, lookAt } from '#server/safety/message-screening.ts'
+export { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/safety/message-screening.ts'
 
 const blocksPageSize = 20
 
@@ -21,14 +21,14 @@ const blocksPageSize = 20
 export async function blockMember(ctx: Context, member: ProfileId, other: ProfileId) {
   if (member === other) throw new Refusal('not_found')
   await insertBlock(ctx.db, member, other, ctx.now())
-  tellChanged(ctx, [member])
+  publishChanged(ctx, [member])
   return null
 }
 
 /** Takes back my own block: what was between us is there again, unless the other has blocked me. */
 export async function unblockMember(ctx: Context, member: ProfileId, other: ProfileId) {
   await removeBlock(ctx.db, member, other)
-  tellChanged(ctx, [member])
+  publishChanged(ctx, [member])
   return null
 }
 

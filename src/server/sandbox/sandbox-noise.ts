@@ -7,22 +7,22 @@ import { signatureHeader, signWebhook } from '#server/infrastructure/webhook-sig
 import type { Webhook } from '#server/ports/payments.ts'
 
 /** Says these events once more, in this order. What becomes of them is the server's affair. */
-export async function sayAgain(ctx: Context, ids: readonly string[]) {
+export async function repeatWebhooks(ctx: Context, ids: readonly string[]) {
   for (const id of ids) {
     const found = await findEvent(ctx.db, id)
     const hook = found && ctx.payments.sandbox?.signed(found.event, ctx.now())
-    if (hook) await say(ctx, hook)
+    if (hook) await sendWebhook(ctx, hook)
   }
 }
 
 /** Says that a payment was made, signed with a key that nobody gave out. */
-export async function sayForged(ctx: Context, ref: string) {
+export async function sendForgedWebhook(ctx: Context, ref: string) {
   const hook = ctx.payments.sandbox?.signed({ id: randomId(), ref, kind: 'paid' }, ctx.now())
   if (!hook) return
   const signature = signWebhook(randomBytes(32), hook.body, ctx.now())
-  await say(ctx, { ...hook, headers: { ...hook.headers, [signatureHeader]: signature } })
+  await sendWebhook(ctx, { ...hook, headers: { ...hook.headers, [signatureHeader]: signature } })
 }
 
-async function say(ctx: Context, hook: Webhook) {
+async function sendWebhook(ctx: Context, hook: Webhook) {
   await ctx.payments.sandbox?.send(hook).catch((err: unknown) => ctx.log.info({ err }, 'nobody heard the noise of the sandbox'))
 }

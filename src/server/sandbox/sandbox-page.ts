@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
 import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
-import type { Checkout, Outcome } from '#server/sandbox/sandbox.ts'
+import type { Checkout, SandboxOutcome } from '#server/sandbox/sandbox.ts'
 
 type Frame = { t: Translate; locale: Locale; nonce: string }
 
@@ -56,7 +56,7 @@ export function checkoutPage({ payment, choices }: Checkout, { t, locale, nonce 
     </html>`
 }
 
-const form = (choices: readonly Outcome[], amount: string, t: Translate) =>
+const form = (choices: readonly SandboxOutcome[], amount: string, t: Translate) =>
   html`<form method="post">
     ${choices.map(
       (outcome) =>

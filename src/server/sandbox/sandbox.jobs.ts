@@ -14,11 +14,11 @@ export async function deliverEvent(ctx: Context, id: string) {
   await markDelivered(ctx.db, id, ctx.now())
 }
 
-export const tellServer = job({
+export const deliverWebhook = job({
   name: 'sandbox.webhook',
   payload: z.object({ event: z.string() }),
   attempts: 12,
   run: (ctx, { event }) => deliverEvent(ctx, event),
 })
 
-export const sandboxJobs = [tellServer]
+export const sandboxJobs = [deliverWebhook]

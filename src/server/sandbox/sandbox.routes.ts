@@ -4,11 +4,11 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { bytesOf } from '#server/http/body.ts'
-import { answerError } from '#server/http/errors.ts'
+import { respondWithError } from '#server/http/errors.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
-import { sandboxPartner } from '#domain/sponsored/sandbox-partner.ts'
-import { partnerPage } from '#server/sandbox/partner-page.ts'
+import { sandboxSponsoredPartner } from '#domain/sponsored/sandbox-partner.ts'
+import { sponsoredPage } from '#server/sandbox/sponsored-page.ts'
 import { checkoutPage } from '#server/sandbox/sandbox-page.ts'
 import { chooseOutcome, getCheckout, isOutcome } from '#server/sandbox/sandbox.ts'
 
@@ -18,12 +18,12 @@ const maxBytes = 4096
 /** Nothing is mounted where real money is taken. */
 export function sandboxRoutes(ctx: Context) {
   const app = new Hono<Env>()
-  app.onError((error, c) => answerError(ctx, c, error))
+  app.onError((error, c) => respondWithError(ctx, c, error))
   if (!ctx.payments.sandbox) return app
 
   app.get(path, async (c) => {
     const checkout = await getCheckout(ctx, c.req.param('ref'))
-    const words = wordsOf(ctx, c)
+    const words = textsOf(ctx, c)
     const nonce = randomBytes(16).toString('base64')
     setHeaders(c, nonce)
     return c.html(checkoutPage(checkout, { ...words, nonce }))
@@ -36,23 +36,23 @@ export function sandboxRoutes(ctx: Context) {
     return c.redirect(await chooseOutcome(ctx, c.req.param('ref'), outcome), 303)
   })
   app.get('/sandbox/partner/room/:account', (c) => {
-    const cam = sandboxPartner.findCam(c.req.param('account'))
+    const cam = sandboxSponsoredPartner.findCam(c.req.param('account'))
     if (!cam) throw new Refusal('not_found')
-    return showPartner(ctx, c, cam.name)
+    return showSponsoredPage(ctx, c, cam.name)
   })
-  app.get(sandboxPartner.offer, (c) => showPartner(ctx, c, null))
+  app.get(sandboxSponsoredPartner.offer, (c) => showSponsoredPage(ctx, c, null))
   return app
 }
 
-function showPartner(ctx: Context, c: HonoContext<Env>, name: string | null) {
-  const words = wordsOf(ctx, c)
+function showSponsoredPage(ctx: Context, c: HonoContext<Env>, name: string | null) {
+  const words = textsOf(ctx, c)
   const nonce = randomBytes(16).toString('base64')
   setHeaders(c, nonce)
-  return c.html(partnerPage(name, { ...words, nonce }))
+  return c.html(sponsoredPage(name, { ...words, nonce }))
 }
 
 /** The visitor's language, and its texts in the brand's form of address. Refuses `unknown_host`. */
-function wordsOf(ctx: Context, c: HonoContext<Env>) {
+function textsOf(ctx: Context, c: HonoContext<Env>) {
   const site = ctx.sites.byHost(hostOf(c, ctx.config))
   if (!site) throw new Refusal('unknown_host')
   const locale = localeFor(c, site.file)

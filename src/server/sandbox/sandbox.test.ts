@@ -5,46 +5,46 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { signatureHeader } from '#server/infrastructure/webhook-signature.ts'
-import { tellServer } from '#server/sandbox/sandbox.jobs.ts'
-import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
-import type { Outcome } from '#server/sandbox/sandbox.ts'
+import { deliverWebhook } from '#server/sandbox/sandbox.jobs.ts'
+import { repeatWebhooks, sendForgedWebhook } from '#server/sandbox/sandbox-noise.ts'
+import type { SandboxOutcome } from '#server/sandbox/sandbox.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterEach(async () => expect(await ledgerReport(house.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => house.close())
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
 
 /** A member who stands before the checkout of 30 credits. */
 async function atCheckout() {
-  const member = await house.moveIn(`Olga${(count += 1)}`)
-  const call = await openCaller(house, member)
+  const member = await app.createMember(`Olga${(count += 1)}`)
+  const call = await openCaller(app, member)
   const placed = await call('POST /api/orders.php', { body: { credit_id: 'coffee', payment_method: 'card' } })
   const { transaction, redirect_url } = placed.body as { transaction: string; redirect_url: string }
   return { member, transaction, url: redirect_url, ref: redirect_url.split('/').at(-1) ?? '' }
 }
 type Checkout = Awaited<ReturnType<typeof atCheckout>>
 
-const press = async ({ url }: Checkout, outcome: Outcome, headers: Record<string, string> = {}) =>
-  (await house.app()).request(url, { method: 'POST', body: new URLSearchParams({ outcome }), headers })
-const read = async ({ url }: Checkout, headers: Record<string, string> = {}) => (await house.app()).request(url, { headers })
+const press = async ({ url }: Checkout, outcome: SandboxOutcome, headers: Record<string, string> = {}) =>
+  (await app.hono()).request(url, { method: 'POST', body: new URLSearchParams({ outcome }), headers })
+const read = async ({ url }: Checkout, headers: Record<string, string> = {}) => (await app.hono()).request(url, { headers })
 const stateOf = async ({ transaction }: Checkout) =>
-  (await house.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', transaction).executeTakeFirst())?.state
-const balance = (member: ProfileId) => findBalance(house.ctx, member)
+  (await app.ctx.db.selectFrom('purchase_order').select('state').where('id', '=', transaction).executeTakeFirst())?.state
+const balance = (member: ProfileId) => findBalance(app.ctx, member)
 
 function getSandbox() {
-  const { sandbox } = house.ctx.payments
+  const { sandbox } = app.ctx.payments
   if (!sandbox) throw new Error('There is no sandbox.')
   return sandbox
 }
 const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)}`) =>
-  getSandbox().signed({ id, ref, kind }, house.ctx.now())
+  getSandbox().signed({ id, ref, kind }, app.ctx.now())
 const post = async ({ path, body, headers }: { path: string; body: string; headers: Record<string, string> }) =>
-  (await house.app()).request(path, { method: 'POST', body, headers })
+  (await app.hono()).request(path, { method: 'POST', body, headers })
 
 test('the checkout says what is paid to whom, that it is not real, and is read by no one else', async () => {
   const page = await read(await atCheckout())
@@ -66,7 +66,7 @@ test('paying sends the browser back and a webhook in by the front door: the cred
   expect(await stateOf(checkout)).toBe('paid')
   expect(await balance(checkout.member)).toBe(30)
   await press(checkout, 'pay')
-  await house.runJobs()
+  await app.runJobs()
   expect(await balance(checkout.member)).toBe(30)
 })
 
@@ -103,8 +103,8 @@ test('pay, then charge back: the credits come, and go with the money', async () 
   const checkout = await atCheckout()
   await press(checkout, 'pay_then_charge_back')
   expect(await balance(checkout.member)).toBe(30)
-  house.wait(20_000)
-  await house.runJobs()
+  app.wait(20_000)
+  await app.runJobs()
   expect(await stateOf(checkout)).toBe('disputed')
   expect(await balance(checkout.member)).toBe(0)
 })
@@ -117,39 +117,39 @@ test('a webhook that finds the server away is sent again until it is heard', asy
   await press(checkout, 'pay')
   expect(await stateOf(checkout)).toBe('created')
   sandbox.send = send
-  house.wait(5_000)
-  await house.runJobs()
+  app.wait(5_000)
+  await app.runJobs()
   expect(await stateOf(checkout)).toBe('paid')
 })
 
 test('a webhook that the server did not take is sent again', async () => {
   const checkout = await atCheckout()
-  const { sandbox } = house.ctx.payments
+  const { sandbox } = app.ctx.payments
   if (!sandbox) throw new Error('There is no sandbox.')
   const { send } = sandbox
   sandbox.send = () => Promise.resolve(503)
   await press(checkout, 'wait')
-  house.wait(5_000)
+  app.wait(5_000)
   for (const status of [199, 300, 503]) {
     sandbox.send = () => Promise.resolve(status)
-    await expect(house.runJobs([tellServer])).rejects.toThrow(`answered ${status}`)
+    await expect(app.runJobs([deliverWebhook])).rejects.toThrow(`answered ${status}`)
   }
   sandbox.send = send
-  await house.runJobs()
+  await app.runJobs()
   expect(await stateOf(checkout)).toBe('pending')
 })
 
 test('noise that nobody hears, or that is about nothing, changes nothing', async () => {
   const checkout = await atCheckout()
-  const { sandbox } = house.ctx.payments
+  const { sandbox } = app.ctx.payments
   if (!sandbox) throw new Error('There is no sandbox.')
   const { send } = sandbox
   sandbox.send = () => Promise.reject(new Error('nobody there'))
   expect((await press(checkout, 'forge')).status).toBe(303)
   sandbox.send = send
-  await tellServer.run(house.ctx, { event: 'z'.repeat(26) })
-  await sayAgain(house.ctx, ['z'.repeat(26)])
-  await sayForged({ ...house.ctx, payments: { ...house.ctx.payments, sandbox: null } }, checkout.ref)
+  await deliverWebhook.run(app.ctx, { event: 'z'.repeat(26) })
+  await repeatWebhooks(app.ctx, ['z'.repeat(26)])
+  await sendForgedWebhook({ ...app.ctx, payments: { ...app.ctx.payments, sandbox: null } }, checkout.ref)
   expect(await stateOf(checkout)).toBe('created')
 })
 
@@ -165,16 +165,16 @@ test('an unknown checkout and an unknown choice are refused', async () => {
   const unknown = { ...checkout, url: `http://social.localhost/sandbox/checkout/${'a'.repeat(26)}` }
   expect((await press(unknown, 'pay')).status).toBe(404)
   expect((await read({ ...checkout, url: checkout.url.replace('social.localhost', 'elsewhere.example') })).status).toBe(404)
-  expect((await press(checkout, 'constructor' as Outcome)).status).toBe(400)
-  expect(await house.ctx.payments.byName('sandbox')?.fetchState('a'.repeat(26))).toBeNull()
+  expect((await press(checkout, 'constructor' as SandboxOutcome)).status).toBe(400)
+  expect(await app.ctx.payments.byName('sandbox')?.fetchState('a'.repeat(26))).toBeNull()
 })
 
 test('told late: the shop hears of the payment some time after the member is back', async () => {
   const checkout = await atCheckout()
   await press(checkout, 'pay_late')
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
-  house.wait(20_000)
-  await house.runJobs()
+  app.wait(20_000)
+  await app.runJobs()
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
 })
 
@@ -190,7 +190,7 @@ test('told twice and in the wrong order: the credits come once, and a payment th
   await press(checkout, 'pay_again')
   sandbox.send = send
   expect(said).toEqual(['paid', 'pending', 'pending', 'paid'])
-  await house.runJobs()
+  await app.runJobs()
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
 })
 
@@ -239,9 +239,9 @@ test('a forged or changed webhook is refused and changes nothing', async () => {
 test('a webhook signed more than five minutes ago is refused', async () => {
   const checkout = await atCheckout()
   const hook = webhook(checkout, 'paid')
-  house.wait(5 * minuteMs)
+  app.wait(5 * minuteMs)
   expect((await post(webhook(checkout, 'pending'))).status).toBe(200)
-  house.wait(1_000)
+  app.wait(1_000)
   expect(await (await post(hook)).json()).toEqual({ error: 'too_old' })
   expect(await balance(checkout.member)).toBe(0)
 })

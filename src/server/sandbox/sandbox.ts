@@ -12,8 +12,8 @@ import {
   type SandboxPayment,
   type SandboxState,
 } from '#server/payments/sandbox-ledger.ts'
-import { deliverEvent, tellServer } from '#server/sandbox/sandbox.jobs.ts'
-import { sayAgain, sayForged } from '#server/sandbox/sandbox-noise.ts'
+import { deliverEvent, deliverWebhook } from '#server/sandbox/sandbox.jobs.ts'
+import { repeatWebhooks, sendForgedWebhook } from '#server/sandbox/sandbox-noise.ts'
 
 type Effect = {
   state: SandboxState
@@ -48,16 +48,16 @@ const outcomes = {
   win_dispute: { state: 'paid', tells: [{ kind: 'dispute_won', afterSeconds: 0 }] },
 } as const satisfies Record<string, Effect>
 /** `forge`: nobody pays, but a stranger says so. */
-export type Outcome = keyof typeof outcomes | 'forge'
+export type SandboxOutcome = keyof typeof outcomes | 'forge'
 
-export const isOutcome = (value: unknown): value is Outcome =>
+export const isOutcome = (value: unknown): value is SandboxOutcome =>
   typeof value === 'string' && (value === 'forge' || Object.hasOwn(outcomes, value))
 
 /** What goes otherwise than a shop would like. */
-const noisy = ['pay_late', 'pay_again', 'forge', 'pay_then_charge_back'] as const satisfies Outcome[]
+const noisy = ['pay_late', 'pay_again', 'forge', 'pay_then_charge_back'] as const satisfies SandboxOutcome[]
 
 /** What can still be chosen for a payment. */
-const choices: Record<SandboxState, readonly Outcome[]> = {
+const choices: Record<SandboxState, readonly SandboxOutcome[]> = {
   open: ['pay', 'wait', 'fail', 'cancel', ...noisy],
   pending: ['pay', 'fail', 'cancel', ...noisy],
   paid: ['charge_back'],
@@ -66,7 +66,7 @@ const choices: Record<SandboxState, readonly Outcome[]> = {
   charged_back: ['win_dispute'],
 }
 
-export type Checkout = { payment: SandboxPayment; choices: readonly Outcome[] }
+export type Checkout = { payment: SandboxPayment; choices: readonly SandboxOutcome[] }
 
 /** Refuses `not_found`. */
 export async function getCheckout(ctx: Context, ref: string): Promise<Checkout> {
@@ -76,23 +76,23 @@ export async function getCheckout(ctx: Context, ref: string): Promise<Checkout> 
 }
 
 /** Writes down what was chosen and tells it: at once when that works, else by a job that tries again. Answers where the browser goes. A choice that is gone changes nothing. */
-export async function chooseOutcome(ctx: Context, ref: string, outcome: Outcome): Promise<string> {
+export async function chooseOutcome(ctx: Context, ref: string, outcome: SandboxOutcome): Promise<string> {
   if (outcome === 'forge') return forge(ctx, ref)
   const { returnUrl, now } = await atomically(ctx, (ctx) => writeDown(ctx, ref, outcome))
   for (const event of now) {
     await deliverEvent(ctx, event).catch((err: unknown) => ctx.log.info({ err, event }, 'a sandbox webhook will be sent again'))
   }
-  if ('again' in outcomes[outcome]) await sayAgain(ctx, now.toReversed())
+  if ('again' in outcomes[outcome]) await repeatWebhooks(ctx, now.toReversed())
   return returnUrl
 }
 
 async function forge(ctx: Context, ref: string): Promise<string> {
   const { payment, choices } = await getCheckout(ctx, ref)
-  if (choices.includes('forge')) await sayForged(ctx, ref)
+  if (choices.includes('forge')) await sendForgedWebhook(ctx, ref)
   return payment.return_url
 }
 
-async function writeDown(ctx: Context, ref: string, outcome: Exclude<Outcome, 'forge'>) {
+async function writeDown(ctx: Context, ref: string, outcome: Exclude<SandboxOutcome, 'forge'>) {
   const payment = await lockPayment(ctx.db, ref)
   if (!payment) throw new Refusal('not_found')
   const now: string[] = []
@@ -101,7 +101,7 @@ async function writeDown(ctx: Context, ref: string, outcome: Exclude<Outcome, 'f
   for (const { kind, afterSeconds } of outcomes[outcome].tells) {
     const id = randomId()
     await insertEvent(ctx.db, { id, ref, kind, created_at: ctx.now() })
-    await enqueue(ctx, tellServer, { event: id }, { startAfterSeconds: Math.max(afterSeconds, 5) })
+    await enqueue(ctx, deliverWebhook, { event: id }, { startAfterSeconds: Math.max(afterSeconds, 5) })
     if (afterSeconds === 0) now.push(id)
   }
   return { returnUrl: payment.return_url, now }

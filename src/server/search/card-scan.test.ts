@@ -1,49 +1,49 @@
 /** Random searches of a crowd that keeps changing: the index answers each as the database does. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrowd } from '../../../seed/bulk-data.ts'
+import { addBulkData } from '../../../seed/bulk-data.ts'
 import { between, chance, pick } from '../../../seed/seeded-random.ts'
 import { nearKm } from '#domain/search/search-rules.ts'
 import { withNeighbours } from '#domain/geo/places.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
-import { askOf } from '#server/search/asks.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
+import { criteriaOf } from '#server/search/criteria.ts'
 import { scopeOf } from '#server/search/filters.ts'
-import { findPage, keepIndex } from '#server/search/keep-index.ts'
-import { findSeekerRow, searchPages } from '#server/search/search.store.ts'
+import { findPage, maintainIndex } from '#server/search/maintain-index.ts'
+import { findSearcherRow, searchPages } from '#server/search/search.store.ts'
 import { anyFilters } from '../../../quality/bench/search-filters.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 const people = 4_000
-let house: House
+let app: TestApp
 let members: number[]
 let stop = () => {}
 beforeAll(async () => {
-  house = await openHouse()
-  await addCrowd(house.ctx, people, () => {})
+  app = await openTestApp()
+  await addBulkData(app.ctx, people, () => {})
   // alike in rank, so that numbers decide; sought by more than one gender; and hidden from each other
-  await sql`update search_card set rank = rank / 500 * 500 where id % 3 = 0`.execute(house.ctx.db)
-  await sql`update search_card set seeks_x = true, seeks_m = id % 10 < 5 where id % 5 = 0`.execute(house.ctx.db)
-  await sql`analyze search_card`.execute(house.ctx.db)
+  await sql`update search_card set rank = rank / 500 * 500 where id % 3 = 0`.execute(app.ctx.db)
+  await sql`update search_card set seeks_x = true, seeks_m = id % 10 < 5 where id % 5 = 0`.execute(app.ctx.db)
+  await sql`analyze search_card`.execute(app.ctx.db)
   await sql`insert into exclusion (member_id, other_id, blocked_by_me)
     select a.id, b.id, true from search_card a join search_card b on b.id > a.id and b.id < a.id + 20 where a.id % 8 = 0 on conflict do nothing`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
-  const { loaded, stop: stopKeeping } = keepIndex(house.ctx)
+  const { loaded, stop: stopKeeping } = maintainIndex(app.ctx)
   stop = stopKeeping
   await loaded
-  members = (await house.ctx.db.selectFrom('search_card').select('id').orderBy('id').execute()).map(({ id }) => id)
+  members = (await app.ctx.db.selectFrom('search_card').select('id').orderBy('id').execute()).map(({ id }) => id)
 })
 afterAll(async () => {
   stop()
-  await house.close()
+  await app.close()
 })
 
 const today = '2026-06-15'
 
 async function throwSearch(name: string) {
   const id = pick(`${name} who`, members)
-  const row = await findSeekerRow(house.ctx.db, id)
-  const seeker: Seeker | null = row && chance(`${name} member`, 0.9) ? { id, ...row, place: house.ctx.geo.find(row) } : null
+  const row = await findSearcherRow(app.ctx.db, id)
+  const searcher: Searcher | null = row && chance(`${name} member`, 0.9) ? { id, ...row, place: app.ctx.geo.find(row) } : null
   const wide = pick(`${name} wide`, ['', '', 'neighbour', 'searchAllCountries', 'near'])
   const filters = {
     ...anyFilters(name),
@@ -51,13 +51,13 @@ async function throwSearch(name: string) {
   }
   if (wide) filters.countryregion = null
   // most people live where they search
-  if (seeker?.country && chance(`${name} home`, 0.5)) Object.assign(filters, { country: seeker.country, countryregion: null })
-  const site = house.site()
+  if (searcher?.country && chance(`${name} home`, 0.5)) Object.assign(filters, { country: searcher.country, countryregion: null })
+  const site = app.site()
   const everywhere = { ...site, file: { ...site.file, countries: withNeighbours(site.file.countries) } }
-  const scope = scopeOf(everywhere, seeker, filters, today)
+  const scope = scopeOf(everywhere, searcher, filters, today)
   const paging = { pp: pick(`${name} pp`, [12, 5, 48]), page: pick(`${name} page`, [1, 1, 2, 3, 20]) }
-  const { kind, ask } = askOf(scope, seeker, paging, today)
-  return { kind, ask: { ...ask, viewer: seeker?.id ?? 0 } }
+  const { kind, ask } = criteriaOf(scope, searcher, paging, today)
+  return { kind, ask: { ...ask, viewer: searcher?.id ?? 0 } }
 }
 
 const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value, spelled)).toSorted()
@@ -65,8 +65,8 @@ const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? Stri
 
 async function compare(name: string, likes: number) {
   const { kind, ask } = await throwSearch(name)
-  const [truth] = await searchPages(house.ctx.db, kind, [ask])
-  const page = await findPage(house.ctx, kind, ask, { user: 1, chats: 1, likes, sessions: 1 })
+  const [truth] = await searchPages(app.ctx.db, kind, [ask])
+  const page = await findPage(app.ctx, kind, ask, { user: 1, chats: 1, likes, sessions: 1 })
   const label = `${kind} ${JSON.stringify(ask)}`
   expect(page?.ids, label).toEqual(truth?.ids)
   expect(sorted(page?.liked ?? []), label).toEqual(sorted(truth?.liked ?? []))
@@ -94,15 +94,15 @@ test('and do so while people come, go, move and are seen', async () => {
     const some = Array.from({ length: between(`change ${n}`, 1, 30) }, (_, at) => pick(`change ${n} ${at}`, members))
     const changed = sql`id = any(${some}::bigint[])`
     const what = pick(`what ${n}`, ['seen', 'seen', 'pause', 'back', 'move', 'seek', 'cell'])
-    if (what === 'seen') await sql`update search_card set rank = rank + (id % 700)::int where ${changed}`.execute(house.ctx.db)
-    if (what === 'pause') await sql`update member set status = 'paused' where ${changed}`.execute(house.ctx.db)
-    if (what === 'back') await sql`update member set status = 'active' where status = 'paused'`.execute(house.ctx.db)
+    if (what === 'seen') await sql`update search_card set rank = rank + (id % 700)::int where ${changed}`.execute(app.ctx.db)
+    if (what === 'pause') await sql`update member set status = 'paused' where ${changed}`.execute(app.ctx.db)
+    if (what === 'back') await sql`update member set status = 'active' where status = 'paused'`.execute(app.ctx.db)
     if (what === 'move')
       await sql`update profile set country = 'BE', countryregion = 'BE-VAN', city = 'Antwerpen' where ${changed}`.execute(
-        house.ctx.db,
+        app.ctx.db,
       )
-    if (what === 'seek') await sql`update profile set seeking = 'any', gender = 'f' where ${changed}`.execute(house.ctx.db)
-    if (what === 'cell') await sql`update search_card set cell = 818000 where ${changed}`.execute(house.ctx.db)
+    if (what === 'seek') await sql`update profile set seeking = 'any', gender = 'f' where ${changed}`.execute(app.ctx.db)
+    if (what === 'cell') await sql`update search_card set cell = 818000 where ${changed}`.execute(app.ctx.db)
     for (let at = 0; at < 3; at++) await compare(`moving ${n} ${at}`, n + 2)
   }
 })

@@ -4,7 +4,7 @@ import { ageOn, maxAge } from '#domain/profiles/ages.ts'
 import { localDate } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import type { Census, CountedCell, CountedCountry } from '#server/infrastructure/memory.ts'
 import { nowhere } from '#server/search/cells.ts'
 import { selectCensus, selectCensusVersion } from '#server/search/search.store.ts'
@@ -54,7 +54,7 @@ const newCensus = (version: number, checkedMs: number) => ({
   checkedMs,
   countries: new Map<string, CountedCountry>(),
   cells: new Map<string, Map<number, CountedCell[]>>(),
-  counted: openMemo<string, number>(5_000),
+  counted: openLruCache<string, number>(5_000),
 })
 
 type Ages = (bornDay: number) => number

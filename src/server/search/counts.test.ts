@@ -4,9 +4,9 @@ import { ageOn } from '#domain/profiles/ages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { cellOf, cellsWithin } from '#server/search/cells.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let eva: ProfileId
 let { find, count, settle }: Partial<ReturnType<typeof searching>> = {}
 
@@ -39,17 +39,17 @@ type Person = (typeof towns)[number] & {
 const people: Person[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ find, count, settle } = searching(house))
-  eva = await house.moveIn('Eva', { seeking: 'm', date_of_birth: '1990-06-15', ...towns[1] })
+  app = await openTestApp()
+  ;({ find, count, settle } = searching(app))
+  eva = await app.createMember('Eva', { seeking: 'm', date_of_birth: '1990-06-15', ...towns[1] })
   for (let n = 0; n < 150; n++) {
     const gender = dice(['f', 'm', 'm', 'x'] as const)
     const seeking = dice(['f', 'm', 'x', 'any', null] as const)
     const who = { gender, seeking, date_of_birth: born(), fictional: dice([false, false, true]), ...dice(towns) }
-    const id = await house.moveIn(`P${n}`, who)
+    const id = await app.createMember(`P${n}`, who)
     const ages = dice([null, [30, 40], [18, 35], [37, 70]]) as [number, number] | null
     const search_filters = ages && JSON.stringify({ min_age: ages[0], max_age: ages[1] })
-    await house.ctx.db.updateTable('profile').set({ search_filters }).where('id', '=', id).execute()
+    await app.ctx.db.updateTable('profile').set({ search_filters }).where('id', '=', id).execute()
     people.push({ id, ages, ...who })
   }
   // one of them is blocked, so nobody may count them
@@ -58,17 +58,17 @@ beforeAll(async () => {
     { member_id: eva, other_id: blocked, blocked_by_me: true },
     { member_id: blocked, other_id: eva, blocked_by_me: false },
   ]
-  await house.ctx.db.insertInto('exclusion').values(rows).execute()
+  await app.ctx.db.insertInto('exclusion').values(rows).execute()
   await settle!()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-type Asked = { gender: string; country: string; min_age: number; max_age: number } & Partial<
+type FilterCase = { gender: string; country: string; min_age: number; max_age: number } & Partial<
   Record<'countryregion' | 'searchAllCountries' | 'neighbour' | 'fit' | 'hide_fictional', string> & { near: 25 | 50 | 100 }
 >
-function throwFilters(): Asked {
+function throwFilters(): FilterCase {
   const min_age = dice([18, 25, 36, 50])
-  const asked: Asked = {
+  const asked: FilterCase = {
     gender: dice(['f', 'm', 'x', 'any']),
     country: dice(['NL', 'DE', 'BE']),
     min_age,
@@ -88,12 +88,12 @@ function throwFilters(): Asked {
 const fits = ({ seeking, ages }: Person) => (seeking === 'f' || seeking === 'any') && (!ages || (ages[0] <= 36 && ages[1] >= 36))
 
 /** As somebody would count who has all the time in the world. */
-function countNaively(asked: Asked): number {
-  const me = house.ctx.geo.find(towns[1] as (typeof towns)[number])
+function countNaively(asked: FilterCase): number {
+  const me = app.ctx.geo.find(towns[1] as (typeof towns)[number])
   const cells = asked.near && me ? cellsWithin(me, asked.near).map(({ cell }) => cell) : null
   const across: Record<string, string> = { NL: 'BE', BE: 'NL', DE: 'AT' }
   const lives = (one: Person) => {
-    const place = house.ctx.geo.find(one)
+    const place = app.ctx.geo.find(one)
     if (cells) return place !== null && cells.includes(cellOf(place))
     if (asked.searchAllCountries) return true
     if (asked.neighbour) return one.country === asked.country || one.country === across[asked.country]

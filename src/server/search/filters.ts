@@ -3,7 +3,7 @@ import { ageOn, maxAge, minAge, usualAges } from '#domain/profiles/ages.ts'
 import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
 import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
@@ -19,18 +19,18 @@ export function searchable({ file }: Site): readonly Country[] {
 const wide = new WeakMap<readonly Country[], readonly Country[]>()
 
 /** Without words of their own: the gender the member seeks, in their country, on the first load some years around their age. */
-export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCountsQuery, today: string): FilterOptions {
-  const saved = (query.auto_load ? (seeker?.search_filters ?? {}) : {}) as Partial<FilterOptions>
+export function filtersOf(site: Site, searcher: Searcher | null, query: SearchCountsQuery, today: string): FilterOptions {
+  const saved = (query.auto_load ? (searcher?.search_filters ?? {}) : {}) as Partial<FilterOptions>
   const offered = searchable(site)
   const among = (country: unknown): Country | undefined => offered.find((one) => one === country)
-  const country = among(query.country) ?? among(saved.country) ?? among(seeker?.country) ?? site.file.countries[0] ?? null
+  const country = among(query.country) ?? among(saved.country) ?? among(searcher?.country) ?? site.file.countries[0] ?? null
   const region = query.countryregion ?? (query.country === undefined ? saved.countryregion : null) ?? null
-  const switches = switchesOf(seeker, query, saved)
+  const switches = switchesOf(searcher, query, saved)
   const isWide = switches.near || switches.searchAllCountries || switches.neighbour
-  const ages = query.auto_load ? usualAgesOf(seeker, saved, today) : anyAge
+  const ages = query.auto_load ? usualAgesOf(searcher, saved, today) : anyAge
   const min_age = query.min_age ?? saved.min_age ?? ages.min_age
   return {
-    gender: query.gender ?? saved.gender ?? ((seeker?.seeking ?? 'any') as FilterOptions['gender']),
+    gender: query.gender ?? saved.gender ?? ((searcher?.seeking ?? 'any') as FilterOptions['gender']),
     min_age,
     max_age: Math.max(min_age, query.max_age ?? saved.max_age ?? ages.max_age),
     country,
@@ -42,24 +42,24 @@ export function filtersOf(site: Site, seeker: Seeker | null, query: SearchCounts
 const anyAge = { min_age: minAge, max_age: maxAge }
 
 /** One age that was said leaves the other end open. */
-function usualAgesOf(seeker: Seeker | null, saved: Partial<FilterOptions>, today: string) {
+function usualAgesOf(searcher: Searcher | null, saved: Partial<FilterOptions>, today: string) {
   const isSaid = saved.min_age !== undefined || saved.max_age !== undefined
-  return isSaid || !seeker?.date_of_birth ? anyAge : usualAges(ageOn(seeker.date_of_birth, today))
+  return isSaid || !searcher?.date_of_birth ? anyAge : usualAges(ageOn(searcher.date_of_birth, today))
 }
 
 /** Whether a member has ever said who they look for, by hand or before they had an account. */
-export const hasOwnFilters = (seeker: Seeker | null) => Object.keys(seeker?.search_filters ?? {}).length > 0
+export const hasOwnFilters = (searcher: Searcher | null) => Object.keys(searcher?.search_filters ?? {}).length > 0
 
 /** A switch that is off is left out. Near needs a place to measure from, and two-way fit somebody to fit: who has neither searches without. */
-function switchesOf(seeker: Seeker | null, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
+function switchesOf(searcher: Searcher | null, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
   const isOn = (name: 'searchAllCountries' | 'neighbour' | 'fit' | 'photo' | 'hide_fictional') =>
     query[name] ?? saved[name] ?? false
   const near = query.near ?? saved.near
   return {
     ...(isOn('searchAllCountries') && { searchAllCountries: true as const }),
     ...(isOn('neighbour') && { neighbour: true as const }),
-    ...(near && seeker?.place && { near }),
-    ...(isOn('fit') && seeker?.gender && seeker.date_of_birth && { fit: true as const }),
+    ...(near && searcher?.place && { near }),
+    ...(isOn('fit') && searcher?.gender && searcher.date_of_birth && { fit: true as const }),
     ...(isOn('photo') && { photo: true as const }),
     ...(isOn('hide_fictional') && { hide_fictional: true as const }),
   }
@@ -79,24 +79,24 @@ export type Scope = {
   fit: { gender: Gender; age: number } | null
 }
 
-export function scopeOf(site: Site, seeker: Seeker | null, filters: FilterOptions, today: string): Scope {
+export function scopeOf(site: Site, searcher: Searcher | null, filters: FilterOptions, today: string): Scope {
   const { gender, min_age, max_age, countryregion: region, near } = filters
   return {
     pool: site.pool_id,
     genders: gender === 'any' ? profileFields.gender : [gender],
     countries: countriesOf(site, filters),
     region,
-    cells: near && seeker?.place ? cellsWithin(seeker.place, near) : null,
+    cells: near && searcher?.place ? cellsWithin(searcher.place, near) : null,
     min_age,
     max_age,
     hideFictional: filters.hide_fictional ?? false,
     photo: filters.photo ?? false,
-    fit: filters.fit ? fitOf(seeker, today) : null,
+    fit: filters.fit ? fitOf(searcher, today) : null,
   }
 }
 
-function fitOf(seeker: Seeker | null, today: string): Scope['fit'] {
-  const { gender, date_of_birth } = seeker ?? {}
+function fitOf(searcher: Searcher | null, today: string): Scope['fit'] {
+  const { gender, date_of_birth } = searcher ?? {}
   return gender && date_of_birth ? { gender: gender as Gender, age: ageOn(date_of_birth, today) } : null
 }
 

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MatchCountQuery } from '#domain/signup-matches/matches.ts'
 import { countMatches } from '#server/search/match-count.ts'
 import { refreshFacets } from '#server/search/search.jobs.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
-  const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
+  app = await openTestApp()
+  const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
   for (let n = 0; n < 13; n++) await man(`M${n}`)
   for (let n = 0; n < 3; n++) await man(`B${n}`, { country: 'BE' })
   for (let n = 0; n < 6; n++) await man(`Made up ${n}`, { fictional: true })
   for (let n = 0; n < 9; n++) await man(`Elsewhere ${n}`, { host: 'lavish.localhost' })
-  await house.moveIn('Eva', { date_of_birth: '1960-01-01', countryregion: 'NL-ZH' })
-  await house.ctx.db.transaction().execute((db) => refreshFacets.run({ ...house.ctx, db }, {}))
-  house.ctx.memory.census = null
+  await app.createMember('Eva', { date_of_birth: '1960-01-01', countryregion: 'NL-ZH' })
+  await app.ctx.db.transaction().execute((db) => refreshFacets.run({ ...app.ctx, db }, {}))
+  app.ctx.memory.census = null
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const told = (asked: Record<string, unknown>) => countMatches(house.ctx, house.site(), MatchCountQuery.parse(asked))
+const told = (asked: Record<string, unknown>) => countMatches(app.ctx, app.site(), MatchCountQuery.parse(asked))
 
 test.each([
   ['nothing answered yet', {}, { people: 10, few: false }],

@@ -1,6 +1,6 @@
 /** How many people a visitor may expect, told before they have an account: real people, rounded down. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
-import { toldOf } from '#domain/signup-matches/match-rules.ts'
+import { reportedCount } from '#domain/signup-matches/match-rules.ts'
 import type { MatchCount, MatchCountQuery } from '#domain/signup-matches/matches.ts'
 import { profileFields } from '#domain/profiles/profile-fields.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -19,5 +19,5 @@ export async function countMatches(ctx: Context, site: Site, asked: MatchCountQu
     min_age,
     max_age: Math.max(min_age, max_age),
   })
-  return toldOf(people)
+  return reportedCount(people)
 }

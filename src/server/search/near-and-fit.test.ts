@@ -4,15 +4,15 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { cellOf, cellsWithin, kmBetween } from '#server/search/cells.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let eva: ProfileId
 let { find, settle }: Partial<ReturnType<typeof searching>> = {}
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ find, settle } = searching(house))
-  eva = await house.moveIn('Eva', {
+  app = await openTestApp()
+  ;({ find, settle } = searching(app))
+  eva = await app.createMember('Eva', {
     seeking: 'm',
     date_of_birth: '1990-06-15',
     country: 'NL',
@@ -20,12 +20,12 @@ beforeAll(async () => {
     city: 'Vaals',
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
 })
 
-const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
+const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 const found = async (asked: object) => namesOf(await find!(eva, { gender: 'm', ...asked }))
 
 test('near me reaches across borders, the nearer the earlier, and no farther than asked', async () => {
@@ -49,29 +49,29 @@ test('whoever’s town is unknown lives in the middle of their region, and witho
 })
 
 test('where a brand shows no towns, questions from everywhere find the middle of the region, whatever the town', async () => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, visible_profile_fields: file.visible_profile_fields.filter((one) => one !== 'city') })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, visible_profile_fields: file.visible_profile_fields.filter((one) => one !== 'city') })
   const [north, south] = [
     await man('Venray', { countryregion: 'NL-LI', city: 'Venray' }),
     await man('Vaals', { countryregion: 'NL-LI', city: 'Vaals' }),
   ]
   await settle!()
-  const cells = house.ctx.db.selectFrom('search_card').select('cell').where('id', 'in', [north, south]).distinct()
+  const cells = app.ctx.db.selectFrom('search_card').select('cell').where('id', 'in', [north, south]).distinct()
   expect(await cells.execute()).toHaveLength(1)
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('whoever moves is looked up anew', async () => {
   const ben = await man('Ben', { country: 'DE', countryregion: 'DE-BE', city: 'Berlin' })
   await settle!()
   expect(await found({ near: 50 })).toEqual([])
-  await house.ctx.db.updateTable('profile').set({ countryregion: 'DE-NW', city: 'Aachen' }).where('id', '=', ben).execute()
+  await app.ctx.db.updateTable('profile').set({ countryregion: 'DE-NW', city: 'Aachen' }).where('id', '=', ben).execute()
   await settle!()
   expect(await found({ near: 50 })).toEqual(['Ben'])
 })
 
 test('a searcher without a place searches without "near"', async () => {
-  const lost = await house.moveIn('Lost', { countryregion: null, city: null })
+  const lost = await app.createMember('Lost', { countryregion: null, city: null })
   await man('Ben')
   expect((await find!(lost, { gender: 'm', country: 'NL', near: 25 })).filter_options).not.toHaveProperty('near')
   expect((await find!(null, { gender: 'm', country: 'NL', near: 25 })).filter_options).not.toHaveProperty('near')

@@ -1,30 +1,30 @@
 /** Plans: every statement of search goes by an index, however many people there are. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrowd } from '../../../seed/bulk-data.ts'
+import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
 import { rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
-  await addCrowd(house.ctx, 6000, () => {})
+  app = await openTestApp()
+  await addBulkData(app.ctx, 6000, () => {})
   // an empty table is read as a whole by every plan, and rightly
   await sql`insert into exclusion (member_id, other_id, blocked_by_me)
-    select a.id, b.id, true from search_card a join search_card b on b.id = a.id + 7 where a.id % 3 = 0`.execute(house.ctx.db)
+    select a.id, b.id, true from search_card a join search_card b on b.id = a.id + 7 where a.id % 3 = 0`.execute(app.ctx.db)
   await sql`insert into card_shown (member_id, weight, counted_at, review_at)
-    select id, 1, now(), now() + id % 1000 * interval '1 hour' from search_card`.execute(house.ctx.db)
+    select id, 1, now(), now() + id % 1000 * interval '1 hour' from search_card`.execute(app.ctx.db)
   await sql`insert into search_change (xid, member_id, what) select n::text::xid8, n, 'card' from generate_series(1, 20000) n`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
   await sql`insert into shown_outside (member_id, agreed_at) select id, now() from search_card where id % 10 = 0`.execute(
-    house.ctx.db,
+    app.ctx.db,
   )
-  await sql`vacuum (analyze)`.execute(house.ctx.db)
+  await sql`vacuum (analyze)`.execute(app.ctx.db)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const ask: IdSearch = {
   pool: 1,
@@ -60,7 +60,7 @@ const nodesIn = (rows: Explained[]) => rows.flatMap((row) => row['QUERY PLAN'].f
 const planOf = (text: string, asked: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(asked, 0)])])
 
 async function planWith(text: string, types: string, values: unknown[]): Promise<Node[]> {
-  return house.ctx.db.connection().execute(async (db) => {
+  return app.ctx.db.connection().execute(async (db) => {
     await sql`set plan_cache_mode = force_generic_plan`.execute(db)
     await sql`prepare one (${sql.raw(types)}) as ${sql.raw(text)}`.execute(db)
     const { rows } = await sql<{
@@ -100,7 +100,7 @@ test('the jobs of search read by an index what they are to do', async () => {
     'select id from search_card where cell is null limit 2000',
   ]
   for (const text of due) {
-    const { rows } = await sql<Explained>`explain (format json) ${sql.raw(text)}`.execute(house.ctx.db)
+    const { rows } = await sql<Explained>`explain (format json) ${sql.raw(text)}`.execute(app.ctx.db)
     const nodes = nodesIn(rows)
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
   }

@@ -2,28 +2,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
-import { noteShown } from '#server/search/shown.ts'
+import { saveCardViews } from '#server/search/card-views.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let eva: ProfileId
 let { find, fade }: Partial<ReturnType<typeof searching>> = {}
 const asked = { gender: 'm', country: 'NL' }
 const order = async (more: object = {}) => namesOf(await find!(eva, { ...asked, ...more }))
 
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ find, fade } = searching(house))
-  eva = await house.moveIn('Eva', { seeking: 'm', countryregion: 'NL-UT', city: 'Utrecht' })
+  app = await openTestApp()
+  ;({ find, fade } = searching(app))
+  eva = await app.createMember('Eva', { seeking: 'm', countryregion: 'NL-UT', city: 'Utrecht' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
 })
 
-const ago = (ms: number) => new Date(house.ctx.now().getTime() - ms)
-const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', city: null, ...more })
+const ago = (ms: number) => new Date(app.ctx.now().getTime() - ms)
+const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', city: null, ...more })
 
 async function givePhoto(member: ProfileId) {
   const photo = {
@@ -34,8 +34,8 @@ async function givePhoto(member: ProfileId) {
     height: 10,
     thumbhash: Buffer.from('x'),
   }
-  const { id } = await house.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
-  await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).execute()
+  const { id } = await app.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
+  await app.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).execute()
 }
 
 test('whoever was here more recently comes first', async () => {
@@ -61,7 +61,7 @@ test('each thing told of oneself counts for eight hours, so four of them for mor
     interests: ['sailing'],
     city: 'Delft',
   })
-  await house.ctx.db.updateTable('profile').set({ smoking: 'no' }).where('id', '=', four).execute()
+  await app.ctx.db.updateTable('profile').set({ smoking: 'no' }).where('id', '=', four).execute()
   expect(await order()).toEqual(['Telling four things, yesterday', 'Silent, today', 'Telling two things, yesterday'])
 })
 
@@ -78,49 +78,45 @@ test('the most seen fade, and come back as that is forgotten', async () => {
   const star = await man('Star')
   const [, plain] = [await man('Newcomer', { seen_at: ago(dayMs) }), await man('Late', { seen_at: ago(3 * dayMs) })]
   expect(await order()).toEqual(['Star', 'Newcomer', 'Late'])
-  house.ctx.memory.shown.times = new Map([
+  app.ctx.memory.shown.times = new Map([
     [star, 150],
     [plain, 40],
   ])
-  await noteShown(house.ctx)
+  await saveCardViews(app.ctx)
   await fade!()
   expect(await order(), 'not before ten minutes').toEqual(['Star', 'Newcomer', 'Late'])
-  house.wait(11 * minuteMs)
+  app.wait(11 * minuteMs)
   await fade!()
   expect(await order(), 'two days less: 150 times is two doublings of 50').toEqual(['Newcomer', 'Star', 'Late'])
-  house.wait(20 * dayMs)
+  app.wait(20 * dayMs)
   await fade!()
   expect(await order(), 'forgotten').toEqual(['Star', 'Newcomer', 'Late'])
-  expect(await house.ctx.db.selectFrom('card_shown').select('member_id').execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('card_shown').select('member_id').execute()).toEqual([])
 })
 
 test('a visit does not undo the fading', async () => {
   const star = await man('Star')
-  house.ctx.memory.shown.times = new Map([[star, 1000]])
-  await noteShown(house.ctx)
-  house.wait(11 * minuteMs)
+  app.ctx.memory.shown.times = new Map([[star, 1000]])
+  await saveCardViews(app.ctx)
+  app.wait(11 * minuteMs)
   await fade!()
-  await house.ctx.db.updateTable('member').set({ seen_at: house.ctx.now() }).where('id', '=', star).execute()
-  const row = await house.ctx.db
-    .selectFrom('search_card')
-    .select(['rank', 'fade'])
-    .where('id', '=', star)
-    .executeTakeFirstOrThrow()
-  await man('Newcomer', { seen_at: house.ctx.now() })
+  await app.ctx.db.updateTable('member').set({ seen_at: app.ctx.now() }).where('id', '=', star).execute()
+  const row = await app.ctx.db.selectFrom('search_card').select(['rank', 'fade']).where('id', '=', star).executeTakeFirstOrThrow()
+  await man('Newcomer', { seen_at: app.ctx.now() })
   expect(row.fade).toBeGreaterThan(500)
   expect(await order()).toEqual(['Newcomer', 'Star'])
 })
 
 test('what members are shown is counted; what a visitor is shown is not', async () => {
   const one = await man('One')
-  house.ctx.memory.shown.times = new Map()
+  app.ctx.memory.shown.times = new Map()
   await find!(null, asked)
   await find!(eva, asked)
   await find!(eva, asked)
-  expect([...house.ctx.memory.shown.times]).toEqual([[one, 2]])
-  house.wait(2 * minuteMs)
+  expect([...app.ctx.memory.shown.times]).toEqual([[one, 2]])
+  app.wait(2 * minuteMs)
   await find!(eva, asked)
   await expect
-    .poll(() => house.ctx.db.selectFrom('card_shown').select(['member_id', 'weight']).execute())
+    .poll(() => app.ctx.db.selectFrom('card_shown').select(['member_id', 'weight']).execute())
     .toEqual([{ member_id: one, weight: 3 }])
 })

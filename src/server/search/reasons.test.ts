@@ -1,13 +1,13 @@
 /** Why somebody is shown: true reasons only, the most telling first. */
 import { expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
 import type { CardFacts } from '#server/profiles/profiles.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const ago = (days: number) => now.getTime() - days * dayMs
-const seeker: Seeker = {
+const searcher: Searcher = {
   id: 1,
   gender: 'f',
   seeking: 'm',
@@ -31,8 +31,8 @@ const stranger: CardFacts = {
   coarseSeenMs: ago(60),
   signedUpMs: ago(400),
 }
-const told = (facts: Partial<CardFacts>, who: Partial<Seeker> = {}) =>
-  reasonsFor({ ...seeker, ...who }, now, null)({ ...stranger, ...facts })
+const told = (facts: Partial<CardFacts>, who: Partial<Searcher> = {}) =>
+  reasonsFor({ ...searcher, ...who }, now, null)({ ...stranger, ...facts })
 
 test.for([
   ['nothing in common is no reason', {}, []],

@@ -1,10 +1,10 @@
 /** Why somebody is shown: at most three reasons, true ones only, and never exactly when or how far. */
 import { dayMs } from '#domain/time/durations.ts'
 import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
-import { reasons, toldLanguage, type Reason } from '#domain/search/search-rules.ts'
+import { reasons, languageOnCard, type Reason } from '#domain/search/search-rules.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
 import type { CardFacts } from '#server/profiles/profiles.ts'
 import { kmBetween } from '#server/search/cells.ts'
 
@@ -14,23 +14,24 @@ const nearEnoughKm = 25
 /** A little more than that, whichever way the earth is measured. */
 const nearEnoughDegrees = 0.23
 
-type Case = { facts: CardFacts; seeker: Seeker; age: number | null; nowMs: number; todayMs: number }
+type Case = { facts: CardFacts; searcher: Searcher; age: number | null; nowMs: number; todayMs: number }
 
 const isTrue: Record<Reason, (what: Case) => boolean> = {
-  seeks_you: ({ facts: { seeking, fitAges }, seeker, age }) =>
-    seeker.gender !== null &&
-    (seeking === seeker.gender || seeking === 'any') &&
+  seeks_you: ({ facts: { seeking, fitAges }, searcher, age }) =>
+    searcher.gender !== null &&
+    (seeking === searcher.gender || seeking === 'any') &&
     age !== null &&
     age >= fitAges[0] &&
     age <= fitAges[1],
-  shared_interests: ({ facts, seeker }) => facts.interests.some((interest) => seeker.interests.includes(interest)),
-  near_you: ({ facts, seeker }) => facts.place !== null && seeker.place !== null && isNear(facts.place, seeker.place),
-  same_region: ({ facts, seeker }) => facts.countryregion !== null && facts.countryregion === seeker.countryregion,
+  shared_interests: ({ facts, searcher }) => facts.interests.some((interest) => searcher.interests.includes(interest)),
+  near_you: ({ facts, searcher }) => facts.place !== null && searcher.place !== null && isNear(facts.place, searcher.place),
+  same_region: ({ facts, searcher }) => facts.countryregion !== null && facts.countryregion === searcher.countryregion,
   new_here: ({ facts, nowMs }) => facts.signedUpMs !== null && nowMs - facts.signedUpMs < newDays * dayMs,
   active_today: ({ facts, todayMs }) => wasHere(facts, todayMs) === 'today',
   active_this_week: ({ facts, todayMs }) => wasHere(facts, todayMs) === 'this_week',
-  speaks_your_language: ({ facts, seeker }) =>
-    facts.language === seeker.language && (facts.country !== seeker.country || toldLanguage(facts, seeker.language) !== null),
+  speaks_your_language: ({ facts, searcher }) =>
+    facts.language === searcher.language &&
+    (facts.country !== searcher.country || languageOnCard(facts, searcher.language) !== null),
 }
 
 const wasHere = ({ coarseSeenMs }: CardFacts, todayMs: number) =>
@@ -44,13 +45,13 @@ const saidBetter: Partial<Record<Reason, Reason>> = { same_region: 'near_you' }
 const rules = reasons.map((reason) => ({ reason, isTrue: isTrue[reason], better: saidBetter[reason] }))
 
 /** For one search: who searches is looked at once, and each card for itself. `timezone` says when the searcher's day began. */
-export function reasonsFor(seeker: Seeker, now: Date, timezone: string | null): (facts: CardFacts) => Reason[] {
-  const age = seeker.date_of_birth === null ? null : ageOn(seeker.date_of_birth, now.toISOString().slice(0, 10))
+export function reasonsFor(searcher: Searcher, now: Date, timezone: string | null): (facts: CardFacts) => Reason[] {
+  const age = searcher.date_of_birth === null ? null : ageOn(searcher.date_of_birth, now.toISOString().slice(0, 10))
   const nowMs = now.getTime()
   const todayMs = startOfDay(now, timezone)
   return (facts) => {
     const found: Reason[] = []
-    const what = { facts, seeker, age, nowMs, todayMs }
+    const what = { facts, searcher, age, nowMs, todayMs }
     for (const { reason, isTrue, better } of rules) {
       if (found.length === most) break
       if (!(better && found.includes(better)) && isTrue(what)) found.push(reason)

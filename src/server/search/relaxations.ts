@@ -1,13 +1,13 @@
 /** Ways to find more: each filter made wider by itself, and which of them is the one to offer. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { neighbours } from '#domain/geo/places.ts'
-import type { FilterOptions, Widening } from '#domain/search/search.ts'
-import { nearKm, pageSize, wideningChanges, type WideningChange } from '#domain/search/search-rules.ts'
+import type { FilterOptions, Relaxation } from '#domain/search/search.ts'
+import { nearKm, pageSize, relaxationKinds, type RelaxationKind } from '#domain/search/search-rules.ts'
 
 type Off = 'photo' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries'
 
 /** Null where a change would change nothing. */
-const widened: Record<WideningChange, (filters: FilterOptions) => FilterOptions | null> = {
+const widened: Record<RelaxationKind, (filters: FilterOptions) => FilterOptions | null> = {
   without_photo: (filters) => (filters.photo ? without(filters, 'photo') : null),
   ages_2: (filters) => olderAndYounger(filters, 2),
   ages_5: (filters) => olderAndYounger(filters, 5),
@@ -42,8 +42,8 @@ function olderAndYounger(filters: FilterOptions, years: number): FilterOptions |
 }
 
 /** What each change would find more, the mildest first; a change that finds nobody more is left out. */
-export function widenings(filters: FilterOptions, found: number, count: (filters: FilterOptions) => number): Widening[] {
-  return wideningChanges.flatMap((change) => {
+export function findRelaxations(filters: FilterOptions, found: number, count: (filters: FilterOptions) => number): Relaxation[] {
+  return relaxationKinds.flatMap((change) => {
     const wider = widened[change](filters)
     const more = wider ? count(wider) - found : 0
     return wider && more > 0 ? [{ change, filters: wider, more }] : []
@@ -51,8 +51,8 @@ export function widenings(filters: FilterOptions, found: number, count: (filters
 }
 
 /** The mildest that fills a page, else the one that finds most; null when there is a page already, or nobody more anywhere. */
-export function bestOf(wider: readonly Widening[], found: number): Widening | null {
+export function bestOf(wider: readonly Relaxation[], found: number): Relaxation | null {
   if (found >= pageSize) return null
-  const most = wider.reduce<Widening | null>((best, one) => (best && best.more >= one.more ? best : one), null)
+  const most = wider.reduce<Relaxation | null>((best, one) => (best && best.more >= one.more ? best : one), null)
   return wider.find(({ more }) => found + more >= pageSize) ?? most
 }

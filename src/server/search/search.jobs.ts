@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
 import { trimChanges } from '#server/search/card-index.store.ts'
-import { fadeCards, listHomeless, saveCells, takeCensus } from '#server/search/search.store.ts'
+import { fadeCards, listCardsWithoutCell, saveCells, takeCensus } from '#server/search/search.store.ts'
 
 const halfMinuteSeconds = 30
 
@@ -29,7 +29,7 @@ export const placeCards = job({
   atOnce: 1,
   run: async (ctx) => {
     for (let left = true; left;) {
-      const homeless = await listHomeless(ctx.db, placedAtOnce)
+      const homeless = await listCardsWithoutCell(ctx.db, placedAtOnce)
       const cells = homeless.map(({ id, site_id, ...home }) => {
         const isTold = ctx.sites.byId(site_id)?.file.visible_profile_fields.includes('city') ?? false
         const place = ctx.geo.find(isTold ? home : { ...home, city: null })

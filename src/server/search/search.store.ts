@@ -119,7 +119,7 @@ const selectHidden = hot<{ hidden: string | null }>(
 /** The searcher themself, and whom they may not see. */
 export const listHidden = async (db: Db, viewer: number) => hiddenFrom((await selectHidden(db, [viewer]))[0]?.hidden ?? null)
 
-type SeekerRow = Home & {
+type SearcherRow = Home & {
   gender: string | null
   seeking: string | null
   date_of_birth: string | null
@@ -128,11 +128,11 @@ type SeekerRow = Home & {
   search_filters: unknown
   timezone: string | null
 }
-const selectSeeker = hot<SeekerRow>(
+const selectSearcher = hot<SearcherRow>(
   `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone
      from profile p join member m on m.id = p.id where p.id = $1::bigint`,
 )
-export const findSeekerRow = async (db: Db, member: number) => (await selectSeeker(db, [member]))[0] ?? null
+export const findSearcherRow = async (db: Db, member: number) => (await selectSearcher(db, [member]))[0] ?? null
 
 export const saveFilters = (db: Db, member: number, filters: object) =>
   db
@@ -148,16 +148,16 @@ export const selectCensus = hot<{ pool_id: number; gender: string; country: stri
 const census = hot('select take_census($1::timestamptz) as version')
 export const takeCensus = (db: Db, at: Date) => census(db, [at])
 
-const selectHomeless = hot<Home & { id: number; site_id: number }>(
+const selectCardsWithoutCell = hot<Home & { id: number; site_id: number }>(
   `select s.id, p.country, p.countryregion, p.city, m.site_id from search_card s join profile p on p.id = s.id join member m on m.id = s.id
     where s.cell is null limit $1`,
 )
-export const listHomeless = (db: Db, most: number) => selectHomeless(db, [most])
-const house = hot(
+export const listCardsWithoutCell = (db: Db, most: number) => selectCardsWithoutCell(db, [most])
+const setCells = hot(
   `update search_card s set cell = h.cell from unnest($1::bigint[], $2::int[]) h(id, cell) where s.id = h.id and s.cell is null`,
 )
 export const saveCells = (db: Db, cells: readonly { id: number; cell: number }[]) =>
-  house(db, [cells.map(({ id }) => id), cells.map(({ cell }) => cell)])
+  setCells(db, [cells.map(({ id }) => id), cells.map(({ cell }) => cell)])
 
 const note = hot(
   `insert into card_shown as c (member_id, weight, counted_at, review_at)

@@ -7,31 +7,31 @@ import { likeProfile } from '#server/likes/likes.ts'
 import { search } from '#server/search/search.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { filtersOf, searchable } from '#server/search/filters.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
 import type { Country } from '#domain/geo/places.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let eva: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  eva = await house.moveIn('Eva', { seeking: 'm', date_of_birth: '1990-06-15' })
+  app = await openTestApp()
+  eva = await app.createMember('Eva', { seeking: 'm', date_of_birth: '1990-06-15' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
-  await house.ctx.db.updateTable('profile').set({ search_filters: null }).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  await app.ctx.db.updateTable('profile').set({ search_filters: null }).execute()
 })
 
 const find = (asked: Record<string, unknown> = {}, viewer: ProfileId | null = eva, host = 'social.localhost') =>
-  searching(house).find(viewer, asked, host)
-const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
+  searching(app).find(viewer, asked, host)
+const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 
 test('the first search finds whom the member seeks, in their country, the most recent first', async () => {
-  await man('Older', { seen_at: new Date(house.ctx.now().getTime() - dayMs) })
+  await man('Older', { seen_at: new Date(app.ctx.now().getTime() - dayMs) })
   await man('Newer')
   await man('Abroad', { country: 'DE' })
-  await house.moveIn('Woman')
+  await app.createMember('Woman')
   const reply = await find({ auto_load: '1' })
   expect(namesOf(reply)).toEqual(['Newer', 'Older'])
   expect(reply.filter_options).toMatchObject({ gender: 'm', country: 'NL', min_age: 24, max_age: 48 })
@@ -53,10 +53,10 @@ test('a page beyond the last is the last one, however old the counts are', async
   const beyond = await find({ gender: 'm', country: 'NL', page: 99 })
   expect([namesOf(beyond), beyond.paging.page, beyond.paging.num_results]).toEqual([['Only'], 1, 1])
   for (let n = 0; n < 14; n++) await man(`Man ${n}`)
-  await searching(house).settle()
+  await searching(app).settle()
   const last = await find({ gender: 'm', country: 'NL', page: 99 })
   expect([last.profiles.length, last.paging.page, last.paging.num_results]).toEqual([3, 2, 15])
-  await house.ctx.db
+  await app.ctx.db
     .deleteFrom('member')
     .where(
       'id',
@@ -65,7 +65,7 @@ test('a page beyond the last is the last one, however old the counts are', async
     )
     .execute()
   expect((await find({ gender: 'm', country: 'NL', page: 99 })).paging).toMatchObject({ page: 1, num_results: 12 })
-  await house.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
   expect((await find({ gender: 'm', country: 'NL', page: 99 })).paging).toMatchObject({ page: 1, num_results: 0 })
 })
 
@@ -89,7 +89,7 @@ test('oneself, the banned, the paused, the blocked, the unfinished and other poo
     { member_id: eva, other_id: blocked, blocked_by_me: true },
     { member_id: blocked, other_id: eva, blocked_by_me: false },
   ]
-  await house.ctx.db.insertInto('exclusion').values(rows).execute()
+  await app.ctx.db.insertInto('exclusion').values(rows).execute()
   expect(namesOf(await find({ gender: 'any', country: 'NL' }))).toEqual(['Here'])
   expect(namesOf(await find({ gender: 'f', country: 'NL' }, blocked))).toEqual([])
 })
@@ -97,21 +97,21 @@ test('oneself, the banned, the paused, the blocked, the unfinished and other poo
 test('a ban takes effect in the next search', async () => {
   const bad = await man('Bad')
   expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual(['Bad'])
-  await house.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
   expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual([])
 })
 
 test('fictional profiles carry their mark, stand behind the last real person and are not counted; a switch leaves them out', async () => {
   for (let n = 0; n < 12; n++) await man(`Man ${n}`)
   const story = await man('Story', { fictional: true })
-  await likeProfile(house.ctx, house.site(), eva, story)
+  await likeProfile(app.ctx, app.site(), eva, story)
   const full = await find({ gender: 'm', country: 'NL' })
   expect(full.profiles.every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
   expect([full.paging.num_results, full.fictional.map(({ id }) => id)]).toEqual([12, [story]])
-  expect(full.fictional[0]?.fictional_icon).toBe(house.site().file.fictional_icon)
+  expect(full.fictional[0]?.fictional_icon).toBe(app.site().file.fictional_icon)
   expect(full.likes.map(({ id }) => id)).toEqual([story])
   await man('One more')
-  await searching(house).settle()
+  await searching(app).settle()
   const first = await find({ gender: 'm', country: 'NL' })
   expect([first.paging.num_results, first.fictional], 'not before the last page').toEqual([13, []])
   const second = await find({ gender: 'm', country: 'NL', page: 2 })
@@ -122,7 +122,7 @@ test('fictional profiles carry their mark, stand behind the last real person and
 
 test('pages follow each other without gap or repeat, and the count is exact after a refresh', async () => {
   for (let n = 0; n < 30; n++) await man(`M${n}`, n % 2 ? { country: 'DE' } : {})
-  await searching(house).settle()
+  await searching(app).settle()
   for (const everywhere of [{ searchAllCountries: '1' }, { country: 'NL' }]) {
     const first = await find({ gender: 'm', ...everywhere })
     const found = [...namesOf(first)]
@@ -150,12 +150,12 @@ test('a search by hand is remembered for the next visit, unless it should not be
 })
 
 test('a visitor is sent to the login where the brand’s search is not open', async () => {
-  const site = house.site()
+  const site = app.site()
   const closed = {
     ...site,
     file: { ...site.file, logged_out_search: 'none' as const, logged_out_search_trafficsource: 'all' as const },
   }
-  const ask = (trafficsource?: string) => search(house.ctx, closed, null, SearchQuery.parse({ trafficsource }))
+  const ask = (trafficsource?: string) => search(app.ctx, closed, null, SearchQuery.parse({ trafficsource }))
   await expect(ask()).rejects.toMatchObject({ code: 'not_logged_in' })
   await expect(ask('partner')).resolves.toBeDefined()
 })
@@ -163,16 +163,17 @@ test('a visitor is sent to the login where the brand’s search is not open', as
 test('a search says whom of the found the member likes, and nothing of the kind to a visitor', async () => {
   const liked = await man('Liked')
   await man('Other')
-  await likeProfile(house.ctx, house.site(), eva, liked)
+  await likeProfile(app.ctx, app.site(), eva, liked)
   expect((await find({ gender: 'm', country: 'NL' })).likes).toEqual([{ id: liked, did_like_profile: true }])
   expect((await find({ gender: 'm', country: 'NL' }, null)).likes).toEqual([])
 })
 
 test('a site’s countries and their neighbours may be searched, and no others', async () => {
-  const only = { ...house.site(), file: { ...house.site().file, countries: ['NL', 'GB'] as Country[] } }
+  const only = { ...app.site(), file: { ...app.site().file, countries: ['NL', 'GB'] as Country[] } }
   expect(searchable(only)).toEqual(['NL', 'BE', 'GB', 'IE'])
-  const countryOf = (asked: object, seeker: Partial<Seeker> = {}) =>
-    filtersOf(only, { country: 'GB', search_filters: null, ...seeker } as Seeker, SearchQuery.parse(asked), '2026-06-15').country
+  const countryOf = (asked: object, searcher: Partial<Searcher> = {}) =>
+    filtersOf(only, { country: 'GB', search_filters: null, ...searcher } as Searcher, SearchQuery.parse(asked), '2026-06-15')
+      .country
   expect(countryOf({ country: 'BE' })).toBe('BE')
   expect(countryOf({ country: 'DE' }), 'not offered: the own country').toBe('GB')
   expect(countryOf({ country: 'DE' }, { country: 'DE' }), 'nor the own: the first of the site').toBe('NL')
@@ -232,8 +233,8 @@ test('only people with a photo, when asked', async () => {
   await man('Faceless')
   const seen = await man('Seen')
   const photo = { member_id: seen, token: 'a'.repeat(26), position: 0, width: 10, height: 10, thumbhash: Buffer.from('x') }
-  const { id } = await house.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
-  await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', seen).execute()
+  const { id } = await app.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()
+  await app.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', seen).execute()
   expect(namesOf(await find({ gender: 'm', photo: '1' }))).toEqual(['Seen'])
 })
 
@@ -245,8 +246,8 @@ test('who hides nude photos is told which of the people found have one, and find
   ] as const) {
     const member_id = await man(name)
     const row = { ...photo, member_id, token, nude_by_owner }
-    const { id } = await house.ctx.db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
-    await house.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member_id).execute()
+    const { id } = await app.ctx.db.insertInto('image').values(row).returning('id').executeTakeFirstOrThrow()
+    await app.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member_id).execute()
   }
   const blurred = async (more: Record<string, string>) =>
     (await find({ gender: 'm', photo: '1', ...more })).profiles

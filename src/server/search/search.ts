@@ -13,20 +13,20 @@ import { serialized } from '#server/http/serialized.ts'
 import type { Member } from '#server/sessions/session.ts'
 import type { Versions } from '#server/sessions/change-counters.ts'
 import { batched } from '#server/infrastructure/batch.ts'
-import type { Seeker } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/infrastructure/memory.ts'
 import type { RememberedCard } from '#server/profiles/profiles.ts'
-import { rememberedCards } from '#server/profiles/profiles.ts'
+import { cachedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { askOf, countOf, fictionalAskOf } from '#server/search/asks.ts'
+import { criteriaOf, countOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
 import { openCounts } from '#server/search/facets.ts'
 import { filtersOf, hasOwnFilters, scopeOf, type Scope } from '#server/search/filters.ts'
-import { findPage } from '#server/search/keep-index.ts'
+import { findPage } from '#server/search/maintain-index.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 import { kinds, listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
-import { findSeeker } from '#server/search/searchers.ts'
-import { countShown } from '#server/search/shown.ts'
+import { findSearcher } from '#server/search/searchers.ts'
+import { countCardViews } from '#server/search/card-views.ts'
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
-import { bestOf, widenings } from '#server/search/relaxations.ts'
+import { bestOf, findRelaxations } from '#server/search/relaxations.ts'
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
@@ -41,13 +41,14 @@ export async function search(
   browserZone: string | null = null,
 ) {
   if (member === null) return searchAsVisitor(ctx, site, query)
-  const { seeker, filters } = await settle(ctx, site, member, query)
+  const { searcher, filters } = await resolveQuery(ctx, site, member, query)
   if (query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
   const today = localDate(ctx.now(), null)
-  const scope = scopeOf(site, seeker, filters, today)
-  const find = ({ kind, ask }: ReturnType<typeof askOf>) => pageOf(ctx, kind, { ...ask, viewer: member.profile }, member.versions)
+  const scope = scopeOf(site, searcher, filters, today)
+  const find = ({ kind, ask }: ReturnType<typeof criteriaOf>) =>
+    pageOf(ctx, kind, { ...ask, viewer: member.profile }, member.versions)
   const found = await lastUpTo(query, async (at) => {
-    const { kind, ask } = askOf(scope, seeker, at, today)
+    const { kind, ask } = criteriaOf(scope, searcher, at, today)
     // one more than the page holds says whether it is the last
     const { ids, ...rest } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
     const page = { ...rest, ids: ids.slice(0, at.pp), isLast: ids.length <= at.pp }
@@ -55,17 +56,17 @@ export async function search(
   })
   const paging = { num_results: found.num_results, page: found.at.page, pp: query.pp }
   const isEnd = !scope.hideFictional && found.page.isLast
-  const { kind, ask } = askOf(scope, seeker, query, today)
-  const fictional = isEnd ? await find({ kind, ask: fictionalAskOf(ask) }) : noPage
-  const cards = await rememberedCards(ctx, site, found.page.ids)
-  countShown(ctx, found.page.ids)
+  const { kind, ask } = criteriaOf(scope, searcher, query, today)
+  const fictional = isEnd ? await find({ kind, ask: fictionalCriteriaOf(ask) }) : noPage
+  const cards = await cachedCards(ctx, site, found.page.ids)
+  countCardViews(ctx, found.page.ids)
   return replyOf({
     likes: [...found.page.liked.filter((id) => found.page.ids.includes(id)), ...fictional.liked],
     cards,
-    fictional: await rememberedCards(ctx, site, fictional.ids),
-    seeker,
+    fictional: await cachedCards(ctx, site, fictional.ids),
+    searcher,
     now: ctx.now(),
-    timezone: viewerZone(browserZone, seeker?.timezone ?? null),
+    timezone: viewerZone(browserZone, searcher?.timezone ?? null),
     paging,
     filters,
     hideNudity: query.hideNudity ?? false,
@@ -96,19 +97,19 @@ export async function countSearch(
   query: SearchCountsQuery,
 ): Promise<SearchCounts> {
   if (member === null) return countAsVisitor(ctx, site, query)
-  const { seeker, filters } = await settle(ctx, site, member, query)
+  const { searcher, filters } = await resolveQuery(ctx, site, member, query)
   const today = localDate(ctx.now(), null)
   const hidden = await listHidden(ctx.db, member.profile)
   const counts = await openCounts(ctx)
-  const count = (filters: FilterOptions) => counts(countOf(scopeOf(site, seeker, filters, today)), hidden)
+  const count = (filters: FilterOptions) => counts(countOf(scopeOf(site, searcher, filters, today)), hidden)
   const num_results = count(filters)
-  const wider = widenings(filters, num_results, count)
+  const wider = findRelaxations(filters, num_results, count)
   return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
 }
 
-async function settle(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {
-  const seeker = await findSeeker(ctx, member, query.auto_load)
-  return { seeker, filters: filtersOf(site, seeker, query, localDate(ctx.now(), null)) }
+async function resolveQuery(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {
+  const searcher = await findSearcher(ctx, member, query.auto_load)
+  return { searcher, filters: filtersOf(site, searcher, query, localDate(ctx.now(), null)) }
 }
 
 /** Out of memory where the index is loaded, else from the database: both find the same. */
@@ -122,7 +123,7 @@ const gatherings = new WeakMap<Context['memory'], Gathered>()
 function gatheredOf(ctx: Context): Gathered {
   const known = gatherings.get(ctx.memory)
   if (known) return known
-  const gather = (kind: Kind) => batched((asks: IdSearch[]) => searchPages(ctx.db, kind, asks))
+  const gather = (kind: Kind) => batched((criteria: IdSearch[]) => searchPages(ctx.db, kind, criteria))
   const gathered = Object.fromEntries(kinds.map((kind) => [kind, gather(kind)])) as Gathered
   gatherings.set(ctx.memory, gathered)
   return gathered
@@ -136,11 +137,11 @@ async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuer
   return Math.max(counts(countOf(scope), hidden), isLast ? 0 : seen + 1)
 }
 
-type Answer = {
+type SearchResult = {
   likes: readonly number[]
   cards: readonly RememberedCard[]
   fictional: readonly RememberedCard[]
-  seeker: Seeker | null
+  searcher: Searcher | null
   now: Date
   timezone: string | null
   paging: SearchReply['paging']
@@ -148,11 +149,11 @@ type Answer = {
   hideNudity: boolean
 }
 
-function replyOf({ likes: liked, cards, fictional, seeker, now, timezone, paging, filters, hideNudity }: Answer) {
+function replyOf({ likes: liked, cards, fictional, searcher, now, timezone, paging, filters, hideNudity }: SearchResult) {
   const jsonOf = ({ json, clear }: RememberedCard) => (hideNudity ? json : clear)
   const shown: string[] = []
   const why: string[] = []
-  const reasonsOf = seeker ? reasonsFor(seeker, now, timezone) : () => []
+  const reasonsOf = searcher ? reasonsFor(searcher, now, timezone) : () => []
   for (const card of cards) {
     shown.push(jsonOf(card))
     const { id } = card
@@ -161,7 +162,7 @@ function replyOf({ likes: liked, cards, fictional, seeker, now, timezone, paging
     if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
   }
   const likes = liked.map((id) => ({ id, did_like_profile: true }))
-  const rest = JSON.stringify({ likes, paging, filter_options: filters, own_filters: hasOwnFilters(seeker) })
+  const rest = JSON.stringify({ likes, paging, filter_options: filters, own_filters: hasOwnFilters(searcher) })
   return serialized<SearchReply>(
     `{"profiles":[${shown.join(',')}],"fictional":[${fictional.map(jsonOf).join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`,
   )

@@ -9,13 +9,13 @@ import {
   type SearchQuery,
   SearchReply,
 } from '#domain/search/search.ts'
-import type { ShownProfile } from '#domain/public-profiles/public-profiles.ts'
+import type { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import { filtersOf, scopeOf } from '#server/search/filters.ts'
 import { visitorCounts, visitorPage, type VisitorSearch } from '#server/search/visitors.store.ts'
-import { bestOf, widenings } from '#server/search/relaxations.ts'
-import { listShown } from '#server/public-profiles/public-profiles.ts'
+import { bestOf, findRelaxations } from '#server/search/relaxations.ts'
+import { listPublicProfiles } from '#server/public-profiles/public-profiles.ts'
 import { type Site, sitesOpenFrom } from '#server/sites/sites.ts'
 
 /** Cards in one answer, whatever was asked: with the limit `visitor_search`, that is how many an address sees in a minute. */
@@ -23,13 +23,13 @@ const mostPerPage = 12
 
 /** One page for a visitor; a page beyond the last is the last one. Refuses `not_logged_in` where the site's search is not open to them. */
 export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQuery) {
-  const { filters, askFor } = settle(ctx, site, query)
-  const ask = askFor(filters)
+  const { filters, askFor: searchFor } = resolveQuery(ctx, site, query)
+  const ask = searchFor(filters)
   const pp = Math.min(query.pp, mostPerPage)
   const [found = 0] = await visitorCounts(ctx.db, [ask])
   const page = Math.min(query.page, Math.max(1, Math.ceil(found / pp)))
   const ids = await visitorPage(ctx.db, ask, { max: pp, skip: (page - 1) * pp })
-  const shown = await listShown(ctx, site, query.trafficsource, ids)
+  const shown = await listPublicProfiles(ctx, site, query.trafficsource, ids)
   const paging = { num_results: found, page, pp }
   const reply = {
     profiles: shown.map(cardFor),
@@ -45,32 +45,32 @@ export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQue
 
 /** What `countSearch` counts for members, for a visitor: only people they may see. */
 export async function countAsVisitor(ctx: Context, site: Site, query: SearchCountsQuery): Promise<SearchCounts> {
-  const { filters, askFor } = settle(ctx, site, query)
-  const asked = [filters]
-  widenings(filters, -1, (wider) => asked.push(wider))
-  const counts = await visitorCounts(ctx.db, asked.map(askFor))
-  const known = new Map(asked.map((one, n) => [JSON.stringify(one), counts[n] ?? 0]))
+  const { filters, askFor: searchFor } = resolveQuery(ctx, site, query)
+  const wanted = [filters]
+  findRelaxations(filters, -1, (wider) => wanted.push(wider))
+  const counts = await visitorCounts(ctx.db, wanted.map(searchFor))
+  const known = new Map(wanted.map((one, n) => [JSON.stringify(one), counts[n] ?? 0]))
   const count = (one: FilterOptions) => known.get(JSON.stringify(one)) ?? 0
   const num_results = count(filters)
-  const wider = widenings(filters, num_results, count)
+  const wider = findRelaxations(filters, num_results, count)
   return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
 }
 
-function settle(ctx: Context, site: Site, query: SearchCountsQuery) {
+function resolveQuery(ctx: Context, site: Site, query: SearchCountsQuery) {
   const sites = sitesOpenFrom(ctx, site, query.trafficsource)
   if (sites.length === 0) throw new Refusal('not_logged_in')
   const today = localDate(ctx.now(), null)
-  const askFor = (filters: FilterOptions): VisitorSearch => {
+  const searchFor = (filters: FilterOptions): VisitorSearch => {
     const scope = scopeOf(site, null, filters, today)
     const { pool, genders, countries, region, photo } = scope
     const born = bornBetween(scope, today)
     return { pool, sites, genders, countries, region, photo, born_after: born.after, born_until: born.until }
   }
-  return { filters: filtersOf(site, null, query, today), askFor }
+  return { filters: filtersOf(site, null, query, today), askFor: searchFor }
 }
 
 /** A card as the wire has it: what visitors are not told is null. */
-const cardFor = (shown: ShownProfile): SearchReply['profiles'][number] => ({
+const cardFor = (shown: PublicProfile): SearchReply['profiles'][number] => ({
   ...shown,
   gender: null,
   city: null,

@@ -27,10 +27,13 @@ const systems: [name: string, sign: RegExp][] = [
 const nameIn = (names: [string, RegExp][], userAgent: string) => names.find(([, sign]) => sign.test(userAgent))?.[0] ?? null
 
 /** When something was done, and on which device: for the mail that asks its owner whether it was them. */
-export const Deed = z.object({ at: z.iso.datetime(), browser: z.nullable(z.string()), system: z.nullable(z.string()) })
-export type Deed = z.infer<typeof Deed>
+export const SecurityEvent = z.object({ at: z.iso.datetime(), browser: z.nullable(z.string()), system: z.nullable(z.string()) })
+export type SecurityEvent = z.infer<typeof SecurityEvent>
 
-export const deedOf = (at: Date, userAgent: string | undefined): Deed => ({ at: at.toISOString(), ...deviceOf(userAgent) })
+export const securityEventOf = (at: Date, userAgent: string | undefined): SecurityEvent => ({
+  at: at.toISOString(),
+  ...deviceOf(userAgent),
+})
 
 /** Null for what the user agent does not say. */
 export const deviceOf = (userAgent = ''): Device => ({ browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) })

@@ -46,7 +46,7 @@ const write = (request: Cookies, value: string) => {
 export const deviceIdIn = (cookie: string | undefined): string | null => deviceIn(cookie)?.id ?? null
 
 /** The same, and from now on it is. */
-export function keepDevice(request: Cookies): string {
+export function storeDevice(request: Cookies): string {
   const known = deviceIdIn(request.cookie)
   if (known) return known
   const id = randomId()
@@ -55,7 +55,7 @@ export function keepDevice(request: Cookies): string {
 }
 
 /** After a login: this browser is known for these names of the account, for a year. */
-export function rememberDevice(ctx: Context, site: Site, request: Cookies, names: readonly string[]) {
+export function saveKnownDevice(ctx: Context, site: Site, request: Cookies, names: readonly string[]) {
   const { id, tags } = deviceIn(request.cookie) ?? { id: randomId(), tags: [] }
   const fresh = names.map((named) => tagOf(ctx, site, id, named))
   const all = [...fresh, ...tags.filter((tag) => !fresh.includes(tag))].slice(0, maxAccounts)

@@ -7,14 +7,14 @@ import { deviceOf } from '#server/sessions/device.ts'
 import { openVersions, type Versions } from '#server/sessions/change-counters.ts'
 import { hot } from '#server/infrastructure/db.ts'
 import { bumpSessions } from '#server/member-rows/member-rows.ts'
-import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
 export type Member = { profile: ProfileId; versions: Versions }
 
-type Known = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; endsMs: number; seenMs: number }
+type CachedSession = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; endsMs: number; seenMs: number }
 
 const cookieName = '__Host-session'
 const idleMs = 30 * dayMs
@@ -61,7 +61,7 @@ export async function endSession(ctx: Context, cookie: string | undefined) {
   await atomically(ctx, async (ctx) => {
     const gone = ctx.db.deleteFrom('session').where('token_hash', '=', digestOf(token)).returning('member_id')
     const ended = await gone.executeTakeFirst()
-    if (ended) await tellEnded(ctx, ended.member_id as ProfileId)
+    if (ended) await publishEnded(ctx, ended.member_id as ProfileId)
   })
 }
 
@@ -71,18 +71,18 @@ export const endSessionsOf = (ctx: Context, member: ProfileId, except?: string) 
     const stays = tokenIn(except)
     const all = ctx.db.deleteFrom('session').where('member_id', '=', member)
     await (stays ? all.where('token_hash', '<>', digestOf(stays)) : all).execute()
-    await tellEnded(ctx, member)
+    await publishEnded(ctx, member)
   })
 
 /** Ends one session of a member, by its number. Ending what has ended, or what is another's, changes nothing. */
 export const endSessionOf = (ctx: Context, member: ProfileId, id: number) =>
   atomically(ctx, async (ctx) => {
     await ctx.db.deleteFrom('session').where('member_id', '=', member).where('id', '=', id).execute()
-    await tellEnded(ctx, member)
+    await publishEnded(ctx, member)
   })
 
 /** Every process looks again: the next call finds no session, and a stream ends. */
-async function tellEnded(ctx: Context, member: ProfileId) {
+async function publishEnded(ctx: Context, member: ProfileId) {
   await bumpSessions(ctx.db, member)
   ctx.bus.publish([{ to: [member], event: null }])
 }
@@ -129,20 +129,20 @@ export type Sessions = { find: FindMember; recognise: RecogniseMember }
 
 /** Finds who asks. Remembered sessions cost one look-up of versions, shared by all requests of a tick. */
 export function openSessions(ctx: Context): Sessions {
-  const memo = openMemo<string, Known>(50_000)
+  const cache = openLruCache<string, CachedSession>(50_000)
   const whenRead = openVersions(ctx)
   const versionsOf = (member: number) =>
     new Promise<Versions | null>((resolve, reject) => whenRead({ member, withNews: true }, resolve, reject))
 
-  async function read(token: string): Promise<Known | null> {
+  async function read(token: string): Promise<CachedSession | null> {
     const [row] = await selectSession(ctx.db, [digestOf(token)])
     if (!row) return null
-    const known = knownIn(row)
-    memo.set(token, known)
+    const known = cachedSessionOf(row)
+    cache.set(token, known)
     return known
   }
 
-  function memberOf(token: string, known: Known, versions: Versions, site: Site): Member | null {
+  function memberOf(token: string, known: CachedSession, versions: Versions, site: Site): Member | null {
     const nowMs = ctx.now().getTime()
     // A session is worth nothing in a pool that is not the member's.
     if (known.expiresMs <= nowMs || known.pool_id !== site.pool_id) return null
@@ -153,10 +153,10 @@ export function openSessions(ctx: Context): Sessions {
   async function find(cookie: string | undefined, site: Site) {
     const token = tokenIn(cookie)
     if (!token) return null
-    let known = memo.get(token) ?? (await read(token))
+    let known = cache.get(token) ?? (await read(token))
     let versions = known && (await versionsOf(known.member_id))
     if (known && versions && versions.sessions !== known.sessions_v) {
-      memo.forget(token)
+      cache.forget(token)
       known = await read(token)
       versions = known && (await versionsOf(known.member_id))
     }
@@ -165,7 +165,7 @@ export function openSessions(ctx: Context): Sessions {
 
   const recognise: RecogniseMember = (cookie, site, then) => {
     const token = tokenIn(cookie)
-    const known = token === null ? undefined : memo.get(token)
+    const known = token === null ? undefined : cache.get(token)
     if (token === null || !known) return false
     const hear = (versions: Versions | null) =>
       then(versions?.sessions === known.sessions_v ? memberOf(token, known, versions, site) : null)
@@ -175,13 +175,13 @@ export function openSessions(ctx: Context): Sessions {
   return { find, recognise }
 }
 
-function knownIn({ member_id, pool_id, sessions_v, created_at, expires_at, seen_at }: SessionRow): Known {
+function cachedSessionOf({ member_id, pool_id, sessions_v, created_at, expires_at, seen_at }: SessionRow): CachedSession {
   const endsMs = created_at.getTime() + absoluteMs
   return { member_id, pool_id, sessions_v, expiresMs: Math.min(expires_at.getTime(), endsMs), endsMs, seenMs: seen_at.getTime() }
 }
 
 /** Being here moves the session's end, at most once in ten minutes, and the member's rank by the day, and never holds up the answer. */
-function touch(ctx: Context, token: string, known: Known, nowMs: number) {
+function touch(ctx: Context, token: string, known: CachedSession, nowMs: number) {
   known.seenMs = nowMs
   known.expiresMs = Math.min(nowMs + idleMs, known.endsMs)
   const seen = new Date(nowMs)

@@ -4,25 +4,25 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { listSignupMatches } from '#server/signup-matches/signup-matches.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let mia: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  mia = await house.moveIn('Mia', { seeking: 'm' })
+  app = await openTestApp()
+  mia = await app.createMember('Mia', { seeking: 'm' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.ctx.db.deleteFrom('member').where('id', '!=', mia).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '!=', mia).execute()
 })
 
-const man = (name: string, more: object = {}) => house.moveIn(name, { gender: 'm', ...more })
+const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 const matches = () =>
-  listSignupMatches(house.ctx, house.site(), { profile: mia, versions: { user: 1, chats: 1, likes: 1, sessions: 1 } })
+  listSignupMatches(app.ctx, app.site(), { profile: mia, versions: { user: 1, chats: 1, likes: 1, sessions: 1 } })
 const namesOf = async () => (await matches()).profiles.map(({ name }) => name)
 const broughtBy = (id: ProfileId | null) =>
-  house.ctx.db.updateTable('member').set({ referring_profile: id }).where('id', '=', mia).execute()
+  app.ctx.db.updateTable('member').set({ referring_profile: id }).where('id', '=', mia).execute()
 
 test('twelve real people at most, and no fictional profile, however few there are', async () => {
   const story = await man('Story', { fictional: true })
@@ -31,7 +31,7 @@ test('twelve real people at most, and no fictional profile, however few there ar
   expect(await matches()).toMatchObject({ profiles: [], referring: null })
   await broughtBy(null)
   for (let n = 0; n < 10; n++) await man(`Man ${n}`)
-  await house.moveIn('Woman')
+  await app.createMember('Woman')
   expect((await namesOf()).toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `Man ${n}`))
   for (let n = 10; n < 14; n++) await man(`Man ${n}`)
   expect(await namesOf()).toHaveLength(12)
@@ -48,13 +48,13 @@ test('people near the own age; others only where hardly anybody fits, and behind
 
 test('a first like of a fictional profile is passed over', async () => {
   const [real, story] = [await man('Real'), await man('Story', { fictional: true })]
-  expect(await likeProfiles(house.ctx, house.site(), mia, [real, story])).toEqual({ liked: [real], mutual: [] })
-  await expect(likeProfiles(house.ctx, house.site(), mia, [story])).rejects.toMatchObject({ code: 'not_found' })
+  expect(await likeProfiles(app.ctx, app.site(), mia, [real, story])).toEqual({ liked: [real], mutual: [] })
+  await expect(likeProfiles(app.ctx, app.site(), mia, [story])).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('whoever brought the newcomer here stands first, whether a search would find them or not', async () => {
   for (let n = 0; n < 14; n++) await man(`Man ${n}`)
-  const friend = await house.moveIn('Friend', { gender: 'f', country: 'DE' })
+  const friend = await app.createMember('Friend', { gender: 'f', country: 'DE' })
   await broughtBy(friend)
   const { profiles, referring } = await matches()
   expect([profiles.length, profiles[0]?.name, referring]).toEqual([12, 'Friend', friend])
@@ -63,21 +63,21 @@ test('whoever brought the newcomer here stands first, whether a search would fin
 test('nor people who have not told their gender and birth date yet', async () => {
   await man('Fitting')
   for (const missing of [{ gender: null }, { date_of_birth: null }]) {
-    await broughtBy(await house.moveIn(`Without ${Object.keys(missing).join()}`, missing))
+    await broughtBy(await app.createMember(`Without ${Object.keys(missing).join()}`, missing))
     expect(await matches()).toMatchObject({ profiles: [{ name: 'Fitting' }], referring: null })
   }
 })
 
 test('not if they are gone, blocked, of another pool or liked already', async () => {
   const liked = await man('Liked')
-  await likeProfile(house.ctx, house.site(), mia, liked)
+  await likeProfile(app.ctx, app.site(), mia, liked)
   const blocked = await man('Blocked people')
   const rows = [
     { member_id: mia, other_id: blocked, blocked_by_me: false },
     { member_id: blocked, other_id: mia, blocked_by_me: true },
   ]
-  await house.ctx.db.insertInto('exclusion').values(rows).execute()
-  const far = await house.moveIn('Far', { host: 'lavish.localhost' })
+  await app.ctx.db.insertInto('exclusion').values(rows).execute()
+  const far = await app.createMember('Far', { host: 'lavish.localhost' })
   const gone = await man('Gone', { status: 'deleted' })
   for (const id of [liked, blocked, far, gone, mia]) {
     await broughtBy(id)

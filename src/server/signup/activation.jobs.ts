@@ -4,7 +4,7 @@ import { ProfileId } from '#domain/profiles/profiles.ts'
 import { reminderHours } from '#domain/signup/signup-rules.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { letterTo, mailJob, noticeOf, noticeToOwner, promiseMail, toMember } from '#server/mails/mails.ts'
+import { findRecipient, mailJob, noticeOf, noticeToOwner, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import {
@@ -27,7 +27,7 @@ export const activationMail = mailJob({
   async write(ctx, { origin, ...whom }) {
     const claim = await findClaim(ctx.db, whom.member)
     if (claim) return noticeOfClaim(ctx, whom, { email: claim.email, origin })
-    const asking = await askingLetter(ctx, whom, origin)
+    const asking = await composeActivation(ctx, whom, origin)
     return asking && { ...asking.letter, values: { name: asking.name } }
   },
 })
@@ -42,7 +42,7 @@ export const reminderMail = mailJob({
     // nobody is reminded of an address that is somebody else's
     if (await findClaim(ctx.db, member)) return null
     const reminder = await findReminder(ctx.db, member)
-    const asking = reminder && (await askingLetter(ctx, { member, site: reminder.site_id }, reminder.origin))
+    const asking = reminder && (await composeActivation(ctx, { member, site: reminder.site_id }, reminder.origin))
     if (!asking) return null
     const unsubscribe = `${reminder.origin}/activate/stop?key=${reminder.stop_key}`
     return { ...asking.letter, values: { name: asking.name, number }, unsubscribe }
@@ -52,15 +52,15 @@ export const reminderMail = mailJob({
 type Claim = { email: string; origin: string }
 /** To the address that was typed as well where nobody has it but may take it back. */
 async function noticeOfClaim(ctx: Context, whom: { member: ProfileId; site: number }, { email, origin }: Claim) {
-  const reader = await letterTo(ctx, whom)
+  const reader = await findRecipient(ctx, whom)
   if (!reader) return null
   const { site, locale } = reader.letter
   return (await noticeToOwner(ctx, site, { email, asker: whom.member, origin })) ?? noticeOf({ to: email, locale, site, origin })
 }
 
 /** With a link that confirms the address; null once there is nobody to ask. */
-async function askingLetter(ctx: Context, whom: { member: ProfileId; site: number }, origin: string) {
-  const reader = await letterTo(ctx, whom)
+async function composeActivation(ctx: Context, whom: { member: ProfileId; site: number }, origin: string) {
+  const reader = await findRecipient(ctx, whom)
   if (!reader || reader.status !== 'active' || reader.activated) return null
   const token = newSecret()
   const created_at = ctx.now()
@@ -96,7 +96,7 @@ async function remind(ctx: Context, { member_id: member, signed_up_at, passed, .
   const next = reminderHours[number]
   await updateReminder(ctx.db, member, { passed: number, due_at: next === undefined ? null : dueAt(next) })
   // An address that refused a mail gets no reminder; once it is corrected the later ones go there.
-  if (known.status === 'active' && !known.mail_refused_at) await promiseMail(ctx, reminderMail, { member, number })
+  if (known.status === 'active' && !known.mail_refused_at) await enqueueMail(ctx, reminderMail, { member, number })
   return null
 }
 

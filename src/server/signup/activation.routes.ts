@@ -1,16 +1,16 @@
 /** Activation on the wire, and the one call that mail programs make by themselves. */
 import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
-import { answerError } from '#server/http/errors.ts'
+import { respondWithError } from '#server/http/errors.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { keepDevice } from '#server/sessions/known-device.ts'
+import { storeDevice } from '#server/sessions/known-device.ts'
 import { addressOf, type Env } from '#server/http/api-request.ts'
 import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
 
 export const activationHandlers = {
   'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),
-  'POST /api/activate.php': ({ ctx, body, request }) => activate(ctx, body.token, request.cookie, keepDevice(request)),
+  'POST /api/activate.php': ({ ctx, body, request }) => activate(ctx, body.token, request.cookie, storeDevice(request)),
   'POST /api/activate_resend.php': ({ ctx, site, member, request }) =>
     resendActivation(ctx, member.profile, { site, origin: request.origin }),
   'PUT /api/activate_mail.php': async ({ ctx, site, member, body, request }) => {
@@ -29,6 +29,6 @@ export function oneClickStop(ctx: Context) {
     c.header('cache-control', 'no-store')
     return c.text('')
   })
-  app.onError((error, c) => answerError(ctx, c, error))
+  app.onError((error, c) => respondWithError(ctx, c, error))
   return app
 }

@@ -10,27 +10,27 @@ import { openSmtp } from '#server/infrastructure/mail.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { activate, activationProgress, correctAddress, resendActivation } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
-import type { House } from '../../../tests/test-app.ts'
+import type { TestApp } from '../../../tests/test-app.ts'
 import { mailNow } from '../../../tests/test-mail.ts'
 import { tokenIn, type MailServer } from '../../../tests/mail-server.ts'
-import { openPostedHouse } from '../../../tests/mailing-test-app.ts'
+import { openMailingTestApp } from '../../../tests/mailing-test-app.ts'
 
-let house: House
+let app: TestApp
 let server: MailServer
 let ctx: Context
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, server, close } = await openPostedHouse())
-  ctx = house.ctx
+  ;({ app, server, close } = await openMailingTestApp())
+  ctx = app.ctx
 })
 beforeEach(() => server.during(async () => {}))
 afterAll(() => close())
 
 const origin = 'http://social.localhost'
-const place = () => ({ site: house.site(), origin })
+const place = () => ({ site: app.site(), origin })
 const join = (email: string) =>
-  signUp(ctx, house.site(), { email, name: 'Mia', password: 'slow rivers run deep' }, { locale: 'en', origin, userAgent: 'test' })
-const work = () => house.runJobs(activationJobs)
+  signUp(ctx, app.site(), { email, name: 'Mia', password: 'slow rivers run deep' }, { locale: 'en', origin, userAgent: 'test' })
+const work = () => app.runJobs(activationJobs)
 const progress = (member: ProfileId) => activationProgress(ctx, member)
 const lines = (member: ProfileId, template = 'activation') =>
   ctx.db
@@ -40,7 +40,7 @@ const lines = (member: ProfileId, template = 'activation') =>
     .where('template', '=', template)
     .orderBy('id')
     .execute()
-const isRefused = async (member: ProfileId) => (await getUser(ctx, house.site(), member)).email_refused
+const isRefused = async (member: ProfileId) => (await getUser(ctx, app.site(), member)).email_refused
 
 test('a mail that is taken: queued, then under way, then delivered', async () => {
   const mia = await join('taken@example.test')
@@ -62,15 +62,15 @@ test('a server that asks to wait is asked again after 1, 5, 15, 60 minutes and s
   expect(await progress(mia)).toEqual({ delivered: false, failed: false, deferred: true })
   for (const pause of [1, 5, 15]) {
     const before = server.tries()
-    house.wait(pause * minuteMs - 1000)
+    app.wait(pause * minuteMs - 1000)
     await work()
     expect(server.tries()).toBe(before)
-    house.wait(1000)
+    app.wait(1000)
     await work()
     expect(server.tries()).toBe(before + 1)
   }
   server.meet('wait@example.test', 'take')
-  house.wait(60 * minuteMs)
+  app.wait(60 * minuteMs)
   await work()
   expect(await progress(mia)).toEqual({ delivered: true, failed: false, deferred: false })
   expect(server.mailsTo('wait@example.test')).toHaveLength(1)
@@ -83,13 +83,13 @@ test('a server that asks to wait for more than a day gets the mail no more, and 
   const mia = await join('never@example.test')
   await work()
   for (const pause of pausesSeconds) {
-    house.wait(pause * 1000)
+    app.wait(pause * 1000)
     await work()
   }
   expect(await lines(mia)).toEqual([{ state: 'expired', response: 'given up: deferred' }])
   expect(await progress(mia)).toEqual({ delivered: false, failed: true, deferred: false })
   expect(await isRefused(mia)).toBe(false)
-  expect(await house.jobs()).toEqual([])
+  expect(await app.jobs()).toEqual([])
 })
 
 test('an address that refuses is marked, gets nothing more, and comes back to life when it is corrected', async () => {
@@ -102,7 +102,7 @@ test('an address that refuses is marked, gets nothing more, and comes back to li
 
   const before = server.tries()
   const values = { name: 'Mia' }
-  const other = { to: 'typo@exampel.test', member: mia, site: house.site(), locale: 'en', link: null } as const
+  const other = { to: 'typo@exampel.test', member: mia, site: app.site(), locale: 'en', link: null } as const
   await mailNow(ctx, { ...other, template: 'activation', values })
   expect((await lines(mia)).at(-1)).toEqual({ state: 'bounced', response: 'not tried: refused before' })
   expect(server.tries()).toBe(before)
@@ -113,7 +113,7 @@ test('an address that refuses is marked, gets nothing more, and comes back to li
   await work()
   expect(await progress(mia)).toEqual({ delivered: true, failed: false, deferred: false })
   await activate(ctx, tokenIn(server.mailsTo('typo@example.test')[0]))
-  expect((await getUser(ctx, house.site(), mia)).activated).toBe(true)
+  expect((await getUser(ctx, app.site(), mia)).activated).toBe(true)
 })
 
 test('a server that says nothing, or refuses because of us, says nothing about the address', async () => {
@@ -130,7 +130,7 @@ test('a server that says nothing, or refuses because of us, says nothing about t
     expect(await progress(mia)).toEqual({ delivered: false, failed: false, deferred: true })
     expect(await isRefused(mia)).toBe(false)
     server.meet(email, 'take')
-    house.wait(minuteMs)
+    app.wait(minuteMs)
     await work()
     expect(await progress(mia)).toEqual({ delivered: true, failed: false, deferred: false })
   }
@@ -155,7 +155,7 @@ test('a corrected address makes the old links void, and only the new one gets wh
   const old = tokenIn(server.mailsTo('first@example.test')[0])
   await correctAddress(ctx, mia, 'second@example.test', place())
   await work()
-  house.wait(60 * minuteMs)
+  app.wait(60 * minuteMs)
   await work()
   expect(server.mailsTo('first@example.test')).toHaveLength(1)
   expect(server.mailsTo('second@example.test')).toHaveLength(1)
@@ -170,12 +170,12 @@ test('an address that belongs to somebody else is not theirs, whatever its case,
   const mia = await join('wanting@example.test')
   await work()
   await correctAddress(ctx, mia, 'Owner@Example.test', place())
-  expect((await getUser(ctx, house.site(), mia)).email).toBe('Owner@Example.test')
+  expect((await getUser(ctx, app.site(), mia)).email).toBe('Owner@Example.test')
   await work()
   expect(server.mailsTo('owner@example.test').map((mail) => tokenIn(mail) === '')).toEqual([false, true])
   expect(await progress(mia)).toEqual({ delivered: true, failed: false, deferred: false })
   await correctAddress(ctx, mia, 'Wanting@example.test', place())
-  expect((await getUser(ctx, house.site(), mia)).email).toBe('Wanting@example.test')
+  expect((await getUser(ctx, app.site(), mia)).email).toBe('Wanting@example.test')
   await work()
 })
 

@@ -5,7 +5,7 @@ import { reminderHours } from '#domain/signup/signup-rules.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import { confirmAddress } from '#server/accounts/accounts.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { findMailState, promiseMail, withdraw } from '#server/mails/mails.ts'
+import { findMailState, enqueueMail, withdraw } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
 import { isAddressTaken, lockMember } from '#server/member-rows/member-rows.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
@@ -22,11 +22,11 @@ import {
 } from '#server/signup/activation.store.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type Asking = { site: Site; origin: string }
+type ActivationOptions = { site: Site; origin: string }
 
 /** In the transaction of a sign-up: the mail with the link, and the reminders that follow it until it is opened. */
-export async function beginActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
-  await promiseMail(ctx, activationMail, { member, site: site.id, origin })
+export async function beginActivation(ctx: Context, member: ProfileId, { site, origin }: ActivationOptions) {
+  await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
   const due_at = new Date(ctx.now().getTime() + reminderHours[0] * hourMs)
   await insertReminder(ctx.db, { member_id: member, site_id: site.id, origin, due_at, stop_key: randomId() })
 }
@@ -41,13 +41,13 @@ export async function activationProgress(ctx: Context, member: ProfileId) {
 }
 
 /** Another mail with another link; the links before it keep working. Refuses `already_activated`, `address_refused`, and more than five a day. */
-export async function resendActivation(ctx: Context, member: ProfileId, { site, origin }: Asking) {
+export async function resendActivation(ctx: Context, member: ProfileId, { site, origin }: ActivationOptions) {
   await ctx.limits.take('activate_resend_daily', { account: String(member), address: '' })
   return atomically(ctx, async (ctx) => {
     const account = await lockWaiting(ctx, member)
     if (account.mail_refused_at) throw new Refusal('address_refused', { field: 'email' })
     await withdraw(ctx, member, 'activation')
-    await promiseMail(ctx, activationMail, { member, site: site.id, origin })
+    await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
     return null
   })
 }
@@ -65,7 +65,7 @@ async function lockWaiting(ctx: Context, member: ProfileId) {
  * address that is somebody else's gets the same answer, and the mail tells its owner. Refuses `already_activated` (from then on an address is changed as open areas,
  * section 2, say).
  */
-export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: Asking) =>
+export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: ActivationOptions) =>
   atomically(ctx, async (ctx) => {
     await lockWaiting(ctx, member)
     const holder = await findAccount(ctx, site, email)
@@ -75,7 +75,7 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     await deleteTokens(ctx.db, member)
     await withdraw(ctx, member, 'activation')
     await withdraw(ctx, member, 'reminder')
-    await promiseMail(ctx, activationMail, { member, site: site.id, origin })
+    await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
     // Somebody took it at this very moment.
     throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error

@@ -7,33 +7,33 @@ import { activationJobs, remindDue } from '#server/signup/activation.jobs.ts'
 import { activate, correctAddress } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import type { House } from '../../../tests/test-app.ts'
+import type { TestApp } from '../../../tests/test-app.ts'
 import { headerOf, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
-import { openPostedHouse } from '../../../tests/mailing-test-app.ts'
+import { openMailingTestApp } from '../../../tests/mailing-test-app.ts'
 
-let house: House
+let app: TestApp
 let server: MailServer
 let ctx: Context
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, server, close } = await openPostedHouse())
-  ctx = house.ctx
+  ;({ app, server, close } = await openMailingTestApp())
+  ctx = app.ctx
 })
 afterAll(() => close())
 
 const origin = 'http://social.localhost'
 async function join(email: string): Promise<ProfileId> {
   const form = { email, name: 'Mia', password: 'slow rivers run deep' }
-  const mia = await signUp(ctx, house.site(), form, { locale: 'en', origin, userAgent: 'test' })
-  await house.runJobs(activationJobs)
+  const mia = await signUp(ctx, app.site(), form, { locale: 'en', origin, userAgent: 'test' })
+  await app.runJobs(activationJobs)
   return mia
 }
 /** Two workers look at the clock at once, and once more. */
 async function afterHours(hours: number) {
-  house.wait(hours * hourMs)
+  app.wait(hours * hourMs)
   await Promise.all([remindDue.run(ctx, {}), remindDue.run(ctx, {})])
   await remindDue.run(ctx, {})
-  await house.runJobs(activationJobs)
+  await app.runJobs(activationJobs)
 }
 /** Without the activation mail itself. */
 const reminders = (email: string) => server.mailsTo(email).filter((mail) => headerOf(mail, 'list-unsubscribe'))
@@ -74,7 +74,7 @@ test('an address that refused is not reminded; once corrected it is', async () =
   const mia = await join('wrong@example.test')
   await afterHours(1)
   expect(server.mailsTo('wrong@example.test')).toHaveLength(0)
-  await correctAddress(ctx, mia, 'right@example.test', { site: house.site(), origin })
+  await correctAddress(ctx, mia, 'right@example.test', { site: app.site(), origin })
   await afterHours(23)
   expect(reminders('right@example.test')).toHaveLength(1)
 })
@@ -96,7 +96,7 @@ test('after a long stop a member gets the one reminder that fits, not all that w
 
 test('a worker that died over a reminder does not send it again', async () => {
   const mia = await join('once@example.test')
-  house.wait(hourMs)
+  app.wait(hourMs)
   await remindDue.run(ctx, {})
   await ctx.db
     .updateTable('mail_log')
@@ -104,7 +104,7 @@ test('a worker that died over a reminder does not send it again', async () => {
     .where('member_id', '=', mia)
     .where('template', '=', 'reminder')
     .execute()
-  await house.runJobs(activationJobs)
+  await app.runJobs(activationJobs)
   expect(reminders('once@example.test')).toHaveLength(0)
 })
 
@@ -112,12 +112,12 @@ test('a mail program stops them with its own button, and a member with the link;
   await join('program@example.test')
   await join('member@example.test')
   await afterHours(1)
-  const app = await house.app()
+  const hono = await app.hono()
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   for (let n = 0; n < 2; n++)
-    expect((await app.request(stopLink('program@example.test'), { method: 'POST', body })).status).toBe(200)
+    expect((await hono.request(stopLink('program@example.test'), { method: 'POST', body })).status).toBe(200)
 
-  const visitor = await openCaller(house, null)
+  const visitor = await openCaller(app, null)
   const key = new URL(stopLink('member@example.test')).searchParams.get('key')
   expect(await visitor('POST /api/activate_stop.php', { body: { key } })).toMatchObject({ status: 200 })
   expect(await visitor('POST /api/activate_stop.php', { body: { key: 'a'.repeat(26) } })).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
 /** Sign-up on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
-import { keepDevice } from '#server/sessions/known-device.ts'
+import { storeDevice } from '#server/sessions/known-device.ts'
 import { openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import { checkEmail, signUp } from '#server/signup/signup.ts'
@@ -12,7 +12,7 @@ export const signupHandlers = {
   'POST /api/user.php?new=1': async ({ ctx, site, body, request }) => {
     const id = await signUp(ctx, site, body, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
-    keepDevice(request)
+    storeDevice(request)
     return getUser(ctx, site, id)
   },
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
 /** Sign-up as rows. */
 import { sql } from 'kysely'
-import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
@@ -17,7 +17,7 @@ type NewMember = {
   country: string | null
   timezone: string | null
   trafficsource: string | null
-  arrival: Arrival | null
+  arrival: Attribution | null
   partner_consent: boolean
   referring_profile: number | null
   form_path: string | null
@@ -30,13 +30,13 @@ type NewMember = {
 /** The new member's id; null when the address is in the pool already. Fails with `isAddressTaken` when it is held for another. */
 export async function insertMember(
   db: Db,
-  { name, country, at, arrival, search_filters, ...account }: NewMember,
+  { name, country, at, arrival: attribution, search_filters, ...account }: NewMember,
 ): Promise<ProfileId | null> {
   const member = await db
     .insertInto('member')
     .values({
       ...account,
-      arrival: arrival && JSON.stringify(arrival),
+      arrival: attribution && JSON.stringify(attribution),
       activated_at: null,
       paid_at: null,
       signed_up_at: at,
@@ -66,7 +66,7 @@ export async function insertMember(
   return id as ProfileId
 }
 
-const keptKeysMs = 2 * dayMs
+const keyRetentionMs = 2 * dayMs
 /** How long an address that had welcome credits is known by its mark. */
 const welcomedMs = 365 * dayMs
 
@@ -74,7 +74,7 @@ const rowsAtOnce = 10_000
 
 /** A little at a time: after a long pause there may be more than one statement can do in its time. */
 export async function deleteExpired(db: Db, now: Date) {
-  const keysUntil = new Date(now.getTime() - keptKeysMs)
+  const keysUntil = new Date(now.getTime() - keyRetentionMs)
   await inPortions(() =>
     sql`delete from token where ctid = any(array(select ctid from token where expires_at < ${now} limit ${rowsAtOnce}))`.execute(
       db,

@@ -9,47 +9,47 @@ import { activate, activationProgress } from '#server/signup/activation.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
 import { checkEmail, signUp } from '#server/signup/signup.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const visit = { locale: 'de', origin: 'http://social.localhost', userAgent: 'test' } as const
 const form = (email: string, more: object = {}) => ({ email, name: 'Mia', password: 'slow rivers run deep', ...more })
 const join = (email: string, more: object = {}, host = 'social.localhost') =>
-  signUp(house.ctx, house.site(host), form(email, more), visit)
+  signUp(app.ctx, app.site(host), form(email, more), visit)
 
 test('a new member has an account and a mail in their language on its way; welcome credits come with the confirmation', async () => {
   const mia = await join('mia@example.test')
-  const user = await getUser(house.ctx, house.site(), mia)
+  const user = await getUser(app.ctx, app.site(), mia)
   expect(user).toMatchObject({
     email: 'mia@example.test',
     credits: 0,
     activated: false,
     language: 'de',
   })
-  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: false, failed: false, deferred: false })
-  await house.runJobs(activationJobs)
-  expect(await activationProgress(house.ctx, mia)).toEqual({ delivered: true, failed: false, deferred: false })
-  const [mail] = await house.mails()
+  expect(await activationProgress(app.ctx, mia)).toEqual({ delivered: false, failed: false, deferred: false })
+  await app.runJobs(activationJobs)
+  expect(await activationProgress(app.ctx, mia)).toEqual({ delivered: true, failed: false, deferred: false })
+  const [mail] = await app.mails()
   const [, token = ''] = /\/activate\/done\?token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
-  await activate(house.ctx, token)
-  await activate(house.ctx, token)
-  const credits = house.site().file.welcome_credits
-  expect(await getUser(house.ctx, house.site(), mia)).toMatchObject({ activated: true, credits })
+  await activate(app.ctx, token)
+  await activate(app.ctx, token)
+  const credits = app.site().file.welcome_credits
+  expect(await getUser(app.ctx, app.site(), mia)).toMatchObject({ activated: true, credits })
 })
 
 test('an activation link that is made up, or older than a week, is refused', async () => {
-  await expect(activate(house.ctx, 'made-up-made-up-made-up')).rejects.toMatchObject({ code: 'link_expired' })
+  await expect(activate(app.ctx, 'made-up-made-up-made-up')).rejects.toMatchObject({ code: 'link_expired' })
   await join('late@example.test')
-  await house.runJobs(activationJobs)
-  const mail = (await house.mails()).at(-1)
+  await app.runJobs(activationJobs)
+  const mail = (await app.mails()).at(-1)
   const [, token = ''] = /token=([\w-]+)/.exec(mail?.text_body ?? '') ?? []
-  house.wait(8 * dayMs)
-  await expect(activate(house.ctx, token)).rejects.toMatchObject({ code: 'link_expired' })
+  app.wait(8 * dayMs)
+  await expect(activate(app.ctx, token)).rejects.toMatchObject({ code: 'link_expired' })
 })
 
 test('the same form sent twice is one member; another password is told that the address is taken', async () => {
@@ -59,13 +59,13 @@ test('the same form sent twice is one member; another password is told that the 
   const again = await join('twice@example.test')
   expect([a, b]).toContain(again)
   await expect(join('twice@example.test', { password: 'another good password' })).rejects.toMatchObject({ code: 'email_taken' })
-  expect(
-    await house.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'twice@example.test').execute(),
-  ).toHaveLength(1)
+  expect(await app.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'twice@example.test').execute()).toHaveLength(
+    1,
+  )
 })
 
 test('an address in full-width letters is the same address, and is kept as everybody writes it', async () => {
-  const visitor = await openCaller(house, null)
+  const visitor = await openCaller(app, null)
   const signUp = async (email: string, password = 'slow rivers run deep') =>
     visitor('POST /api/user.php?new=1', { body: { email, name: 'Mia', password } })
   const wide = await signUp('ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｔｅｓｔ')
@@ -94,7 +94,7 @@ test.each([
   [{ csrf: 'deadbeef', token: 'abc' }, 'csrf_mismatch'],
 ])('%j is refused as %s and leaves nothing behind', async (more, code) => {
   await expect(join('weak@example.test', more)).rejects.toMatchObject({ code })
-  expect(await house.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'weak@example.test').execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('member').select('id').where('email_key', '=', 'weak@example.test').execute()).toEqual([])
 })
 
 test('the client-made csrf hash is accepted when it is right', async () => {
@@ -103,14 +103,14 @@ test('the client-made csrf hash is accepted when it is right', async () => {
 })
 
 test('a brand that takes only guests of its partners refuses the others', async () => {
-  const site = house.site()
+  const site = app.site()
   const closed = { ...site, file: { ...site.file, signups: 'with_trafficsource' as const } }
-  await expect(signUp(house.ctx, closed, form('closed@example.test'), visit)).rejects.toMatchObject({ code: 'signups_closed' })
-  expect(await signUp(house.ctx, closed, form('sent@example.test', { trafficsource: 'partner' }), visit)).toBeGreaterThan(0)
+  await expect(signUp(app.ctx, closed, form('closed@example.test'), visit)).rejects.toMatchObject({ code: 'signups_closed' })
+  expect(await signUp(app.ctx, closed, form('sent@example.test', { trafficsource: 'partner' }), visit)).toBeGreaterThan(0)
   const recorded = form('recorded@example.test', { trafficsource: '', arrival: { network: 'partner', sub1: 'a' } })
-  expect(await signUp(house.ctx, closed, recorded, visit)).toBeGreaterThan(0)
+  expect(await signUp(app.ctx, closed, recorded, visit)).toBeGreaterThan(0)
   for (const nobody of [{ trafficsource: ' <> ' }, { arrival: { sub1: 'a' } }, { arrival: { network: '"' } }])
-    await expect(signUp(house.ctx, closed, form('nobody@example.test', nobody), visit)).rejects.toMatchObject({
+    await expect(signUp(app.ctx, closed, form('nobody@example.test', nobody), visit)).rejects.toMatchObject({
       code: 'signups_closed',
     })
 })
@@ -122,12 +122,12 @@ test.each([
   ['not an address', 'invalid'],
   ['a@b', 'invalid'],
 ])('the check of %s says %s', async (email, status) => {
-  expect(await checkEmail(house.ctx, house.site(), email, '192.0.2.1')).toMatchObject({ status, request_email: email })
+  expect(await checkEmail(app.ctx, app.site(), email, '192.0.2.1')).toMatchObject({ status, request_email: email })
 })
 
 test('whoever asks about too many addresses hears "new" for members too', async () => {
-  const limited = { ...house.ctx, limits: openLimits({ redisUrl: null, log: house.ctx.log }) }
-  const ask = (email: string) => checkEmail(limited, house.site(), email, '192.0.2.7').then(({ status }) => status)
+  const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
+  const ask = (email: string) => checkEmail(limited, app.site(), email, '192.0.2.7').then(({ status }) => status)
   for (let n = 0; n < 10; n++) await ask(`someone${n}@example.test`)
   expect(await ask('mia@example.test')).toBe('new')
 })
@@ -148,5 +148,4 @@ test('a country the brand is not open in, and a region that is not there, are no
 })
 
 const filtersOf = async (id: ProfileId) =>
-  (await house.ctx.db.selectFrom('profile').select('search_filters').where('id', '=', id).executeTakeFirstOrThrow())
-    .search_filters
+  (await app.ctx.db.selectFrom('profile').select('search_filters').where('id', '=', id).executeTakeFirstOrThrow()).search_filters

@@ -1,10 +1,10 @@
 /** Sign-up, kept: is this address free, a new account. Other features use this file and no other file of the folder. */
 import { hash, randomBytes } from 'node:crypto'
-import { readArrival } from '#domain/attribution/attribution.ts'
+import { readAttribution } from '#domain/attribution/attribution.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import { localDate, type ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isEmail, ownWords } from '#domain/signup/signup-rules.ts'
+import { isEmail, guessableParts } from '#domain/signup/signup-rules.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup/signup.ts'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
@@ -30,18 +30,24 @@ export async function checkEmail(ctx: Context, site: Site, typed: string, addres
   const token = randomBytes(16).toString('hex')
   const answer = (status: EmailCheck['status']) => ({ token, status, email: email.toLowerCase(), request_email: typed })
   if (!isEmail(email)) return answer('invalid')
-  if (!(await mayAsk(ctx, email, address))) return answer('new')
+  if (!(await mayRequest(ctx, email, address))) return answer('new')
   const account = await findAccount(ctx, site, email)
   if (!account) return answer('new')
   if (account.status === 'deleted') return answer('deleted')
   return answer(account.activated ? 'active' : 'not_confirmed')
 }
 
-const mayAsk = async ({ limits }: Context, email: string, address: string) =>
+const mayRequest = async ({ limits }: Context, email: string, address: string) =>
   (await isWithin(limits, 'email_check', { account: null, address })) &&
   isWithin(limits, 'email_check_each', { account: email.toLowerCase(), address })
 
-type Visit = { locale: Locale; origin: string; userAgent: string | undefined; cookie?: string | undefined; address?: string }
+type SignupOrigin = {
+  locale: Locale
+  origin: string
+  userAgent: string | undefined
+  cookie?: string | undefined
+  address?: string
+}
 /** Partners hear of nobody who did not agree to it in this browser. */
 const hasAgreed = (cookie: string | undefined) => readChoices(new URLSearchParams(), cookie).consent?.affiliate ?? false
 
@@ -53,10 +59,10 @@ const repeatMs = 10 * minuteMs
  * minutes give the same account. Refuses `signups_closed`, `email_taken`
  * (also while the address is held for its former owner), weak passwords, a name equal to the address.
  */
-export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: Visit): Promise<ProfileId> {
+export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigin): Promise<ProfileId> {
   if (!maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
   refuseBadForm(form)
-  refuseWeakPassword(form.password, ownWords(form, site.file.name))
+  refuseWeakPassword(form.password, guessableParts(form, site.file.name))
   const taken = await findAccount(ctx, site, form.email)
   if (taken) return repeatOf(ctx, site, form, taken.signedUpAt, visit.address ?? '')
   const password_hash = await hashPassword(form.password)
@@ -73,8 +79,8 @@ export async function signUp(ctx: Context, site: Site, form: SignupRequest, visi
 }
 
 /** Who sent them: the record's network, or what the form says by itself; cleaned as a link is, so that blanks and brackets open nothing. */
-const networkOf = ({ trafficsource, arrival }: SignupRequest) =>
-  readArrival(JSON.stringify({ network: arrival?.network ?? trafficsource }))?.network ?? null
+const networkOf = ({ trafficsource, arrival: attribution }: SignupRequest) =>
+  readAttribution(JSON.stringify({ network: attribution?.network ?? trafficsource }))?.network ?? null
 
 function refuseBadForm(form: SignupRequest) {
   if (form.name.normalize('NFKC').toLowerCase() === form.email.toLowerCase())
@@ -95,9 +101,9 @@ async function repeatOf(ctx: Context, site: Site, form: SignupRequest, signedUpA
   })
 }
 
-function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: Visit) {
+function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigin) {
   const { countries, languages } = site.file
-  const arrival = readArrival(JSON.stringify(form.arrival ?? null))
+  const attribution = readAttribution(JSON.stringify(form.arrival ?? null))
   return {
     pool_id: site.pool_id,
     site_id: site.id,
@@ -108,8 +114,8 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: Visit) {
       form.country && countries.includes(form.country) ? form.country : countries.length === 1 ? (countries[0] ?? null) : null,
     timezone: form.timezone && isTimezone(ctx, form.timezone) ? form.timezone : null,
     trafficsource: networkOf(form),
-    arrival,
-    partner_consent: arrival !== null && hasAgreed(visit.cookie),
+    arrival: attribution,
+    partner_consent: attribution !== null && hasAgreed(visit.cookie),
     referring_profile: form.profile ?? null,
     form_path: form.form_path ?? null,
     referrer: form.referrer ?? null,

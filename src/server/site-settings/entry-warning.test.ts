@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsOf } from '#server/site-settings/site-settings.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.close())
+let app: TestApp
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
 
-const settings = (host: string) => settingsOf(house.ctx, house.site(host), 'en', '127.0.0.1')
+const settings = (host: string) => settingsOf(app.ctx, app.site(host), 'en', '127.0.0.1')
 
 test('a brand that warns says so to every page, and stops when its file does', async () => {
-  const { file } = house.site('lavish.localhost')
+  const { file } = app.site('lavish.localhost')
   expect(await settings('lavish.localhost')).not.toHaveProperty('entry_warning')
-  await importSite(house.ctx, { ...file, entry_warning: true })
+  await importSite(app.ctx, { ...file, entry_warning: true })
   expect(await settings('lavish.localhost')).toMatchObject({ entry_warning: true })
   expect(await settings('social.localhost')).not.toHaveProperty('entry_warning')
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
   expect(await settings('lavish.localhost')).not.toHaveProperty('entry_warning')
 })

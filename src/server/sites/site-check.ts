@@ -18,8 +18,8 @@ export async function checkSite(ctx: Context, raw: unknown, beside: readonly Sit
     findings: inOrder([
       ...findings,
       ...legalFindings(site),
-      ...neighbourFindings(ctx, site),
-      ...poolPriceFindings(site, neighboursOf(ctx, site, beside)),
+      ...otherSiteFindings(ctx, site),
+      ...poolPriceFindings(site, otherSitesOf(ctx, site, beside)),
       ...roundFindings(ctx, site),
       ...shopFindings(ctx, site),
       ...senderFindings(ctx, site),
@@ -42,7 +42,7 @@ const legalFindings = ({ languages }: SiteFile): Finding[] =>
   )
 
 /** A host leads to one brand, and members are not moved to another pool by a word in a file. */
-function neighbourFindings({ sites }: Context, { key, hosts, pool }: SiteFile): Finding[] {
+function otherSiteFindings({ sites }: Context, { key, hosts, pool }: SiteFile): Finding[] {
   const taken = sites.all().flatMap(({ file }) => {
     const shared = file.key === key ? [] : file.hosts.filter((host) => hosts.includes(host))
     return shared.map((host): Finding => ({ level: 'fatal', setting: 'hosts', words: `${host} belongs to ${file.key}` }))
@@ -53,7 +53,7 @@ function neighbourFindings({ sites }: Context, { key, hosts, pool }: SiteFile): 
   return [...taken, { level: 'fatal', setting: 'pool', words }]
 }
 
-const neighboursOf = ({ sites }: Context, { key }: SiteFile, beside: readonly SiteFile[]) => {
+const otherSitesOf = ({ sites }: Context, { key }: SiteFile, beside: readonly SiteFile[]) => {
   const changed = new Set([key, ...beside.map((file) => file.key)])
   return [...beside, ...sites.all().flatMap(({ file }) => (changed.has(file.key) ? [] : [file]))]
 }

@@ -29,10 +29,10 @@ export function getSiteFile({ sites }: Sites, key: string): SiteFile {
 /** Whole, its settings in one order: the same brand is the same bytes wherever it stands. */
 export const exportSite = (ctx: Sites, key: string): string => writeSite(getSiteFile(ctx, key))
 
-export type Change = { setting: string; from: unknown; to: unknown }
+export type SiteChange = { setting: string; from: unknown; to: unknown }
 
 /** The settings that bringing in `site` would change; null when it is a new brand. */
-export function changesBy({ sites }: Sites, site: SiteFile): Change[] | null {
+export function changesBy({ sites }: Sites, site: SiteFile): SiteChange[] | null {
   const before = sites.all().find(({ file }) => file.key === site.key)?.file
   return before ? differences(JSON.parse(writeSite(before)), JSON.parse(writeSite(site))) : null
 }
@@ -46,7 +46,7 @@ const namesOf = (list: Named[]) => list.map(({ id }) => id).join(' ')
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function differences(from: unknown, to: unknown, setting = ''): Change[] {
+function differences(from: unknown, to: unknown, setting = ''): SiteChange[] {
   // the same packs in the same order: one price is one change
   if (isNamed(from) && isNamed(to) && namesOf(from) === namesOf(to)) return differences(byName(from), byName(to), setting)
   if (!isTree(from) || !isTree(to)) return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ setting, from, to }]

@@ -2,30 +2,30 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepIcon, keepLogo } from '#server/brand-files/brand-files.ts'
+import { storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
 import { openSiteDirectory, importSite } from '#server/sites/sites.ts'
 import { changesBy, exportSite, listSites } from '#server/sites/site-files.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { anySite, minimalSite } from '../../../tests/site-files.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const social = () => house.site().file
+const social = () => app.site().file
 /** As an installation that has just begun. */
 async function clear() {
-  await house.ctx.db.deleteFrom('site').execute()
-  await house.ctx.sites.refresh()
+  await app.ctx.db.deleteFrom('site').execute()
+  await app.ctx.sites.refresh()
 }
-const wholeHouse = () => house.ctx.sites.all().map(({ file }) => exportSite(house.ctx, file.key))
+const exportAll = () => app.ctx.sites.all().map(({ file }) => exportSite(app.ctx, file.key))
 
 test('a fourth brand from five settings answers at its host at once, with its own name, shop and company', async () => {
-  await importSite(house.ctx, minimalSite)
-  const visitor = await openCaller(house, null, 'aurora.localhost')
+  await importSite(app.ctx, minimalSite)
+  const visitor = await openCaller(app, null, 'aurora.localhost')
   expect((await visitor('GET /api/settings.php')).body).toMatchObject({
     key: 'aurora',
     name: 'Aurora',
@@ -35,13 +35,13 @@ test('a fourth brand from five settings answers at its host at once, with its ow
     minimum_message_costs: { NL: { costs: 0.55, currency: 'EUR' }, GB: { costs: 0.54, currency: 'GBP' } },
   })
   expect((await visitor('GET /api/companyinfo.php')).body).toMatchObject({ name: 'Aurora B.V.' })
-  expect(listSites(house.ctx).map(({ key }) => key)).toEqual(['social', 'classic', 'lavish', 'aurora'])
+  expect(listSites(app.ctx).map(({ key }) => key)).toEqual(['social', 'classic', 'lavish', 'aurora'])
 })
 
 test('a brand of a niche without words of its own speaks with its niche’s, in each visitor’s language, and wears its accent and its types', async () => {
   const own = { tagline: { nl: 'Zoals je bent' }, niche: 7, fonts: { heading: 'lora' } }
-  await importSite(house.ctx, { ...minimalSite, ...own })
-  const visitor = await openCaller(house, null, 'aurora.localhost')
+  await importSite(app.ctx, { ...minimalSite, ...own })
+  const visitor = await openCaller(app, null, 'aurora.localhost')
   const told = async (language: string) =>
     (await visitor('GET /api/settings.php', { headers: { 'accept-language': language } })).body
   expect(await told('nl')).toMatchObject({
@@ -50,13 +50,13 @@ test('a brand of a niche without words of its own speaks with its niche’s, in 
     tokens: { primary: expect.stringContaining('oklch(') },
   })
   expect(await told('en')).toMatchObject({ tagline: 'For men who want to meet men' })
-  expect(JSON.parse(exportSite(house.ctx, 'aurora'))).toMatchObject({ tokens: {}, tagline: { nl: 'Zoals je bent' } })
+  expect(JSON.parse(exportSite(app.ctx, 'aurora'))).toMatchObject({ tokens: {}, tagline: { nl: 'Zoals je bent' } })
 })
 
 test('whoever joins the new brand is a member there', async () => {
-  await importSite(house.ctx, minimalSite)
-  const anna = await house.moveIn('Anna', { host: 'aurora.localhost' })
-  const call = await openCaller(house, anna, 'aurora.localhost')
+  await importSite(app.ctx, minimalSite)
+  const anna = await app.createMember('Anna', { host: 'aurora.localhost' })
+  const call = await openCaller(app, anna, 'aurora.localhost')
   expect((await call('GET /api/user.php')).body).toMatchObject({ profile: { name: 'Anna' } })
 })
 
@@ -71,25 +71,25 @@ test.each([
   ],
   ['a setting nobody knows', { colour: 'blue' }, /colour: there is no such setting/],
 ])('a brand with %s is not brought in, and what stands stays as it was', async (_, more, words) => {
-  const before = wholeHouse()
-  await expect(importSite(house.ctx, { ...social(), ...more })).rejects.toThrow(words)
-  expect(wholeHouse()).toEqual(before)
+  const before = exportAll()
+  await expect(importSite(app.ctx, { ...social(), ...more })).rejects.toThrow(words)
+  expect(exportAll()).toEqual(before)
 })
 
 test('a trial says what would change, setting by setting', async () => {
-  const { file } = house.site()
-  expect(changesBy(house.ctx, file)).toEqual([])
-  expect(changesBy(house.ctx, { ...file, name: 'Monday', tokens: { primary: '#5b21b6' } })).toEqual([
+  const { file } = app.site()
+  expect(changesBy(app.ctx, file)).toEqual([])
+  expect(changesBy(app.ctx, { ...file, name: 'Monday', tokens: { primary: '#5b21b6' } })).toEqual([
     { setting: 'name', from: 'Sunday', to: 'Monday' },
     { setting: 'tokens.primary', from: undefined, to: '#5b21b6' },
   ])
   const [first, ...others] = file.packs
   const dearer = { ...first, prices: { ...first?.prices, EUR: 699 } } as (typeof file.packs)[number]
-  expect(changesBy(house.ctx, { ...file, packs: [dearer, ...others] })).toEqual([
+  expect(changesBy(app.ctx, { ...file, packs: [dearer, ...others] })).toEqual([
     { setting: 'packs.hello.prices.EUR', from: 599, to: 699 },
   ])
-  expect(changesBy(house.ctx, { ...file, packs: [...others, dearer] })?.map(({ setting }) => setting)).toEqual(['packs'])
-  expect(changesBy(house.ctx, { ...file, key: 'new' })).toBeNull()
+  expect(changesBy(app.ctx, { ...file, packs: [...others, dearer] })?.map(({ setting }) => setting)).toEqual(['packs'])
+  expect(changesBy(app.ctx, { ...file, key: 'new' })).toBeNull()
 })
 
 const drawing = (side: number) =>
@@ -98,60 +98,60 @@ const drawing = (side: number) =>
   )
 
 test('a logo and an icon are kept under the hash of their bytes, served for good, and shown by the settings', async () => {
-  const { file } = house.site('lavish.localhost')
-  const [logo, again, other] = await Promise.all([4, 4, 3].map((side) => keepLogo(house.ctx, drawing(side))))
+  const { file } = app.site('lavish.localhost')
+  const [logo, again, other] = await Promise.all([4, 4, 3].map((side) => storeLogo(app.ctx, drawing(side))))
   expect([logo, logo?.file === other?.file, logo?.height]).toEqual([again, false, 80])
-  const favicon = await keepIcon(house.ctx, drawing(4))
-  await importSite(house.ctx, { ...file, logo, favicon })
-  const visitor = await openCaller(house, null, 'lavish.localhost')
+  const favicon = await storeIcon(app.ctx, drawing(4))
+  await importSite(app.ctx, { ...file, logo, favicon })
+  const visitor = await openCaller(app, null, 'lavish.localhost')
   expect((await visitor('GET /api/settings.php')).body).toMatchObject({ logo, favicon })
-  const fetched = await (await house.app()).request(`http://lavish.localhost/media/brand/${logo?.file}`)
+  const fetched = await (await app.hono()).request(`http://lavish.localhost/media/brand/${logo?.file}`)
   const bytes = new Uint8Array(await fetched.arrayBuffer())
   expect(`${createHash('sha256').update(bytes).digest('hex')}.webp`).toBe(logo?.file)
   expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(fetched.headers.get('cache-control')).toContain('immutable')
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test('a picture that is not here is not shown: the brand that names it is not brought in, and no other file is handed out', async () => {
-  const { file } = house.site('lavish.localhost')
+  const { file } = app.site('lavish.localhost')
   const favicon = `${'a'.repeat(64)}.png`
-  await expect(importSite(house.ctx, { ...file, favicon })).rejects.toThrow('favicon: this picture is not here')
+  await expect(importSite(app.ctx, { ...file, favicon })).rejects.toThrow('favicon: this picture is not here')
   for (const name of [favicon, '..%2Fexports%2Fa.zip', 'a.svg']) {
-    expect((await (await house.app()).request(`http://lavish.localhost/media/brand/${name}`)).status).toBe(404)
+    expect((await (await app.hono()).request(`http://lavish.localhost/media/brand/${name}`)).status).toBe(404)
   }
 })
 
 test('a brand that was written before a setting existed has that setting’s default', async () => {
   const { welcome_credits: _w, support_phone: _s, ...older } = social()
-  const { id } = house.site()
-  await house.ctx.db
+  const { id } = app.site()
+  await app.ctx.db
     .updateTable('site')
     .set({ settings: JSON.stringify(older) })
     .where('id', '=', id)
     .execute()
-  await house.ctx.sites.refresh()
-  expect(house.site().file).toMatchObject({ welcome_credits: 3, support_phone: '', name: 'Sunday' })
+  await app.ctx.sites.refresh()
+  expect(app.site().file).toMatchObject({ welcome_credits: 3, support_phone: '', name: 'Sunday' })
 })
 
 test('a row that is no brand any more leaves its brand as it was, and the others open', async () => {
-  const { id } = house.site()
-  await house.ctx.db.updateTable('site').set({ settings: '{"name":7}' }).where('id', '=', id).execute()
-  await house.ctx.sites.refresh()
-  expect([house.site().file.name, house.site('lavish.localhost').file.name]).toEqual(['Sunday', 'Velours'])
-  expect((await openSiteDirectory(house.ctx.db)).all()).toHaveLength(listSites(house.ctx).length - 1)
+  const { id } = app.site()
+  await app.ctx.db.updateTable('site').set({ settings: '{"name":7}' }).where('id', '=', id).execute()
+  await app.ctx.sites.refresh()
+  expect([app.site().file.name, app.site('lavish.localhost').file.name]).toEqual(['Sunday', 'Velours'])
+  expect((await openSiteDirectory(app.ctx.db)).all()).toHaveLength(listSites(app.ctx).length - 1)
 })
 
 test('exported, and brought in on an empty installation, a brand exports to the same bytes', { timeout: 60_000 }, async () => {
-  await house.ctx.db.deleteFrom('member').execute()
+  await app.ctx.db.deleteFrom('member').execute()
   await fc.assert(
     fc.asyncProperty(anySite, async (raw) => {
       await clear()
-      const { key } = await importSite(house.ctx, raw)
-      const text = exportSite(house.ctx, key)
+      const { key } = await importSite(app.ctx, raw)
+      const text = exportSite(app.ctx, key)
       await clear()
-      await importSite(house.ctx, JSON.parse(text))
-      expect(exportSite(house.ctx, key)).toBe(text)
+      await importSite(app.ctx, JSON.parse(text))
+      expect(exportSite(app.ctx, key)).toBe(text)
     }),
     { numRuns: 40 },
   )

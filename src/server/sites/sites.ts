@@ -1,5 +1,5 @@
 /** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
-import { fatalOf, inWords } from '#domain/sites/site-check.ts'
+import { fatalOf, formatFinding } from '#domain/sites/site-check.ts'
 import { readSite } from '#domain/sites/site-defaults.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
@@ -61,7 +61,7 @@ function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: u
  */
 export async function importSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<SiteFile> {
   const { site, findings } = await checkSite(ctx, raw, beside)
-  const faults = fatalOf(findings).map(inWords)
+  const faults = fatalOf(findings).map(formatFinding)
   if (!site || faults.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${faults.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
   await ctx.sites.refresh()

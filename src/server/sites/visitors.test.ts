@@ -5,11 +5,11 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { sourceCookieFor } from '#server/attribution/attribution.ts'
-import { changeShowing } from '#server/public-profiles/public-profiles.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { changePublicProfileSetting } from '#server/public-profiles/public-profiles.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
-let app: ReturnType<typeof createApp>
+let app: TestApp
+let hono: ReturnType<typeof createApp>
 let logged: unknown[] = []
 
 const dutch = '145.53.1.1'
@@ -17,16 +17,16 @@ const german = '80.187.0.1'
 const american = '8.8.8.8'
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
   const note = (...line: unknown[]) => void logged.push(line)
   const log = { debug: note, info: note, warn: note, error: note }
-  const ctx: Context = { ...house.ctx, log, config: { ...house.ctx.config, trustProxy: 1 } }
-  app = createApp(ctx)
+  const ctx: Context = { ...app.ctx, log, config: { ...app.ctx.config, trustProxy: 1 } }
+  hono = createApp(ctx)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const ask = async (path: string, address: string, host = 'social.localhost', cookie = '') => {
-  const response = await app.request(`http://${host}${path}`, {
+  const response = await hono.request(`http://${host}${path}`, {
     headers: { host, cookie, 'x-forwarded-for': `203.0.113.9, ${address}` },
   })
   return (await response.json()) as Record<string, unknown>
@@ -38,15 +38,15 @@ test.each([
   [american, 'US', null],
   ['10.0.0.1', null, null],
 ])('a visitor at %s is in %s by the settings, as the proxy next to us says', async (address, country, chosen) => {
-  const { countries } = house.site().file
+  const { countries } = app.site().file
   const settings = await ask('/api/settings.php', address)
   const selected = countries.includes(chosen as never) ? chosen : countries[0]
   expect(settings).toMatchObject({ geoip_country: country, geoip_selected_country: selected })
 })
 
 test('prices are those of where the visitor is, until they ask for another country', async () => {
-  const [first, second] = [house.site().file.countries[0], 'DE']
-  expect(house.site().file.countries).toContain(second)
+  const [first, second] = [app.site().file.countries[0], 'DE']
+  expect(app.site().file.countries).toContain(second)
   expect(await ask('/api/pricing.php', german)).toMatchObject({ country: second })
   expect(await ask(`/api/pricing.php?country=${first}`, german)).toMatchObject({ country: first })
   expect(await ask('/api/pricing.php', '10.0.0.1')).toMatchObject({ country: first })
@@ -54,20 +54,20 @@ test('prices are those of where the visitor is, until they ask for another count
 })
 
 test('a visitor whom a partner sent searches and opens whom they find, where the site lets only them', async () => {
-  const { file } = house.site('classic.localhost')
-  const profile = await house.moveIn('Berta', { host: 'classic.localhost' })
-  await changeShowing(house.ctx, profile, { shown: true })
-  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
-  const [source = ''] = sourceCookieFor(house.ctx, house.site('classic.localhost'), undefined, 'partner')?.split(';') ?? []
+  const { file } = app.site('classic.localhost')
+  const profile = await app.createMember('Berta', { host: 'classic.localhost' })
+  await changePublicProfileSetting(app.ctx, profile, { shown: true })
+  await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
+  const [source = ''] = sourceCookieFor(app.ctx, app.site('classic.localhost'), undefined, 'partner')?.split(';') ?? []
   const open = (path: string, cookie = '') => ask(path, dutch, 'classic.localhost', cookie)
   expect(await open(`/api/profile.php?profile=${profile}`)).toMatchObject({ error: 'not_logged_in' })
   expect(await open('/api/search.php')).toMatchObject({ error: 'not_logged_in' })
   expect(await open(`/api/profile.php?profile=${profile}`, source)).toMatchObject({ id: profile })
   expect(await open('/api/search.php', source)).toHaveProperty('profiles')
   expect(await open('/api/search.php?trafficsource=partner')).toMatchObject({ error: 'not_logged_in' })
-  await importSite(house.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
+  await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
   expect(await open(`/api/profile.php?profile=${profile}`, source)).toMatchObject({ error: 'not_logged_in' })
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
 })
 
 test.each([
@@ -76,29 +76,29 @@ test.each([
   ['http://social.localhost:8080/', null],
   [null, null],
 ])('the rule of a site that says %s leads to %s', async (rule, where) => {
-  const { file } = house.site()
-  await importSite(house.ctx, { ...file, site_rule_redirect: rule })
+  const { file } = app.site()
+  await importSite(app.ctx, { ...file, site_rule_redirect: rule })
   expect(await ask('/api/settings.php', dutch)).toMatchObject({ site_rule_redirect: where })
-  await importSite(house.ctx, { ...file, site_rule_redirect: null })
+  await importSite(app.ctx, { ...file, site_rule_redirect: null })
 })
 
 test('no rule of a site is a script', async () => {
-  const rule = { ...house.site().file, site_rule_redirect: 'javascript:alert(1)' }
-  await expect(importSite(house.ctx, rule)).rejects.toThrow('not an address of the web')
+  const rule = { ...app.site().file, site_rule_redirect: 'javascript:alert(1)' }
+  await expect(importSite(app.ctx, rule)).rejects.toThrow('not an address of the web')
 })
 
 test('two brands cannot send their visitors to each other', async () => {
-  const [social, classic] = [house.site().file, house.site('classic.localhost').file]
+  const [social, classic] = [app.site().file, app.site('classic.localhost').file]
   const file = { ...social, site_rule_redirect: 'https://classic.localhost/' }
-  await importSite(house.ctx, file)
+  await importSite(app.ctx, file)
   const back = { ...classic, site_rule_redirect: 'http://social.localhost:8080/pricing' }
-  await expect(importSite(house.ctx, back)).rejects.toThrow('it leads back here by way of social')
-  expect((await checkSite(house.ctx, { ...social, site_rule_redirect: 'https://social.localhost/' })).findings).toContainEqual(
+  await expect(importSite(app.ctx, back)).rejects.toThrow('it leads back here by way of social')
+  expect((await checkSite(app.ctx, { ...social, site_rule_redirect: 'https://social.localhost/' })).findings).toContainEqual(
     expect.objectContaining({ level: 'warning', setting: 'site_rule_redirect' }),
   )
-  await importSite(house.ctx, social)
-  await importSite(house.ctx, back)
-  await importSite(house.ctx, classic)
+  await importSite(app.ctx, social)
+  await importSite(app.ctx, back)
+  await importSite(app.ctx, classic)
 })
 
 test('neither the address nor the country is logged', async () => {

@@ -7,12 +7,12 @@ import type { Db } from '#server/infrastructure/context.ts'
 import { hot } from '#server/infrastructure/db.ts'
 
 /** What is left of an order's price once refunds went back. A charge-back took all of it. */
-const kept = `o.price_minor - coalesce((select sum(r.amount_minor) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)`
+const netPaid = `o.price_minor - coalesce((select sum(r.amount_minor) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)`
 const paid = `o.member_id = $1::bigint and o.paid_at is not null and o.state in ('paid', 'part_refunded', 'refunded')`
 
 export type SpentRow = { minor: number; currency: Currency; at: Date; waits: boolean }
 const selectSpent = hot<SpentRow>(
-  `select (${kept})::bigint as minor, o.currency, o.paid_at as at, false as waits
+  `select (${netPaid})::bigint as minor, o.currency, o.paid_at as at, false as waits
      from purchase_order o where ${paid} and o.paid_at > $2::timestamptz
     union all
    select o.price_minor::bigint, o.currency, o.created_at, true
@@ -24,7 +24,7 @@ export const listSpent = (db: Db, member: ProfileId, since: { paid: Date; opened
 
 const selectTotals = hot<SpendTotal>(
   `select currency, coalesce(sum(kept) filter (where paid_at >= $2::timestamptz), 0)::bigint as this_month_minor, sum(kept)::bigint as in_all_minor
-     from (select o.currency, o.paid_at, ${kept} as kept from purchase_order o where ${paid}) as orders
+     from (select o.currency, o.paid_at, ${netPaid} as kept from purchase_order o where ${paid}) as orders
     group by currency order by currency`,
 )
 export const listTotals = (db: Db, member: ProfileId, monthStart: Date) => selectTotals(db, [member, monthStart])

@@ -8,20 +8,20 @@ import { refundOrder } from '#server/credits/refunds.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { changeSpending, getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
-let house: House
+let app: TestApp
 let count = 0
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const newcomer = (more: Parameters<House['moveIn']>[1] = {}) => house.moveIn(`Mia${(count += 1)}`, more)
+const newMember = (more: Parameters<TestApp['createMember']>[1] = {}) => app.createMember(`Mia${(count += 1)}`, more)
 const limits = (member: ProfileId, change: { day_minor?: number | null; month_minor?: number | null }) =>
-  changeSpending(house.ctx, house.site(), member, change)
-const spending = (member: ProfileId) => getSpending(house.ctx, house.site(), member)
+  changeSpending(app.ctx, app.site(), member, change)
+const spending = (member: ProfileId) => getSpending(app.ctx, app.site(), member)
 
 type Wish = { key?: string; acknowledge_spending?: boolean; method?: string }
 function order(member: ProfileId, pack: 'hello' | 'coffee' | 'lunch' | 'weekend', wish: Wish = {}) {
@@ -29,12 +29,12 @@ function order(member: ProfileId, pack: 'hello' | 'coffee' | 'lunch' | 'weekend'
   const ask = { credit_id: pack, payment_method: method, ...more }
   const claim = claimFor(`m${member}`, key, 'POST /api/orders.php', JSON.stringify(ask))
   const origin = 'http://social.localhost:3000'
-  return placeOrder(house.ctx, { site: house.site(), member, ask, claim, origin, locale: 'en' })
+  return placeOrder(app.ctx, { site: app.site(), member, ask, claim, origin, locale: 'en' })
 }
 const say = async (checkout: string, kind: PaymentKind) => {
   const provider_ref = checkout.split('/').at(-1) ?? ''
-  const paid = kind === 'paid' ? { paid: await priceOf(house, provider_ref) } : {}
-  return takePaymentEvent(house.ctx, 'sandbox', {
+  const paid = kind === 'paid' ? { paid: await priceOf(app, provider_ref) } : {}
+  return takePaymentEvent(app.ctx, 'sandbox', {
     event_id: `event-${(count += 1)}`,
     provider_ref,
     kind,
@@ -47,13 +47,13 @@ async function buy(...[member, pack, wish]: Parameters<typeof order>) {
   await say(placed.redirect_url, 'paid')
   return placed
 }
-const at = (ms: number) => new Date(house.ctx.now().getTime() + ms).toISOString()
+const at = (ms: number) => new Date(app.ctx.now().getTime() + ms).toISOString()
 const ordersOf = async (member: ProfileId) =>
-  (await house.ctx.db.selectFrom('purchase_order').select('id').where('member_id', '=', member).execute()).length
+  (await app.ctx.db.selectFrom('purchase_order').select('id').where('member_id', '=', member).execute()).length
 
 test('who never paid and set nothing has spent nothing, and no limit', async () => {
   const none = { used_minor: 0, limit_minor: null, next: null }
-  expect(await spending(await newcomer())).toEqual({
+  expect(await spending(await newMember())).toEqual({
     currency: 'EUR',
     totals: [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 0 }],
     day: none,
@@ -63,16 +63,16 @@ test('who never paid and set nothing has spent nothing, and no limit', async () 
 })
 
 test('what was paid is added up for the day, for 30 days, for the month and in all', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await buy(mia, 'coffee')
-  house.wait(10 * dayMs) // from 15 to 25 June
+  app.wait(10 * dayMs) // from 15 to 25 June
   await buy(mia, 'hello')
   expect(await spending(mia)).toMatchObject({
     totals: [{ currency: 'EUR', this_month_minor: 2098, in_all_minor: 2098 }],
     day: { used_minor: 599 },
     month: { used_minor: 2098 },
   })
-  house.wait(21 * dayMs) // 16 July
+  app.wait(21 * dayMs) // 16 July
   expect(await spending(mia)).toMatchObject({
     totals: [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 2098 }],
     day: { used_minor: 0 },
@@ -81,8 +81,8 @@ test('what was paid is added up for the day, for 30 days, for the month and in a
 })
 
 test('the month begins where the member is', async () => {
-  const mia = await newcomer()
-  const { db } = house.ctx
+  const mia = await newMember()
+  const { db } = app.ctx
   await db.updateTable('member').set({ timezone: 'Pacific/Auckland' }).where('id', '=', mia).execute()
   const { transaction } = await buy(mia, 'hello')
   const paid = (paid_at: string) =>
@@ -98,36 +98,36 @@ test('the month begins where the member is', async () => {
 })
 
 test('a time zone that nobody knows counts as UTC', async () => {
-  const mia = await newcomer()
-  await house.ctx.db.updateTable('member').set({ timezone: 'Mars/Olympus' }).where('id', '=', mia).execute()
+  const mia = await newMember()
+  await app.ctx.db.updateTable('member').set({ timezone: 'Mars/Olympus' }).where('id', '=', mia).execute()
   await buy(mia, 'hello')
   expect((await spending(mia)).totals).toEqual([{ currency: 'EUR', this_month_minor: 599, in_all_minor: 599 }])
 })
 
 test('an order within the limit goes through, one beyond it is refused and says when it would fit', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 2000 })
   await buy(mia, 'coffee')
-  house.wait(hourMs)
+  app.wait(hourMs)
   await expect(order(mia, 'hello', { acknowledge_spending: true })).rejects.toMatchObject({
     code: 'spend_limit_reached',
     details: { period: 'day', limit_minor: 2000, spent_minor: 1499, currency: 'EUR', free_at: at(23 * hourMs) },
   })
   expect(await ordersOf(mia)).toBe(1)
-  house.wait(23 * hourMs)
+  app.wait(23 * hourMs)
   await order(mia, 'hello')
   await expect(order(mia, 'weekend', { acknowledge_spending: true })).rejects.toMatchObject({ details: { free_at: null } })
 })
 
 test('of two limits the one that lasts longer is told', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 2000, month_minor: 2000 })
   await buy(mia, 'coffee')
   await expect(order(mia, 'hello')).rejects.toMatchObject({ details: { period: 'month', free_at: at(30 * dayMs) } })
 })
 
 test.each([1, 2, 3])('of ten orders at once only as many go through as the limit has room for (%i)', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { month_minor: 3000 })
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => order(mia, 'coffee')))
   const refused = tries.filter((one) => one.status === 'rejected').map((one) => (one.reason as { code?: string }).code)
@@ -138,7 +138,7 @@ test.each([1, 2, 3])('of ten orders at once only as many go through as the limit
 
 test('a limit that is lowered while an order is placed holds for that order or comes after it, never between', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const mia = await newcomer()
+    const mia = await newMember()
     const [placed, lowered] = await Promise.allSettled([order(mia, 'coffee'), limits(mia, { day_minor: 500 })])
     const used = lowered.status === 'fulfilled' ? lowered.value.day.used_minor : null
     expect([placed.status, used]).toEqual(placed.status === 'fulfilled' ? ['fulfilled', 1499] : ['rejected', 0])
@@ -146,22 +146,22 @@ test('a limit that is lowered while an order is placed holds for that order or c
 })
 
 test('the same order asked for again is the same order, also when it has filled the limit', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 1499 })
   const first = await order(mia, 'coffee', { key: 'fills-the-limit' })
   expect(await order(mia, 'coffee', { key: 'fills-the-limit' })).toEqual(first)
 })
 
 test('an order that waits counts for an hour; one that failed or was given up does not count', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 2000 })
   const first = await order(mia, 'coffee')
   await expect(order(mia, 'hello')).rejects.toMatchObject({ details: { free_at: at(hourMs) } })
   await say(first.redirect_url, 'failed')
   const second = await order(mia, 'coffee')
-  house.wait(59 * minuteMs)
+  app.wait(59 * minuteMs)
   await expect(order(mia, 'hello')).rejects.toMatchObject({ code: 'spend_limit_reached' })
-  house.wait(minuteMs)
+  app.wait(minuteMs)
   const third = await order(mia, 'hello')
   await say(third.redirect_url, 'cancelled')
   await say(second.redirect_url, 'paid')
@@ -169,9 +169,9 @@ test('an order that waits counts for an hour; one that failed or was given up do
 })
 
 test('money that went back does not count: a refund in part, and a charge-back in full', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   const { transaction } = await buy(mia, 'lunch')
-  await refundOrder(house.ctx, { order: transaction, amount_minor: 3000, credits: 0, reason: 'operator' })
+  await refundOrder(app.ctx, { order: transaction, amount_minor: 3000, credits: 0, reason: 'operator' })
   expect(await spending(mia)).toMatchObject({ totals: [{ in_all_minor: 499 }], day: { used_minor: 499 } })
   const other = await buy(mia, 'coffee')
   await say(other.redirect_url, 'charged_back')
@@ -179,33 +179,33 @@ test('money that went back does not count: a refund in part, and a charge-back i
 })
 
 test('a limit is lowered at once and raised after 24 hours', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 5000, month_minor: 10_000 })
   expect((await limits(mia, { day_minor: 1000 })).day).toEqual({ used_minor: 0, limit_minor: 1000, next: null })
   const raised = { used_minor: 0, limit_minor: 1000, next: { limit_minor: 2000, at: at(dayMs) } }
   expect((await limits(mia, { day_minor: 2000 })).day).toEqual(raised)
-  house.wait(dayMs - 1)
+  app.wait(dayMs - 1)
   expect((await limits(mia, { day_minor: 2000 })).day).toEqual(raised)
   await expect(order(mia, 'coffee')).rejects.toMatchObject({ code: 'spend_limit_reached', details: { free_at: at(1) } })
-  house.wait(1)
+  app.wait(1)
   expect((await spending(mia)).day).toEqual({ used_minor: 0, limit_minor: 2000, next: null })
   await order(mia, 'coffee')
   expect((await spending(mia)).month).toMatchObject({ limit_minor: 10_000, next: null })
 })
 
 test('a limit is taken away after 24 hours, and asking for it as it is keeps it', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { month_minor: 0 })
   expect((await limits(mia, { month_minor: null })).month).toMatchObject({ limit_minor: 0, next: { limit_minor: null } })
   expect((await limits(mia, { month_minor: 0 })).month).toMatchObject({ limit_minor: 0, next: null })
   await limits(mia, { month_minor: null })
-  house.wait(dayMs)
+  app.wait(dayMs)
   expect((await spending(mia)).month).toMatchObject({ limit_minor: null, next: null })
   await order(mia, 'hello')
 })
 
 test('at 50 euros in 24 hours, this order included, a pause is due; whoever acknowledges it goes on', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await buy(mia, 'lunch')
   const key = 'after-the-pause'
   await expect(order(mia, 'lunch', { key })).rejects.toMatchObject({
@@ -219,13 +219,13 @@ test('at 50 euros in 24 hours, this order included, a pause is due; whoever ackn
 })
 
 test('at 200 euros in 30 days a pause is due', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await buy(mia, 'weekend')
-  house.wait(2 * dayMs)
+  app.wait(2 * dayMs)
   await buy(mia, 'weekend')
-  house.wait(2 * dayMs)
+  app.wait(2 * dayMs)
   await buy(mia, 'lunch')
-  house.wait(2 * dayMs)
+  app.wait(2 * dayMs)
   await expect(order(mia, 'hello')).rejects.toMatchObject({
     code: 'spend_pause',
     details: { day_minor: 0, month_minor: 19_497 },
@@ -233,14 +233,14 @@ test('at 200 euros in 30 days a pause is due', async () => {
 })
 
 test('an acknowledged pause opens no limit', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 5000 })
   const beyond = order(mia, 'weekend', { acknowledge_spending: true })
   await expect(beyond).rejects.toMatchObject({ code: 'spend_limit_reached' })
 })
 
 test('a price that is above both limits never fits, and the refusal names no time', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 500, month_minor: 1000 })
   await expect(order(mia, 'coffee')).rejects.toMatchObject({
     code: 'spend_limit_reached',
@@ -249,10 +249,10 @@ test('a price that is above both limits never fits, and the refusal names no tim
 })
 
 test('a limit comes along to a country with another currency', async () => {
-  const mia = await newcomer()
+  const mia = await newMember()
   await limits(mia, { day_minor: 2000 })
   await buy(mia, 'coffee')
-  await house.ctx.db.updateTable('profile').set({ country: 'GB', countryregion: null }).where('id', '=', mia).execute()
+  await app.ctx.db.updateTable('profile').set({ country: 'GB', countryregion: null }).where('id', '=', mia).execute()
   expect(await spending(mia)).toMatchObject({
     currency: 'GBP',
     totals: [
@@ -265,18 +265,18 @@ test('a limit comes along to a country with another currency', async () => {
 })
 
 test('a site may ask for the pause earlier, and never later', async () => {
-  const mia = await newcomer()
-  const social = house.site()
+  const mia = await newMember()
+  const social = app.site()
   const at = (spend_pause: { day_minor: number; month_minor: number }) =>
-    getSpending(house.ctx, { ...social, file: { ...social.file, spend_pause } }, mia)
+    getSpending(app.ctx, { ...social, file: { ...social.file, spend_pause } }, mia)
   expect((await at({ day_minor: 2500, month_minor: 90_000 })).pause).toEqual({ day_minor: 2500, month_minor: 20_000 })
-  await house.ctx.db.updateTable('profile').set({ country: 'PL', countryregion: null }).where('id', '=', mia).execute()
+  await app.ctx.db.updateTable('profile').set({ country: 'PL', countryregion: null }).where('id', '=', mia).execute()
   const zloty = { ...social, file: { ...social.file, currencies: { ...social.file.currencies, PL: 'PLN' as const } } }
-  expect((await getSpending(house.ctx, zloty, mia)).pause).toEqual({ day_minor: 20_000, month_minor: 80_000 })
+  expect((await getSpending(app.ctx, zloty, mia)).pause).toEqual({ day_minor: 20_000, month_minor: 80_000 })
 })
 
 test('limits are set by a call, and what is no amount is refused', async () => {
-  const call = await openCaller(house, await newcomer())
+  const call = await openCaller(app, await newMember())
   const { body } = await call('PUT /api/spending.php', { body: { day_minor: 1000, month_minor: null } })
   expect(body).toMatchObject({ day: { limit_minor: 1000, next: null }, month: { limit_minor: null, next: null } })
   expect((await call('GET /api/spending.php')).body).toEqual(body)

@@ -31,12 +31,12 @@ const periods = Object.keys(spendPeriods) as SpendPeriod[]
 /** What this member paid, what counts towards their limits, and where the pause begins. */
 export async function getSpending(ctx: Context, site: Site, member: ProfileId): Promise<Spending> {
   const currency = currencyOf(site.file, await findCountry(ctx, member))
-  const [totals, { limits, used }] = await Promise.all([totalsOf(ctx, member, currency), lookAt(ctx, member, currency)])
+  const [totals, { limits, used }] = await Promise.all([totalsOf(ctx, member, currency), readSpending(ctx, member, currency)])
   return {
     currency,
     totals,
-    day: limitShown(limits.day, used.day),
-    month: limitShown(limits.month, used.month),
+    day: publicLimit(limits.day, used.day),
+    month: publicLimit(limits.month, used.month),
     pause: pauseOf(site, currency),
   }
 }
@@ -80,7 +80,7 @@ export async function refuseBeyondLimits(
   isAcknowledged: boolean,
 ): Promise<void> {
   await lockMember(ctx.db, member)
-  const { spent, limits, used } = await lookAt(ctx, member, currency)
+  const { spent, limits, used } = await readSpending(ctx, member, currency)
   const passed = passedBy(price_minor, spent, limits, ctx.now().getTime())
   if (passed) {
     const { period, free_at } = passed
@@ -103,7 +103,7 @@ function passedBy(price: number, spent: readonly Spent[], limits: Limits, nowMs:
 }
 
 /** Everything that counts, in one currency. */
-async function lookAt(ctx: Context, member: ProfileId, currency: Currency) {
+async function readSpending(ctx: Context, member: ProfileId, currency: Currency) {
   const nowMs = ctx.now().getTime()
   const since = { paid: new Date(nowMs - spendPeriods.month), opened: new Date(nowMs - orderExpiryMs) }
   const [rows, limits] = await Promise.all([store.listSpent(ctx.db, member, since), readLimits(ctx, member, currency)])
@@ -137,7 +137,7 @@ async function readLimits(ctx: Context, member: ProfileId, currency: Currency): 
   return { day: limitOf('day'), month: limitOf('month') }
 }
 
-const limitShown = ({ minor, next }: SpendLimit, used_minor: number): Limit => ({
+const publicLimit = ({ minor, next }: SpendLimit, used_minor: number): Limit => ({
   used_minor,
   limit_minor: minor,
   next: next && { limit_minor: next.minor, at: new Date(next.atMs).toISOString() },

@@ -4,8 +4,8 @@ import { get, type RequestOptions } from 'node:https'
 import { Cam, CamFeed, roomAddress } from '#domain/sponsored/sponsored.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { guardedLookup, isHostAllowed, NotAllowed } from '#server/infrastructure/public-lookup.ts'
-import type { Partners } from '#server/ports/partners.ts'
-import { sandboxPartner } from '#domain/sponsored/sandbox-partner.ts'
+import type { SponsoredPartners } from '#server/ports/partners.ts'
+import { sandboxSponsoredPartner } from '#domain/sponsored/sandbox-partner.ts'
 
 /** Reads what a partner's feed says now. */
 export type ReadFeed = (address: string) => Promise<unknown>
@@ -17,12 +17,13 @@ const maxCams = 500
 type Options = { config: Pick<Config, 'sandboxPayments'>; readFeed?: ReadFeed }
 
 /** `readFeed` asks by HTTPS, unless a test hands in another way. */
-export const openPartners = ({ config, readFeed = readByHttps }: Options): Partners => ({
+export const openSponsoredPartners = ({ config, readFeed = readByHttps }: Options): SponsoredPartners => ({
   isOpen: ({ provider }) => provider !== 'sandbox' || config.sandboxPayments,
-  listCams: async (partner) => (partner.provider === 'sandbox' ? sandboxPartner.cams : camsIn(await readFeed(partner.feed))),
+  listCams: async (partner) =>
+    partner.provider === 'sandbox' ? sandboxSponsoredPartner.cams : camsIn(await readFeed(partner.feed)),
   roomOf: (partner, account) =>
-    partner.provider === 'sandbox' ? sandboxPartner.roomOf(account) : roomAddress(partner.room, account),
-  offerOf: (partner) => (partner.provider === 'sandbox' ? sandboxPartner.offer : partner.address),
+    partner.provider === 'sandbox' ? sandboxSponsoredPartner.roomOf(account) : roomAddress(partner.room, account),
+  offerOf: (partner) => (partner.provider === 'sandbox' ? sandboxSponsoredPartner.offer : partner.address),
 })
 
 function camsIn(feed: unknown): Cam[] {
@@ -37,7 +38,7 @@ function camsIn(feed: unknown): Cam[] {
 async function readByHttps(address: string): Promise<unknown> {
   if (!isHostAllowed(new URL(address))) throw new NotAllowed()
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await answerOf(address, {
+  const response = await responseOf(address, {
     headers: { accept: 'application/json' },
     signal,
     agent: false,
@@ -57,5 +58,5 @@ async function readByHttps(address: string): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
 
-const answerOf = (address: string, options: RequestOptions) =>
+const responseOf = (address: string, options: RequestOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => void get(address, options, resolve).on('error', reject))

@@ -2,14 +2,14 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { answerError } from '#server/http/errors.ts'
+import { respondWithError } from '#server/http/errors.ts'
 import { noticePage, wantsPage } from '#server/http/notice-page.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { addressOf, hostOf, type Env } from '#server/http/api-request.ts'
 import { getOffer, getRoom, listSponsored } from '#server/sponsored/sponsored.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-export const partnersHandlers = {
+export const sponsoredHandlers = {
   'GET /api/xcams/search.php': ({ ctx, site, member, query }) => listSponsored(ctx, site, member.profile, query),
 } satisfies Partial<Handlers>
 
@@ -17,7 +17,7 @@ export const partnersHandlers = {
  * `GET /api/xcams/redirect.php?account=` and `GET /api/resellpartner.php?flow=profile-search&redirect=1`: to the partner the site has set for it, and nowhere else. No session
  * is read, so nothing about anybody can go along.
  */
-export function partnerRedirects(ctx: Context) {
+export function sponsoredRedirects(ctx: Context) {
   const app = new Hono<Env>()
   app.get('/api/xcams/redirect.php', async (c) => {
     const site = await arrive(ctx, c)
@@ -28,7 +28,9 @@ export function partnerRedirects(ctx: Context) {
     if (c.req.query('flow') !== 'profile-search' || c.req.query('redirect') !== '1') throw new Refusal('not_found')
     return leave(c, getOffer(ctx, site))
   })
-  app.onError((error, c) => (error instanceof Refusal && wantsPage(c) ? noticePage(ctx, c, error) : answerError(ctx, c, error)))
+  app.onError((error, c) =>
+    error instanceof Refusal && wantsPage(c) ? noticePage(ctx, c, error) : respondWithError(ctx, c, error),
+  )
   return app
 }
 

@@ -4,30 +4,30 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import type { Cams } from '#domain/sponsored/sponsored.ts'
 import { sponsoredAfterMs } from '#domain/sponsored/sponsored-rules.ts'
-import { openPartners, type ReadFeed } from '#server/sponsored/partner-client.ts'
+import { openSponsoredPartners, type ReadFeed } from '#server/sponsored/partner-client.ts'
 import { NotAllowed } from '#server/infrastructure/public-lookup.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let asAnna: Caller
 let anna: ProfileId
 beforeAll(async () => {
-  house = await openHouse()
-  anna = await house.moveIn('Anna')
-  asAnna = await openCaller(house, anna)
+  app = await openTestApp()
+  anna = await app.createMember('Anna')
+  asAnna = await openCaller(app, anna)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const live = async (call: Caller, query: Record<string, string> = {}) =>
   (await call('GET /api/xcams/search.php', { query })).body as Cams
 const nothing = { cams: {}, ad: null }
-const follow = async (path: string, host = 'social.localhost') => (await house.app()).request(`http://${host}${path}`)
+const follow = async (path: string, host = 'social.localhost') => (await app.hono()).request(`http://${host}${path}`)
 const placeOf = (answer: Response) => [answer.status, answer.headers.get('location')]
 
 /** Sets what a site resells, as an operator would. Its premium promises no advertisements, so it needs some: without it a site may resell nothing. */
-const setSite = (more: Partial<SiteFile>) => importSite(house.ctx, { ...house.site().file, premium: undefined, ...more })
+const setSite = (more: Partial<SiteFile>) => importSite(app.ctx, { ...app.site().file, premium: undefined, ...more })
 const feedPartner = {
   provider: 'feed',
   name: 'Lamplight',
@@ -42,14 +42,14 @@ function withFeed(...answers: unknown[]) {
     if (answers.length === 0) throw new Error('nobody there')
     return answers.shift()
   }
-  house.ctx.partners = openPartners({ config: house.ctx.config, readFeed })
+  app.ctx.sponsored = openSponsoredPartners({ config: app.ctx.config, readFeed })
   return asked
 }
 
 test('sponsored items begin a millisecond after four days', async () => {
-  house.wait(sponsoredAfterMs)
+  app.wait(sponsoredAfterMs)
   expect(await live(asAnna)).toEqual(nothing)
-  house.wait(1)
+  app.wait(1)
   const { cams, ad } = await live(asAnna)
   expect(ad).toEqual({ partner: 'Studio Sunlight (demo)' })
   expect(cams['mira-by-the-window']).toEqual({
@@ -69,9 +69,9 @@ test('they follow gender and age', async () => {
 })
 
 test('who has paid sees none', async () => {
-  await house.ctx.db.updateTable('member').set({ paid_at: house.ctx.now() }).where('id', '=', anna).execute()
+  await app.ctx.db.updateTable('member').set({ paid_at: app.ctx.now() }).where('id', '=', anna).execute()
   expect(await live(asAnna)).toEqual(nothing)
-  await house.ctx.db.updateTable('member').set({ paid_at: null }).where('id', '=', anna).execute()
+  await app.ctx.db.updateTable('member').set({ paid_at: null }).where('id', '=', anna).execute()
 })
 
 test.each([
@@ -88,11 +88,11 @@ test.each([
 })
 
 test('where nothing is played, the sandbox is no partner', async () => {
-  const { partners } = house.ctx
-  house.ctx.partners = openPartners({ config: { sandboxPayments: false } })
+  const { sponsored: partners } = app.ctx
+  app.ctx.sponsored = openSponsoredPartners({ config: { sandboxPayments: false } })
   expect(await live(asAnna)).toEqual(nothing)
   expect((await follow('/api/xcams/redirect.php?account=jonas-cooks')).status).toBe(404)
-  house.ctx.partners = partners
+  app.ctx.sponsored = partners
 })
 
 test('a redirect leads to the demonstration, tells nobody where it came from, and is not kept', async () => {
@@ -148,11 +148,11 @@ test('a partner’s feed is asked once in a while for everybody, and what is no 
 })
 
 test('a feed that fails shows nothing, and a card that stands on a screen still leads there', async () => {
-  house.wait(180_000)
+  app.wait(180_000)
   withFeed()
   expect(await live(asAnna)).toEqual(nothing)
   expect((await follow('/api/xcams/redirect.php?account=ada')).status).toBe(302)
-  house.wait(180_000)
+  app.wait(180_000)
   withFeed({ cams: 'none' })
   expect(await live(asAnna)).toEqual(nothing)
   expect((await follow('/api/xcams/redirect.php?account=ada')).status).toBe(404)
@@ -164,7 +164,7 @@ test.each([
   'https://[::1]/live.json',
   'https://www.localhost/live.json',
 ])('a feed at %s is not read: it would be one of our own machines', async (feed) => {
-  const { listCams } = openPartners({ config: house.ctx.config })
+  const { listCams } = openSponsoredPartners({ config: app.ctx.config })
   await expect(listCams({ ...feedPartner, feed })).rejects.toThrow(NotAllowed)
 })
 
@@ -178,11 +178,11 @@ test.each([
   ['an ad that is a script', { camads: { provider: 'link', name: 'Ad', address: 'javascript:alert(1)' } }],
   ['a partner without a name', { camads: { provider: 'sandbox', name: ' ' } }],
 ])('a site with %s is no site', (_, resell_partners) => {
-  expect(SiteFile.safeParse({ ...house.site().file, resell_partners }).success).toBe(false)
+  expect(SiteFile.safeParse({ ...app.site().file, resell_partners }).success).toBe(false)
 })
 
 test('a site from before there were partners is one still', () => {
-  const { resell_partners, ...before } = house.site().file
+  const { resell_partners, ...before } = app.site().file
   expect(resell_partners).toBeDefined()
   expect(SiteFile.parse(before).resell_partners).toEqual({})
 })

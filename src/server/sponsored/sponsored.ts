@@ -6,7 +6,7 @@ import { seesSponsored } from '#domain/sponsored/sponsored-rules.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { getUser } from '#server/members/members.ts'
-import { openMemo } from '#server/infrastructure/lru-cache.ts'
+import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { findPremium } from '#server/premium/premium.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -18,7 +18,7 @@ const mostCams = 24
 
 /** What is sponsored for this member: nothing for who has paid, for whom premium promised none, for who came less than four days ago, and where the site sells none. */
 export async function listSponsored(ctx: Context, site: Site, id: ProfileId, query: CamsQuery): Promise<Cams> {
-  const { cams, camads } = partnersOf(ctx, site)
+  const { cams, camads } = sponsoredPartnersOf(ctx, site)
   if (!cams && !camads) return { cams: {}, ad: null }
   if (!seesSponsored(await getUser(ctx, site, id), ctx.now().getTime())) return { cams: {}, ad: null }
   if ((await findPremium(ctx, id))?.benefits.no_advertisements) return { cams: {}, ad: null }
@@ -32,26 +32,26 @@ export async function listSponsored(ctx: Context, site: Site, id: ProfileId, que
 
 /** Where a cam's room is. Refuses an account the site's partner did not name lately, as if there were no such page. */
 export async function getRoom(ctx: Context, site: Site, account: string): Promise<string> {
-  const { cams } = partnersOf(ctx, site)
+  const { cams } = sponsoredPartnersOf(ctx, site)
   if (!cams) throw new Refusal('not_found')
   const feed = camsOf(ctx, site, cams)
   const known = [...(await feed.now), ...(await feed.before)].find((cam) => cam.account === account)
   if (!known) throw new Refusal('not_found')
-  return ctx.partners.roomOf(cams, known.account)
+  return ctx.sponsored.roomOf(cams, known.account)
 }
 
 /** Where the ad leads. Refuses where the site has no partner for ads. */
 export function getOffer(ctx: Context, site: Site): string {
-  const { camads } = partnersOf(ctx, site)
+  const { camads } = sponsoredPartnersOf(ctx, site)
   if (!camads) throw new Refusal('not_found')
-  return ctx.partners.offerOf(camads)
+  return ctx.sponsored.offerOf(camads)
 }
 
 /** The partners of the kinds a site resells. */
-function partnersOf(ctx: Context, { file }: Site): { cams: CamPartner | null; camads: AdPartner | null } {
+function sponsoredPartnersOf(ctx: Context, { file }: Site): { cams: CamPartner | null; camads: AdPartner | null } {
   const { member_resell: kinds, resell_partners: partners } = file
   const open = <P extends CamPartner | AdPartner>(kind: 'cams' | 'camads', partner: P | undefined) =>
-    partner && kinds.includes(kind) && ctx.partners.isOpen(partner) ? partner : null
+    partner && kinds.includes(kind) && ctx.sponsored.isOpen(partner) ? partner : null
   return { cams: open('cams', partners.cams), camads: open('camads', partners.camads) }
 }
 
@@ -63,7 +63,7 @@ const fits = ({ gender, age }: Cam, { gender: wanted, min_age, max_age }: CamsQu
 
 /** Who is live at a site's partner, and who was when it was asked before. */
 type CachedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
-const cams = declareState(() => openMemo<string, CachedCams>(100))
+const cams = declareState(() => openLruCache<string, CachedCams>(100))
 
 /** Asked once for all who want to know. Who was live before is remembered too: a card on a screen still leads somewhere. */
 function camsOf(ctx: Context, site: Site, partner: CamPartner): CachedCams {
@@ -71,7 +71,7 @@ function camsOf(ctx: Context, site: Site, partner: CamPartner): CachedCams {
   const key = `${site.id}.${site.stamp}`
   const known = cams(ctx).get(key)
   if (known && known.untilMs > nowMs) return known
-  const now = ctx.partners.listCams(partner).catch((error: unknown) => {
+  const now = ctx.sponsored.listCams(partner).catch((error: unknown) => {
     ctx.log.info({ partner: partner.name, reason: error instanceof Error ? error.message : '' }, 'a partner was not heard')
     return []
   })

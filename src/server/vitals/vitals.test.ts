@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { openHouse, type House } from '../../../tests/test-app.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
-let house: House
+let app: TestApp
 let visitor: Caller
 beforeAll(async () => {
-  house = await openHouse()
-  visitor = await openCaller(house, null)
+  app = await openTestApp()
+  visitor = await openCaller(app, null)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const tell = (...vitals: unknown[]) => visitor('POST /api/vitals.php', { body: { vitals } })
-const metrics = async () => (await (await house.app()).request('http://social.localhost/metrics')).text()
+const metrics = async () => (await (await app.hono()).request('http://social.localhost/metrics')).text()
 
 test('a visit’s numbers move the histograms of the pages they belong to', async () => {
   const answer = await tell(
@@ -51,7 +51,7 @@ test('more than a visit has is refused', async () => {
 })
 
 test('nobody fills the histograms from one address', async () => {
-  const limits = openLimits({ redisUrl: null, log: house.ctx.log })
+  const limits = openLimits({ redisUrl: null, log: app.ctx.log })
   const one = () => limits.take('vitals', { account: null, address: '192.0.2.9' })
   for (let n = 0; n < 600; n += 1) await one()
   await expect(one()).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -59,6 +59,6 @@ test('nobody fills the histograms from one address', async () => {
 
 test('all visits are measured, or none, where the setting says so', () => {
   const measuredAt = (vitalsShare: number) =>
-    Array.from({ length: 100 }, () => isMeasured({ config: { ...house.ctx.config, vitalsShare } })).filter(Boolean).length
+    Array.from({ length: 100 }, () => isMeasured({ config: { ...app.ctx.config, vitalsShare } })).filter(Boolean).length
   expect([measuredAt(0), measuredAt(1)]).toEqual([0, 100])
 })

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { Deletion } from '#domain/account-deletion/account-deletion.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { RestoreByLink, RestoreForm } from '#web/account-deletion/restore-form.tsx'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
@@ -48,7 +48,7 @@ function NothingDeleted() {
 
 function WhatHappens({ gone }: { gone: Deletion | null }) {
   const text = useText('departure.gone')
-  const { day } = useMoment()
+  const { day } = usePageTime()
   return (
     <>
       <p>{gone ? text('date', { date: day(gone.erase_at) }) : text('date_unknown')}</p>
@@ -71,13 +71,13 @@ function ChangedMind() {
 
 /** The address that was typed on the login page comes along in the history. */
 function useTypedEmail() {
-  const { email } = useKept()
+  const { email } = useHistoryState()
   return useHydrated() && typeof email === 'string' ? email : ''
 }
 
 /** What the deletion answered, kept in this entry of the history; nothing for who comes from elsewhere, or is back. */
 function useGone(): Deletion | null {
-  const { erase_at, offer } = useKept()
+  const { erase_at, offer } = useHistoryState()
   const user = useUser()
   const isAwake = useHydrated()
   if (!isAwake || user || typeof erase_at !== 'string') return null
@@ -85,7 +85,7 @@ function useGone(): Deletion | null {
 }
 
 /** Anything may stand in an entry of the history: another release of ours may have written it. */
-function useKept(): Partial<Record<'email' | keyof Deletion, unknown>> {
+function useHistoryState(): Partial<Record<'email' | keyof Deletion, unknown>> {
   const { state } = useLocation() as { state: unknown }
   return typeof state === 'object' && state !== null ? state : {}
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import styles from '#web/account-deletion/departure.module.css'
 import { forgetEverything } from '#web/pwa/offline/forget-everything.ts'
-import { useHanded, useMember } from '#web/kit/providers.tsx'
+import { useAppContext, useMember } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
@@ -40,7 +40,7 @@ export function DeleteChoice() {
 
 /** What the next page tells stands in the history, not in its address. */
 function useDeletion() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const navigate = useNavigate()
   return async (password: string) => {
     const member = session.get()?.profile.id

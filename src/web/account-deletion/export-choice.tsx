@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import styles from '#web/account-deletion/departure.module.css'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useIso, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -45,7 +45,7 @@ export function ExportChoice() {
 
 function ExportState({ copy }: { copy: DataExport }) {
   const text = useText('departure.export')
-  const { day } = useMoment()
+  const { day } = usePageTime()
   const iso = useIso()
   if (copy.state === 'none') return null
   if (copy.state !== 'ready') {
@@ -69,7 +69,7 @@ const sizeOf = (bytes: number, iso: string) =>
   )
 
 /** While a copy is made, it is asked for now and then. */
-const askAgainMs = 4000
+const pollMs = 4000
 
 function useExport() {
   const api = useApi()
@@ -83,7 +83,7 @@ function useExport() {
         .then(setCopy)
         .catch(() => {})
         .finally(() => setRound((before) => before + 1))
-    const timer = setTimeout(() => void load(), copy === null && round === 0 ? 0 : askAgainMs)
+    const timer = setTimeout(() => void load(), copy === null && round === 0 ? 0 : pollMs)
     return () => {
       clearTimeout(timer)
       stop.abort()

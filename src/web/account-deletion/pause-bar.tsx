@@ -1,14 +1,14 @@
 /** Tells a paused member, on every page, that nobody sees them, and lets them resume there. */
 import { usePause } from '#web/account-deletion/use-pause.ts'
 import styles from '#web/shell/notice-bar.module.css'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function PauseBar() {
   const text = useText('departure.bar')
   const { busy, resume } = usePause()
-  useFocusKept()
+  useFocusRestored()
   return (
     <section className={styles.bar} aria-label={text('label')}>
       <Icon name="eye-off" />

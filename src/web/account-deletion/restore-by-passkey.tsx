@@ -1,7 +1,7 @@
 /** The second way back, under the form: a passkey instead of address and password. */
-import { askForAnswer, usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
+import { requestCredential, usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
 import styles from '#web/account/passkey-login.module.css'
-import { PasskeyTrouble } from '#web/parts/passkey/passkey-trouble.tsx'
+import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'
 import { useRestore } from '#web/account-deletion/use-restore.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -15,11 +15,11 @@ function PasskeyButton() {
   const login = useText('account.login')
   const api = useApi()
   const { busy, error, restore } = useRestore()
-  const ask = async () => ({ passkey: await askForAnswer(await api('POST /api/passkey_options.php'), { autofill: false }) })
+  const ask = async () => ({ passkey: await requestCredential(await api('POST /api/passkey_options.php'), { autofill: false }) })
   return (
     <div className={styles.login}>
       <p className={styles.or}>{login('or')}</p>
-      <PasskeyTrouble error={error} />
+      <PasskeyErrorNotice error={error} />
       <Button tone="outline" size="large" wide busy={busy} onClick={() => void restore(ask)}>
         <Icon name="key-round" size={20} />
         {text('restore_by_passkey')}

@@ -1,11 +1,11 @@
 /** The way back: by the mailed link with one press, or by what the member logged in with. */
 import { useState } from 'react'
-import { KnownPassword } from '#web/parts/password/known-password.tsx'
+import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import styles from '#web/account-deletion/departure.module.css'
 import { RestoreByPasskey } from '#web/account-deletion/restore-by-passkey.tsx'
 import { useRestore } from '#web/account-deletion/use-restore.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmailField } from '#web/kit/ui/field.tsx'
@@ -17,7 +17,7 @@ export function RestoreByLink({ token }: { token: string }) {
   const isOver = isDeadLink(error)
   return (
     <div className={styles.form}>
-      <Trouble error={error}>{isOver && text('link_expired')}</Trouble>
+      <ErrorNotice error={error}>{isOver && text('link_expired')}</ErrorNotice>
       {isOver ? (
         <RestoreForm />
       ) : (
@@ -50,7 +50,7 @@ function RestoreByPassword({ email }: { email: string }) {
   }
   return (
     <Form onSend={send} className={styles.form} noValidate>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <EmailField
         id="restore-email"
         label={text('email')}
@@ -59,7 +59,7 @@ function RestoreByPassword({ email }: { email: string }) {
         onChange={({ target }) => setForm((before) => ({ ...before, email: target.value }))}
         error={asked && form.email.trim() === '' ? text('email_missing') : undefined}
       />
-      <KnownPassword
+      <CurrentPassword
         id="restore-password"
         label={words('password')}
         value={form.password}

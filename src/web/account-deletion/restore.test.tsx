@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import AccountDeletedPage from '#web/account-deletion/account-deleted-page.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
@@ -22,11 +22,11 @@ afterEach(() => {
   startAuthentication.mockReset()
 })
 
-function openPage(restore: NonNullable<Answers['POST /api/restore.php']>) {
+function openPage(restore: NonNullable<CallStubs['POST /api/restore.php']>) {
   const answers = {
     'POST /api/restore.php': restore,
     'POST /api/passkey_options.php': () => Promise.resolve(options),
-  } as unknown as Answers
+  } as unknown as CallStubs
   renderPage({
     path: '/account-deleted',
     at: '/account-deleted?restore=1',
@@ -58,7 +58,7 @@ test('a passkey that opens nothing here is refused in words; a closed dialog is 
 
 test('a mailed link brings the account back, and the login is next', async () => {
   const restore = vi.fn(() => Promise.resolve(null))
-  const answers = { 'POST /api/restore.php': restore } as unknown as Answers
+  const answers = { 'POST /api/restore.php': restore } as unknown as CallStubs
   const at = `/account-deleted?token=${'t'.repeat(30)}`
   renderPage({ path: '/account-deleted', at, Component: AccountDeletedPage, answers, messages: english })
   await userEvent.click(await screen.findByRole('button', { name: 'Bring my account back' }))

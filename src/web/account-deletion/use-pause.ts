@@ -1,11 +1,11 @@
 /** Pausing and resuming: one press each, and the whole page knows. */
 import { useState } from 'react'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function usePause() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const toast = useToast()
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)

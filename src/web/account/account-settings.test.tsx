@@ -8,13 +8,13 @@ import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 
-const nothingWaits: Answers = { 'GET /api/mail_change.php': () => Promise.resolve({ email: null, failed: false }) }
-const open = (Component: () => React.ReactNode, answers: Answers, activated = true) =>
+const nothingWaits: CallStubs = { 'GET /api/mail_change.php': () => Promise.resolve({ email: null, failed: false }) }
+const open = (Component: () => React.ReactNode, answers: CallStubs, activated = true) =>
   renderPage({ path: '/notifications', Component, answers, messages: english, user: { ...member({}), activated } })
 const type = async (label: string, words: string) => userEvent.type(await screen.findByLabelText(label), words)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

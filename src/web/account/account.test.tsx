@@ -7,12 +7,12 @@ import ActivatePage from '#web/account/activate-page.tsx'
 import LoginPage from '#web/account/login-page.tsx'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 
-const openLogin = (logIn: NonNullable<Answers['POST /api/login.php']>, at = '/login') =>
+const openLogin = (logIn: NonNullable<CallStubs['POST /api/login.php']>, at = '/login') =>
   renderPage({ path: '/login', at, Component: LoginPage, answers: { 'POST /api/login.php': logIn }, messages: english })
 
 async function logIn() {
@@ -76,7 +76,7 @@ test('an empty form is not sent, and says what is missing', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-const openLink = (activate: NonNullable<Answers['POST /api/activate.php']>, at = '/activate/done?token=abcdefghijklmnopqrst') =>
+const openLink = (activate: NonNullable<CallStubs['POST /api/activate.php']>, at = '/activate/done?token=abcdefghijklmnopqrst') =>
   renderPage({
     path: '/activate/done',
     at,

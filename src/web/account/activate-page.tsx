@@ -2,11 +2,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActivationFailed } from '#web/account/activation-failed.tsx'
-import { takeRememberedPage } from '#web/account/remembered-page.ts'
+import { takeReturnPage } from '#web/account/return-page.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import { loginAddress } from '#web/kit/routing/guards.ts'
-import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
@@ -66,7 +66,7 @@ function TryAgain({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 type Phase = 'waiting' | 'busy' | 'done' | 'expired' | 'failed'
 
 function useActivation() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const token = useMailedToken()
   const isActive = useUser()?.activated ?? false
   const [phase, setPhase] = useState<Phase>(token ? 'waiting' : isActive ? 'done' : 'expired')
@@ -80,7 +80,7 @@ function useActivation() {
     try {
       await api('POST /api/activate.php', { body: { token: token ?? '' } })
       if (session.get()) await session.load().catch(() => null)
-      const page = takeRememberedPage()
+      const page = takeReturnPage()
       if (goBack(page)) return
       setPage(page)
       setPhase('done')
@@ -101,7 +101,7 @@ function useActivation() {
 
 /** Who is logged in goes straight back to where they were, and reads there that it worked. */
 function useWayBack() {
-  const { session } = useHanded()
+  const { session } = useAppContext()
   const navigate = useNavigate()
   const text = useText('account.activate')
   return (page: string | null): boolean => {

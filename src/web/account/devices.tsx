@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import type { Device } from '#domain/accounts/accounts.ts'
 import styles from '#web/account/account-sections.module.css'
 import { useDevices } from '#web/account/use-devices.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -33,7 +33,7 @@ export function Devices() {
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
       <div className={styles.listed}>
         {devices === null && error === null && <Skeleton lines={2} />}
-        <Trouble
+        <ErrorNotice
           error={error}
           title={devices === null ? text('failed') : undefined}
           retry={devices === null && { label: text('again'), onPress: load }}
@@ -64,8 +64,8 @@ const phones = new Set<string | null>(['Android', 'iPhone', 'iPad'])
 
 function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
   const text = useText('account.devices')
-  const { short } = useMoment()
-  useFocusKept(sectionId)
+  const { short } = usePageTime()
+  useFocusRestored(sectionId)
   const { browser, system, current, seen_at } = device
   const name = browser && system ? text('name', { browser, system }) : (browser ?? system ?? text('unknown'))
   return (

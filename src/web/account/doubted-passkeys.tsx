@@ -4,7 +4,7 @@ import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import styles from '#web/account/account-sections.module.css'
 import { usePasskeyName } from '#web/account/passkey-row.tsx'
 import { useLoaded } from '#web/kit/data/use-loaded.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -27,7 +27,7 @@ export function useDoubtedPasskeys() {
 export function DoubtedPasskeys({ passkeys, isTicked, tick }: ReturnType<typeof useDoubtedPasskeys>) {
   const text = useText('account.password')
   const nameOf = usePasskeyName()
-  const { day } = useMoment()
+  const { day } = usePageTime()
   if (passkeys.length === 0) return null
   return (
     <fieldset className={styles.ticks} aria-describedby="password-passkeys-help">

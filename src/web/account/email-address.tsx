@@ -1,6 +1,6 @@
 /** The e-mail address on the account page. Before it is confirmed a mistake in it is corrected here (spec: the anchor `#email-change-incorrect`). */
 import styles from '#web/account/account-sections.module.css'
-import { KnownPassword } from '#web/parts/password/known-password.tsx'
+import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { emailFields, useEmailChange } from '#web/account/use-email-change.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useMember } from '#web/kit/providers.tsx'
@@ -34,10 +34,10 @@ export function EmailAddress() {
   )
 }
 
-type Change = ReturnType<typeof useEmailChange>
+type AddressChange = ReturnType<typeof useEmailChange>
 
 /** A mail is on its way, or came back. */
-function WhatWaits({ waiting, corrected }: Pick<Change, 'waiting' | 'corrected'>) {
+function WhatWaits({ waiting, corrected }: Pick<AddressChange, 'waiting' | 'corrected'>) {
   const text = useText('account.email')
   if (corrected !== null)
     return (
@@ -54,7 +54,12 @@ function WhatWaits({ waiting, corrected }: Pick<Change, 'waiting' | 'corrected'>
   )
 }
 
-function EmailFields({ form, type, problems, activated }: Pick<Change, 'form' | 'type' | 'problems'> & { activated: boolean }) {
+function EmailFields({
+  form,
+  type,
+  problems,
+  activated,
+}: Pick<AddressChange, 'form' | 'type' | 'problems'> & { activated: boolean }) {
   const text = useText('account.email')
   return (
     <>
@@ -66,7 +71,7 @@ function EmailFields({ form, type, problems, activated }: Pick<Change, 'form' | 
         onChange={(event) => type('email', event.target.value)}
       />
       {activated && (
-        <KnownPassword
+        <CurrentPassword
           id={emailFields.password}
           label={text('password')}
           value={form.password}

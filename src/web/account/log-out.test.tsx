@@ -7,7 +7,7 @@ import { HalfOut } from '#web/account/half-out.tsx'
 import { useLogOut } from '#web/parts/account/use-account.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
@@ -26,7 +26,7 @@ function Corner() {
     </>
   )
 }
-const open = (logOut: NonNullable<Answers['GET /api/logout.php']>) =>
+const open = (logOut: NonNullable<CallStubs['GET /api/logout.php']>) =>
   renderPage({
     path: '/login',
     Component: Corner,

@@ -6,11 +6,11 @@ import { Title } from '#web/kit/page/title.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import styles from '#web/account/account.module.css'
 import { HalfOut } from '#web/account/half-out.tsx'
-import { KnownPassword } from '#web/parts/password/known-password.tsx'
+import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { PasskeyLogin } from '#web/account/passkey-login.tsx'
 import { type LoginField, useLogin } from '#web/account/use-login.ts'
 import { LoginRefusal } from '#web/account/refused-login.tsx'
-import { type ActionArgs, answerPlainForm } from '#web/kit/api/plain-answer.ts'
+import { type ActionArgs, handlePlainForm } from '#web/kit/api/plain-result.ts'
 import { PlainLogin } from '#web/account/plain-login.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -45,7 +45,7 @@ export default function LoginPage() {
 
 /** The login of a browser without JavaScript. */
 export const action = (args: ActionArgs) =>
-  answerPlainForm(args, async (api, { email = '', password = '' }) => {
+  handlePlainForm(args, async (api, { email = '', password = '' }) => {
     await api('POST /api/login.php', { body: { email: email.trim(), password } })
     throw redirect(safeReturn(new URL(args.request.url).searchParams.get('to')) ?? '/home')
   })
@@ -68,7 +68,7 @@ function LoginForm() {
     <Form onSend={logIn} className={styles.form} noValidate data-scripted="">
       {error !== null && <LoginRefusal error={error} typed={{ email: form.email.trim(), password: form.password }} />}
       <EmailField {...fieldOf('email')} label={text('email')} autoComplete="username webauthn" />
-      <KnownPassword {...fieldOf('password')} label={text('password')} />
+      <CurrentPassword {...fieldOf('password')} label={text('password')} />
       <Link to="/reset-password" state={{ email: form.email.trim() }} className={styles.forgot}>
         {text('forgot')}
       </Link>

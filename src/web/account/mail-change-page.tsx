@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { isDeadLink, isRefused } from '#web/kit/api/api-refusal.ts'
-import { useHanded, useSettings, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useSettings, useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { mailTo } from '#web/kit/text/rich-text.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
@@ -106,7 +106,7 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 type Phase = 'waiting' | 'busy' | 'done' | 'expired' | 'failed'
 
 function useLink(isUndo: boolean, token: string | null) {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const [phase, setPhase] = useState<Phase>(token ? 'waiting' : 'expired')
   const [error, setError] = useState<unknown>(null)
   const press = async () => {

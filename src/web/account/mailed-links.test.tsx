@@ -8,7 +8,7 @@ import ResetDoPage from '#web/account/reset-do-page.tsx'
 import ResetPage from '#web/account/reset-page.tsx'
 import { type ApiCode, ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
@@ -18,7 +18,8 @@ afterEach(cleanup)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const refuse = (status: number, code: ApiCode, details = {}) => Promise.reject(new ApiRefusal(status, code, details))
 
-const openReset = (answers: Answers) => renderPage({ path: '/reset-password', Component: ResetPage, answers, messages: english })
+const openReset = (answers: CallStubs) =>
+  renderPage({ path: '/reset-password', Component: ResetPage, answers, messages: english })
 
 test('asking for a link says the same for every address, and the form comes back with what was typed', async () => {
   const ask = vi.fn(() => Promise.resolve(null))
@@ -40,7 +41,7 @@ test('half an address is not sent', async () => {
   expect(await screen.findByText(/Enter your full e-mail address/)).toBeTruthy()
 })
 
-const openDo = (answers: Answers, at = `/reset-password/do?token=${token}`) => {
+const openDo = (answers: CallStubs, at = `/reset-password/do?token=${token}`) => {
   history.replaceState(null, '', at)
   return renderPage({ path: '/reset-password/do', at, Component: ResetDoPage, answers, messages: english })
 }
@@ -93,7 +94,7 @@ test('a deleted member is led to restoring', async () => {
   )
 })
 
-const openMail = (answers: Answers, query: string) =>
+const openMail = (answers: CallStubs, query: string) =>
   renderPage({ path: '/mail-change/do', at: `/mail-change/do${query}`, Component: MailChangePage, answers, messages: english })
 
 test.for([

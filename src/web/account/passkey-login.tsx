@@ -2,7 +2,7 @@
 import styles from '#web/account/passkey-login.module.css'
 import { LoginRefusal } from '#web/account/refused-login.tsx'
 import { usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
-import { PasskeyTrouble } from '#web/parts/passkey/passkey-trouble.tsx'
+import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'
 import { usePasskeyLogin } from '#web/account/use-passkey-login.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -17,7 +17,7 @@ function PasskeyButton() {
   return (
     <div className={styles.login}>
       <p className={styles.or}>{text('or')}</p>
-      {refusalOf(error) ? <LoginRefusal error={error} /> : <PasskeyTrouble error={error} />}
+      {refusalOf(error) ? <LoginRefusal error={error} /> : <PasskeyErrorNotice error={error} />}
       <Button tone="outline" size="large" wide busy={busy} onClick={() => void logIn()}>
         <Icon name="key-round" size={20} />
         {text('passkey')}

@@ -1,8 +1,8 @@
 /** One passkey in the list: who keeps it, since when, and whether it was used. */
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import styles from '#web/account/account-sections.module.css'
-import { useMoment } from '#web/kit/text/moment.ts'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -18,8 +18,8 @@ export function usePasskeyName() {
 
 export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const text = useText('account.passkeys')
-  const { day } = useMoment()
-  useFocusKept('passkeys')
+  const { day } = usePageTime()
+  useFocusRestored('passkeys')
   const name = usePasskeyName()(passkey)
   const { created_at, last_used_at, here, host } = passkey
   const facts = [

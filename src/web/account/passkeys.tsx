@@ -4,7 +4,7 @@ import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import { usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
 import { PasskeyRow, usePasskeyName } from '#web/account/passkey-row.tsx'
-import { PasskeyTrouble } from '#web/parts/passkey/passkey-trouble.tsx'
+import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'
 import styles from '#web/account/account-sections.module.css'
 import { usePasskeys } from '#web/account/use-passkeys.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
@@ -33,7 +33,7 @@ export function Passkeys() {
       <div className={styles.listed}>
         {passkeys === null && error === null && <Skeleton lines={2} />}
         {passkeys && <PasskeyList passkeys={passkeys} onRemove={(id) => void remove(id)} />}
-        <PasskeyTrouble error={error} retry={passkeys === null && { label: text('retry'), onPress: load }} />
+        <PasskeyErrorNotice error={error} retry={passkeys === null && { label: text('retry'), onPress: load }} />
         {!activated ? (
           <p className={styles.quiet}>{text('unconfirmed')}</p>
         ) : isSupported ? (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/account/account-sections.module.css'
 import { DoubtedPasskeys, useDoubtedPasskeys } from '#web/account/doubted-passkeys.tsx'
-import { KnownPassword } from '#web/parts/password/known-password.tsx'
+import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi, useMember } from '#web/kit/providers.tsx'
@@ -37,7 +37,7 @@ export function Password() {
           </Notice>
         )}
         <input type="text" name="username" value={user.email} autoComplete="username" readOnly hidden />
-        <KnownPassword
+        <CurrentPassword
           id={ids.password}
           label={text('current')}
           value={form.password}

@@ -1,9 +1,9 @@
 /** On every page of every device: another e-mail address waits to be confirmed, and how to undo that. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import styles from '#web/shell/notice-bar.module.css'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -11,7 +11,7 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 export function PendingMailBar({ email }: { email: string }) {
   const text = useText('shell.pending_mail')
   const { busy, undo } = useUndo()
-  useFocusKept()
+  useFocusRestored()
   return (
     <section className={styles.bar} aria-label={text('label')}>
       <Icon name="mail" />
@@ -27,7 +27,7 @@ export function PendingMailBar({ email }: { email: string }) {
 }
 
 function useUndo() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const toast = useToast()
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)

@@ -2,14 +2,14 @@
 import { Link } from 'react-router'
 import styles from '#web/account/account.module.css'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'
-import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { usePlainResult } from '#web/kit/api/plain-result.ts'
 import { PlainForm } from '#web/kit/api/plain-form.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { EmailField, Field } from '#web/kit/ui/field.tsx'
 
 export function PlainLogin() {
   const text = useText('account.login')
-  const { error, typed } = usePlainAnswer<never>()
+  const { error, typed } = usePlainResult<never>()
   return (
     <PlainForm submit={text('submit')} className={styles.form}>
       {error !== null && <LoginRefusal error={error} />}

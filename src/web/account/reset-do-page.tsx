@@ -6,10 +6,10 @@ import { useEnter } from '#web/parts/account/use-account.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { isDeadLink, isRefused, refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { type ActionArgs, handlePlainForm, usePlainResult } from '#web/kit/api/plain-result.ts'
 import { PlainForm } from '#web/kit/api/plain-form.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { NewPassword } from '#web/parts/password/new-password.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -24,7 +24,7 @@ export default function ResetDoPage() {
   const text = useText('account.reset')
   const token = useMailedToken()
   const reset = useReset(token ?? '')
-  const plain = usePlainAnswer<never>()
+  const plain = usePlainResult<never>()
   const error = reset.error ?? plain.error
   const isExpired = token === null || isDeadLink(error)
   return (
@@ -60,7 +60,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
   const isAboutField = refusalOf(error)?.details.field === 'password'
   return (
     <Form onSend={save} className={styles.form} noValidate data-scripted="">
-      <Trouble error={isAboutField ? null : error} />
+      <ErrorNotice error={isAboutField ? null : error} />
       <NewPassword
         id={fieldId}
         value={password}
@@ -78,7 +78,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
 
 /** The new password of a browser without JavaScript; the token is still in the address. */
 export const action = (args: ActionArgs) =>
-  answerPlainForm(args, async (api, { password = '' }) => {
+  handlePlainForm(args, async (api, { password = '' }) => {
     const token = new URL(args.request.url).searchParams.get('token') ?? ''
     await api('POST /api/reset_password_do.php', { body: { token, password } })
     throw redirect('/home')
@@ -87,10 +87,10 @@ export const action = (args: ActionArgs) =>
 function PlainPassword() {
   const text = useText('account.reset')
   const words = useText('signup.account')
-  const { error } = usePlainAnswer<never>()
+  const { error } = usePlainResult<never>()
   return (
     <PlainForm submit={text('do_submit')} className={styles.form}>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <Field
         id="plain-password"
         name="password"

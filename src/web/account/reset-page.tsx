@@ -6,9 +6,9 @@ import styles from '#web/account/account.module.css'
 import { useApi, useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { bold } from '#web/kit/text/rich-text.tsx'
-import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { type ActionArgs, handlePlainForm, usePlainResult } from '#web/kit/api/plain-result.ts'
 import { PlainForm } from '#web/kit/api/plain-form.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Drawing } from '#web/kit/ui/drawing.tsx'
@@ -18,9 +18,9 @@ import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 export default function ResetPage() {
   const text = useText('account.reset')
-  const { done } = usePlainAnswer<string>()
+  const { done } = usePlainResult<string>()
   const [sentTo, setSentTo] = useState<string | null>(done)
-  const [email, setEmail] = useState(useKnownEmail())
+  const [email, setEmail] = useState(useEmailFromLogin())
   return (
     <div className={styles.page}>
       <Title>{text('page_title')}</Title>
@@ -29,8 +29,8 @@ export default function ResetPage() {
           <div>
             <PageTitle lead={text('lead')}>{text('title')}</PageTitle>
           </div>
-          <AskForm email={email} onType={setEmail} onSent={setSentTo} />
-          <PlainAsk />
+          <ResetForm email={email} onType={setEmail} onSent={setSentTo} />
+          <PlainResetForm />
           <p className={styles.other}>
             <Link to="/login">{text('back')}</Link>
           </p>
@@ -44,37 +44,37 @@ export default function ResetPage() {
 
 /** The question of a browser without JavaScript. */
 export const action = (args: ActionArgs) =>
-  answerPlainForm(args, async (api, { email = '' }) => {
+  handlePlainForm(args, async (api, { email = '' }) => {
     await api('POST /api/reset_password.php', { body: { email: email.trim() } })
     return email.trim()
   })
 
-function PlainAsk() {
+function PlainResetForm() {
   const text = useText('account.reset')
-  const { error, typed } = usePlainAnswer<string>()
+  const { error, typed } = usePlainResult<string>()
   return (
     <PlainForm submit={text('submit')} className={styles.form}>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <EmailField id="plain-email" label={text('email')} defaultValue={typed.email} autoComplete="username" />
     </PlainForm>
   )
 }
 
 /** The address typed at the login comes along in memory, never in the address bar. */
-function useKnownEmail(): string {
+function useEmailFromLogin(): string {
   const { state } = useLocation() as { state: { email?: unknown } | null }
   const user = useUser()
   return typeof state?.email === 'string' ? state.email : (user?.email ?? '')
 }
 
-type AskFormProps = { email: string; onType: (email: string) => void; onSent: (email: string) => void }
+type ResetFormProps = { email: string; onType: (email: string) => void; onSent: (email: string) => void }
 
-function AskForm({ email, onType, onSent }: AskFormProps) {
+function ResetForm({ email, onType, onSent }: ResetFormProps) {
   const text = useText('account.reset')
-  const { ask, busy, error, isWrong } = useAsk(email, onSent)
+  const { ask, busy, error, isWrong } = useResetRequest(email, onSent)
   return (
     <Form onSend={ask} className={styles.form} noValidate data-scripted="">
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <EmailField
         id="reset-email"
         label={text('email')}
@@ -90,7 +90,7 @@ function AskForm({ email, onType, onSent }: AskFormProps) {
   )
 }
 
-function useAsk(typed: string, onSent: (email: string) => void) {
+function useResetRequest(typed: string, onSent: (email: string) => void) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

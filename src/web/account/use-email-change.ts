@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { MailChangeState } from '#domain/accounts/accounts.ts'
 import { isEmail } from '#domain/signup/signup-rules.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useHanded, useMember } from '#web/kit/providers.tsx'
+import { useAppContext, useMember } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 
 export const emailFields = { email: 'account-email', password: 'account-email-password' } as const
@@ -14,7 +14,7 @@ const unknown: MailChangeState = { email: null, failed: false }
 
 /** What waits to be confirmed: asked for when shown. */
 function useWaiting() {
-  const { api } = useHanded()
+  const { api } = useAppContext()
   const [waiting, setWaiting] = useState(unknown)
   useEffect(() => {
     const leaving = new AbortController()
@@ -27,7 +27,7 @@ function useWaiting() {
 }
 
 export function useEmailChange() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const { activated } = useMember()
   const errorText = useErrorText()
   const problemsOf = useProblems(activated)

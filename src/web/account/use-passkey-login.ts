@@ -1,6 +1,6 @@
 /** Logging in by a passkey: with the button, or by picking it in the address field. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askForAnswer, canOfferInAutofill, passkeyProblem, stopAsking } from '#web/parts/passkey/passkey-device.ts'
+import { requestCredential, canOfferInAutofill, passkeyProblem, cancelRequest } from '#web/parts/passkey/passkey-device.ts'
 import { useEnter } from '#web/parts/account/use-account.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
@@ -15,7 +15,7 @@ export function usePasskeyLogin() {
   const ask = async ({ autofill }: { autofill: boolean }) => {
     const options = await api('POST /api/passkey_options.php')
     if (!isHere.current) return
-    const body = await askForAnswer(options, { autofill })
+    const body = await requestCredential(options, { autofill })
     setError(null)
     await enter(await api('POST /api/passkey_login.php', { body }))
   }
@@ -38,7 +38,7 @@ export function usePasskeyLogin() {
     Promise.resolve().then(() => offerFirst())
     return () => {
       isHere.current = false
-      void stopAsking()
+      void cancelRequest()
     }
   }, [])
 

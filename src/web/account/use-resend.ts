@@ -2,14 +2,14 @@
 import { useEffect, useState } from 'react'
 import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
 
 /** A wait this long is told in words; shorter ones are counted down. */
 const countedSeconds = 120
 
 export function useResend() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)
   const [waitSeconds, setWait] = useState(0)

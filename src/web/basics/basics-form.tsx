@@ -5,7 +5,7 @@ import { localDate } from '#domain/profiles/profiles.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { useMember } from '#web/kit/providers.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { BirthDateField } from '#web/parts/profile-form/birth-date-field.tsx'
 import { birthDateProblem, dateOrder, writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
 import { useSave } from '#web/kit/data/use-save.ts'
@@ -71,7 +71,7 @@ export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
             onChange={setBirthDate}
           />
         )}
-        <Trouble error={problem.isRefused ? null : error} />
+        <ErrorNotice error={problem.isRefused ? null : error} />
         <Row gap={2}>
           <Button type="submit" busy={saving} disabled={!isAnswered}>
             {label}

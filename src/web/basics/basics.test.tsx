@@ -3,22 +3,22 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-import { BasicsAsker } from '#web/basics/basics-asker.tsx'
+import { BasicsPrompt } from '#web/basics/basics-prompt.tsx'
 import { BasicsCard } from '#web/basics/basics-card.tsx'
-import { asked, isAskedFirst } from '#web/store/asked-first.ts'
+import { basicsPrompt, needsBasics } from '#web/store/basics-prompt.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
-  asked.awaiting = null
+  basicsPrompt.awaiting = null
   cleanup()
 })
 
 type Put = { body: Record<string, string> }
 const saved = ({ body }: Put) => member({ ...complete, ...body })
 
-function open(Component: () => React.ReactNode, put: Answers['PUT /api/user.php'] = saved, user = member({})) {
+function open(Component: () => React.ReactNode, put: CallStubs['PUT /api/user.php'] = saved, user = member({})) {
   renderPage({ path: '/home', Component, user, answers: { 'PUT /api/user.php': put! }, messages: english })
   return user
 }
@@ -67,9 +67,9 @@ test('a date that the server finds too young is said at the date, until it is an
 
 test('what somebody was about to do follows once they told, and not when they close the question', async () => {
   const send = vi.fn()
-  const user = open(BasicsAsker)
-  expect(isAskedFirst(member(complete), 'send', send)).toBe(false)
-  const ask = () => act(async () => expect(isAskedFirst(user, 'send', send)).toBe(true))
+  const user = open(BasicsPrompt)
+  expect(needsBasics(member(complete), 'send', send)).toBe(false)
+  const ask = () => act(async () => expect(needsBasics(user, 'send', send)).toBe(true))
   await ask()
   await press('Not now')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -6,7 +6,7 @@ import type { User } from '#domain/members/members.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
 import { writeDraft } from '#web/store/outbox/drafts.ts'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const anna = { credits: 6, unread_messages: 2, new_likes: 0, profile: { id: 1, country: 'NL' } } as User
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(next: string | null = null, answers: Answers = {}) {
+async function open(next: string | null = null, answers: CallStubs = {}) {
   renderPage({
     path: '/chats',
     Component: function Page() {

@@ -35,7 +35,7 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
       {list.chats === undefined && <Coming />}
       {list.chats?.length === 0 && <NoChats isOpen={isOpen} />}
       {found && found.length > 0 && <Rows chats={found} />}
-      {wanted !== '' && <Outcome wanted={wanted} count={found?.length ?? 0} isLooking={isLooking} />}
+      {wanted !== '' && <SearchOutcomeNote wanted={wanted} count={found?.length ?? 0} isLooking={isLooking} />}
       {list.chats && list.chats.length > 0 && wanted === '' && (
         <div className={styles.offer}>
           <OfferPlace isLive />
@@ -95,7 +95,7 @@ function NoChats({ isOpen }: { isOpen: boolean }) {
 }
 
 /** Shown when nobody was found; how many were found is read aloud. */
-function Outcome({ wanted, count, isLooking }: { wanted: string; count: number; isLooking: boolean }) {
+function SearchOutcomeNote({ wanted, count, isLooking }: { wanted: string; count: number; isLooking: boolean }) {
   const text = useText('chats')
   const words =
     isLooking && count === 0 ? text('looking') : count === 0 ? text('nobody', { name: wanted }) : text('found', { count })

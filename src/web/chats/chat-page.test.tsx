@@ -10,7 +10,7 @@ import ChatPage, { loader } from '#web/chats/chat-page.tsx'
 import { ChatsParts } from '#web/chats/chats-parts.tsx'
 import { openOutbox } from '#web/store/outbox/outbox.ts'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const anna = {
@@ -55,12 +55,12 @@ afterEach(() => {
 })
 
 /** A busy machine takes its time; what is waited for comes all the same. */
-const patience = { timeout: 10_000 }
-const wait = (check: () => void) => waitFor(check, patience)
-const see = (words: string | RegExp) => screen.findByText(words, {}, patience)
+const waitOptions = { timeout: 10_000 }
+const wait = (check: () => void) => waitFor(check, waitOptions)
+const see = (words: string | RegExp) => screen.findByText(words, {}, waitOptions)
 /** Found before it is pressed: inside of `act` the page stands still. */
 async function press(name: string) {
-  const button = await screen.findByRole('button', { name }, patience)
+  const button = await screen.findByRole('button', { name }, waitOptions)
   await act(async () => fireEvent.click(button))
 }
 
@@ -76,7 +76,7 @@ const InMemberArea = () => (
 
 let chat = 0
 /** Each test has a conversation of its own: drafts live as long as the page. */
-async function open(answers: Answers = {}, shown = page()) {
+async function open(answers: CallStubs = {}, shown = page()) {
   const posts: Post[] = []
   chat += 1
   const post =
@@ -129,7 +129,7 @@ test('the price that was shown goes with the message, and the answer brings the 
   const sent = () => ({ message: message(30, 1, 'Hello'), balance: 6, own_price: next })
   const { write, posts } = await open({ 'POST /api/messages.php': sent })
   await write('Hello')
-  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€0.70)' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€0.70)' }, waitOptions)).toBeTruthy()
   await write('Again')
   await wait(() => expect(posts.map(({ body }) => body.money)).toEqual([ownPrice.money, next.money]))
 })
@@ -143,7 +143,7 @@ test('what premium gives is told before it is sent, and each answer says what is
   await write('One')
   expect(await see('Free, 1 left today')).toBeTruthy()
   await write('Two')
-  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, waitOptions)).toBeTruthy()
   await see('6 credits')
   expect(posts.map(({ body }) => body.cost)).toEqual([0, 0])
 })
@@ -154,9 +154,9 @@ test('a message that has become dearer is not sent; its words come back, and the
   const shown = vi.fn(() => page(shown.mock.calls.length > 1 ? { free_left: 0 } : { free_left: 1 }))
   const { write } = await open({ 'POST /api/messages.php': refuseDearer, 'GET /api/messages.php': shown })
   await write('Still free?')
-  expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('has gone up')
+  expect((await screen.findByRole('alert', {}, waitOptions)).textContent).toContain('has gone up')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send · 2 credits (€1.20)' }, waitOptions)).toBeTruthy()
   screen.getByRole('button', { name: 'Edit' }).focus()
   await press('Edit')
   await wait(() => expect(box().value).toBe('Still free?'))
@@ -191,7 +191,7 @@ test('without a connection the words stay, and trying again keeps the key', asyn
   })
   await write('Hello Ben')
   await see('Hello Ben')
-  await screen.findByRole('button', { name: 'Try again' }, patience)
+  await screen.findByRole('button', { name: 'Try again' }, waitOptions)
   isDown = false
   await press('Try again')
   await wait(() => expect(posts).toHaveLength(2))
@@ -259,7 +259,7 @@ test('a message that was on its way when the page went is sent again under its k
   const { posts } = await open()
   await see('From before')
   await wait(() => expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before', sender: 1 } }]))
-  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), waitOptions)
 })
 
 test('words from days ago, whose key the server has forgotten, come back to the writing line and are not sent', async () => {
@@ -268,7 +268,7 @@ test('words from days ago, whose key the server has forgotten, come back to the 
   const { posts } = await open()
   await wait(() => expect(box().value).toBe('From long before'))
   expect(posts).toEqual([])
-  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), waitOptions)
 })
 
 test('what another member of this browser has written is neither shown nor sent', async () => {
@@ -285,7 +285,7 @@ test('an emoji is put where one writes, and Escape leads back to the line', asyn
   box().setSelectionRange(5, 5)
   fireEvent.select(box())
   fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
-  fireEvent.click(await screen.findByRole('button', { name: '👋' }, patience))
+  fireEvent.click(await screen.findByRole('button', { name: '👋' }, waitOptions))
   await wait(() => expect(box().value).toBe('Hello👋 Ben'))
   fireEvent.keyDown(screen.getByRole('toolbar', { name: 'Emoji' }), { key: 'Escape' })
   expect(screen.queryByRole('toolbar')).toBeNull()
@@ -299,7 +299,7 @@ test('a message that may not go says why at the message, in minutes when it take
     },
   })
   await write('Hello Ben')
-  expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('Try again in 4 minutes.')
+  expect((await screen.findByRole('alert', {}, waitOptions)).textContent).toContain('Try again in 4 minutes.')
   await press('Edit')
   await wait(() => expect(box().value).toBe('Hello Ben'))
   expect(document.activeElement).toBe(box())

@@ -6,7 +6,7 @@ import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
 import { MessageWarnings, NotSent } from '#web/chats/message-bubble.tsx'
-import { orKept } from '#web/pwa/offline/or-kept.ts'
+import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { waking } from '#web/kit/lazy/waking.tsx'
@@ -15,16 +15,16 @@ const NoChat = waking(() => import('#web/chats/pane.tsx').then(({ NoChat }) => N
 
 const idOf = ({ params }: LoaderFunctionArgs) => Number(params.chatId) as ConversationId
 
-const ask = (args: LoaderFunctionArgs) =>
+const fetchChat = (args: LoaderFunctionArgs) =>
   args.context.get(apiContext)('GET /api/messages.php', { query: { conversation: idOf(args) } }, { signal: args.request.signal })
 
-const load = async (args: LoaderFunctionArgs) => ({ id: idOf(args), page: await ask(args) })
+const load = async (args: LoaderFunctionArgs) => ({ id: idOf(args), page: await fetchChat(args) })
 export { load as loader }
 
 export async function clientLoader(args: LoaderFunctionArgs) {
   const id = idOf(args)
   const [page] = await Promise.all([
-    orKept(ask(args), args.context, (kept) => kept.messages(id)),
+    orCached(fetchChat(args), args.context, (kept) => kept.messages(id)),
     ChatBeginning.fetch(),
     ContactsNote.fetch(),
     MessageWarnings.fetch(),

@@ -5,7 +5,7 @@ import { useDraft } from '#web/store/outbox/drafts.ts'
 import styles from '#web/chats/chat-row.module.css'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import { useOutgoing } from '#web/chats/use-sender.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMember } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -18,7 +18,7 @@ type ChatRowProps = { chat: ChatListItem; isCurrent: boolean; onDelete: () => vo
 
 export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
   const text = useText('chats')
-  const moment = useMoment()
+  const pageTime = usePageTime()
   const { profile, conversation, num_unread_messages: unread, last_message: last } = chat
   return (
     <li className={styles.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
@@ -35,7 +35,7 @@ export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
             <span className={styles.name}>{profile.name}</span>
             {last && (
               <time className={styles.time} dateTime={last.sent_at}>
-                {moment.short(last.sent_at)}
+                {pageTime.short(last.sent_at)}
               </time>
             )}
           </span>
@@ -74,7 +74,7 @@ function Preview({ conversation, last, isCurrent }: PreviewProps) {
       </span>
     )
   if (onItsWay) return <OnItsWay one={onItsWay} />
-  return last ? <LastWords last={last} isMine={last.sender === me} /> : <span className={styles.preview} />
+  return last ? <LastMessageText last={last} isMine={last.sender === me} /> : <span className={styles.preview} />
 }
 
 function OnItsWay({ one }: { one: Outgoing }) {
@@ -95,7 +95,7 @@ function OnItsWay({ one }: { one: Outgoing }) {
   )
 }
 
-function LastWords({ last, isMine }: { last: LastMessage; isMine: boolean }) {
+function LastMessageText({ last, isMine }: { last: LastMessage; isMine: boolean }) {
   const text = useText('chats')
   const state = last.read ? 'read' : last.delivered ? 'delivered' : 'sent'
   return (

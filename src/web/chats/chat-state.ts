@@ -34,10 +34,10 @@ export type ChatAction =
   | { type: 'came'; message: Message; me: ProfileId }
   | { type: 'was read'; upTo: number; at: string; me: ProfileId }
 
-type Opening = { page: Messages; me: ProfileId; unread?: number }
+type InitialPage = { page: Messages; me: ProfileId; unread?: number }
 
 /** `unread`: how many the list of chats counted. */
-export function openConversation({ page, me, unread = 0 }: Opening): ChatState {
+export function openConversation({ page, me, unread = 0 }: InitialPage): ChatState {
   const messages = page.messages.toReversed()
   const theirs = messages.filter((message) => isUnread(message, me))
   return {

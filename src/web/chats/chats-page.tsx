@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
 import { apiContext } from '#web/kit/api/api.ts'
 import { ChatList, ChatsFrame } from '#web/chats/chats-frame.tsx'
-import { orKept } from '#web/pwa/offline/or-kept.ts'
+import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { waking } from '#web/kit/lazy/waking.tsx'
 
 const ChooseChat = waking(() => import('#web/chats/pane.tsx').then(({ ChooseChat }) => ChooseChat))
@@ -13,7 +13,7 @@ export { load as loader }
 
 export async function clientLoader(args: LoaderFunctionArgs) {
   const [chats] = await Promise.all([
-    orKept(load(args), args.context, (kept) => kept.chats()),
+    orCached(load(args), args.context, (kept) => kept.chats()),
     ChatList.fetch(),
     ChooseChat.fetch(),
   ])

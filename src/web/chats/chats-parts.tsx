@@ -5,7 +5,7 @@ import type { SenderEvent } from '#web/chats/sender-watch.ts'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
 import { useSender } from '#web/chats/use-sender.ts'
 import { useMemberEdits } from '#web/store/member-edits.ts'
-import { useKeptChats } from '#web/pwa/offline/use-kept-chats.ts'
+import { useCachedChats } from '#web/pwa/offline/use-cached-chats.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
@@ -21,7 +21,7 @@ export function ChatsParts() {
   useEffect(() => sender.onEvent((event) => onEvent(event)), [sender])
   useEffect(() => sender.start(), [sender])
   useSearchKey()
-  useKeptChats()
+  useCachedChats()
   return null
 }
 

@@ -7,8 +7,8 @@ import styles from '#web/chats/composer.module.css'
 import { readDraft, useDraft, writeDraft } from '#web/store/outbox/drafts.ts'
 import { useEmoji } from '#web/chats/use-emoji.ts'
 import { useWritingLine } from '#web/chats/use-writing-line.ts'
-import { useTellTyping } from '#web/store/live/use-typing.ts'
-import { type Price, usePriceWords } from '#web/chats/price-words.ts'
+import { useTypingSignal } from '#web/store/live/use-typing.ts'
+import { type Price, usePriceTexts } from '#web/chats/price-texts.ts'
 import { useMember } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
@@ -27,13 +27,13 @@ type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; n
 
 export function Composer({ conversation, name, freeLeft, onSend, ...price }: ComposerProps) {
   const text = useText('chats')
-  const words = usePriceWords(price)
+  const words = usePriceTexts(price)
   const { credits } = useMember()
   const [hasSent, setHasSent] = useState(false)
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
   const write = (words: string) => writeDraft(me, conversation, words)
-  const tellTyping = useTellTyping(conversation)
+  const tellTyping = useTypingSignal(conversation)
   // what was kept from before is shown only now, above what was typed meanwhile
   const { area, own } = useWritingLine(draft, (early) => write([readDraft(me, conversation), early].filter(Boolean).join('\n')))
   const emoji = useEmoji({ area, draft, write })

@@ -16,8 +16,8 @@ import { waking } from '#web/kit/lazy/waking.tsx'
 /** Before the first words only. */
 export const ChatBeginning = waking(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
 /** Behind the words to a fictional profile only. */
-export const FictionalAnswer = waking(() =>
-  import('#web/chats/fictional-answer.tsx').then(({ FictionalAnswer }) => FictionalAnswer),
+export const FictionalReply = waking(() =>
+  import('#web/chats/fictional-reply.tsx').then(({ FictionalReply: FictionalAnswer }) => FictionalAnswer),
 )
 export const ContactsNote = waking(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
 
@@ -45,7 +45,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           onRetry={chat.retry}
           onTakeBack={chat.takeBack}
           beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
-          ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalAnswer name={profile.name} />}
+          ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
         />
       </ReportedChat>
       {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}

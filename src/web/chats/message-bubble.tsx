@@ -1,9 +1,9 @@
 /** One message: its words as they were typed, when, and for my own how far it got. */
 import { isOnlyEmoji } from '#web/chats/emoji.ts'
-import type { LineHands } from '#web/chats/log-line.tsx'
+import type { LineActions } from '#web/chats/log-line.tsx'
 import type { MessageLine, Status } from '#web/chats/log-lines.ts'
 import styles from '#web/chats/message-bubble.module.css'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -17,7 +17,7 @@ export const MessageWarnings = waking(() =>
 /** Few messages wait or fail. */
 export const NotSent = waking(() => import('#web/chats/not-sent.tsx').then(({ NotSent }) => NotSent))
 
-type MessageBubbleProps = LineHands & {
+type MessageBubbleProps = LineActions & {
   line: MessageLine
   /** The last of all: its state is also said in a word. */
   newest: boolean
@@ -34,7 +34,7 @@ const icons: Record<Status, IconName> = {
 
 export function MessageBubble({ line, newest, ...hands }: MessageBubbleProps) {
   const text = useText('chats')
-  const moment = useMoment()
+  const pageTime = usePageTime()
   const { status } = line
   const isStuck = status === 'failed' || status === 'waiting'
   return (
@@ -45,8 +45,8 @@ export function MessageBubble({ line, newest, ...hands }: MessageBubbleProps) {
           {line.text}
         </span>
         <span className={styles.meta}>
-          <time dateTime={line.at} title={moment.full(line.at)}>
-            {moment.time(line.at)}
+          <time dateTime={line.at} title={pageTime.full(line.at)}>
+            {pageTime.time(line.at)}
           </time>
           {status && <Icon name={icons[status]} size={16} />}
           {status && !(newest && line.mine) && <span className="visually-hidden">{text(`status.${status}`)}</span>}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
 import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
-import { LogLine, type LineHands } from '#web/chats/log-line.tsx'
+import { LogLine, type LineActions } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-log.module.css'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import { useDayOf } from '#web/chats/use-day-of.ts'
@@ -17,7 +17,7 @@ import { waking } from '#web/kit/lazy/waking.tsx'
 /** Opens at the button of a message. */
 const MessageMenu = waking(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))
 
-type MessageLogProps = LineHands & {
+type MessageLogProps = LineActions & {
   state: ChatState
   outgoing: readonly Outgoing[]
   me: ProfileId
@@ -82,7 +82,7 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
         </div>
       </div>
       <MessageMenu list={list} messages={state.messages} me={me} />
-      <News newest={newest} unseen={atEnd ? 0 : state.unseen} />
+      <NewMessages newest={newest} unseen={atEnd ? 0 : state.unseen} />
       {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}
     </div>
   )
@@ -98,7 +98,7 @@ function useLines({ messages, unreadFrom, written }: ChatState, outgoing: readon
 }
 
 /** Read aloud: what comes while one is here. */
-function News({ newest, unseen }: { newest: MessageLine | undefined; unseen: number }) {
+function NewMessages({ newest, unseen }: { newest: MessageLine | undefined; unseen: number }) {
   const text = useText('chats')
   const [opening] = useState(newest?.key)
   const isNews = newest !== undefined && !newest.mine && newest.key !== opening

@@ -8,7 +8,7 @@ import { MessageMenu } from '#web/chats/message-menu.tsx'
 import { idOf } from '#web/profile/testing-people.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (answers: Answers = {}) =>
+const open = (answers: CallStubs = {}) =>
   renderPage({ path: '/chats/5', Component: Log, answers, user: member(complete), messages: english })
 const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })))
 

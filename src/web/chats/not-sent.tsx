@@ -1,13 +1,13 @@
 /** Under a message that is still here: why, and what to do about it. Nothing typed is lost. */
 import type { MouseEvent } from 'react'
-import type { LineHands } from '#web/chats/log-line.tsx'
+import type { LineActions } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-bubble.module.css'
 import { isFinal, type Outgoing } from '#web/store/outbox/outgoing.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-type NotSentProps = LineHands & { outgoing: Outgoing }
+type NotSentProps = LineActions & { outgoing: Outgoing }
 
 export function NotSent({ outgoing: { key, state, refusal }, onRetry, onTakeBack }: NotSentProps) {
   const text = useText('chats')

@@ -12,15 +12,15 @@ export type Sent = {
   own_price?: OwnPrice | null
   free_left?: number | undefined
 }
-export type TabWord =
+export type TabMessage =
   { word: 'changed' } | ({ word: 'sent' } & Sent) | { word: 'stopped'; conversation: ConversationId; stop: Stop }
 
 export type OutboxTabs = {
   /** Nobody else touches the outbox meanwhile: no other tab, and nothing else here. A tab that crashes lets go. */
   alone: (work: () => Promise<void>) => Promise<void>
-  tell: (word: TabWord) => void
+  tell: (word: TabMessage) => void
   /** Until the answered function is called. */
-  listen: (hear: (word: TabWord) => void) => () => void
+  listen: (hear: (word: TabMessage) => void) => () => void
 }
 
 export function openTabs(name: string): OutboxTabs {
@@ -36,7 +36,7 @@ export function openTabs(name: string): OutboxTabs {
     listen(hear) {
       if (typeof BroadcastChannel === 'undefined') return () => {}
       channel = new BroadcastChannel(name)
-      channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => hear(data))
+      channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data))
       return () => {
         channel?.close()
         channel = null

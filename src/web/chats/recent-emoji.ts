@@ -12,7 +12,7 @@ export function readRecent(): readonly string[] {
   }
 }
 
-export function keepRecent(emoji: string) {
+export function storeRecent(emoji: string) {
   const recent = [emoji, ...readRecent().filter((one) => one !== emoji)].slice(0, most)
   try {
     localStorage.setItem(name, JSON.stringify(recent))

@@ -4,23 +4,23 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Api, newKey } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { returnToDraft } from '#web/store/outbox/drafts.ts'
-import { openTabs, type OutboxTabs, type Sent, type TabWord } from '#web/chats/outbox-tabs.ts'
+import { openTabs, type OutboxTabs, type Sent, type TabMessage } from '#web/chats/outbox-tabs.ts'
 import { createOutgoingList, type OutgoingList } from '#web/chats/outgoing-list.ts'
 import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
 import { createWatch, type SenderWatch } from '#web/chats/sender-watch.ts'
 import { createTurns, wake } from '#web/pwa/offline/turns.ts'
 
-type Hands = {
+type SenderOptions = {
   api: Api
   member: ProfileId
   /** False as soon as somebody else, or nobody, is logged in. */
   isMine: () => boolean
 }
-type Post = Hands & { watch: SenderWatch; list: OutgoingList; tabs: OutboxTabs }
+type Post = SenderOptions & { watch: SenderWatch; list: OutgoingList; tabs: OutboxTabs }
 
 export type Sender = ReturnType<typeof createSender>
 
-export function createSender(hands: Hands) {
+export function createSender(hands: SenderOptions) {
   const watch = createWatch()
   const list = createOutgoingList(hands.member, () => watch.change({ outgoing: list.get() }))
   const post: Post = { ...hands, watch, list, tabs: openTabs(`outbox.${hands.member}`) }
@@ -47,7 +47,7 @@ export function createSender(hands: Hands) {
     /** Sends what was left from before, and whenever there is a connection again; until the answered function is called. */
     start() {
       const deafen = post.tabs.listen((word) => {
-        hear(post, word)
+        receive(post, word)
         if (word.word === 'changed') turns.care()
       })
       const sleep = wake(turns)
@@ -146,7 +146,7 @@ const dropAll = ({ tabs, list }: Post, conversation: ConversationId) =>
 
 const changed = ({ tabs }: Post) => tabs.tell({ word: 'changed' })
 
-function hear({ watch, list }: Post, word: TabWord) {
+function receive({ watch, list }: Post, word: TabMessage) {
   if (word.word === 'changed') return void list.load()
   if (word.word === 'stopped') return watch.stop(word.conversation, word.stop)
   watch.tell({ kind: 'sent', ...word })

@@ -2,13 +2,13 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
-import { isAskedFirst } from '#web/store/asked-first.ts'
+import { needsBasics } from '#web/store/basics-prompt.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
 import { writeDraft } from '#web/store/outbox/drafts.ts'
 import { useOlder } from '#web/chats/use-older.ts'
 import { useReading } from '#web/chats/use-reading.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
-import { moneyOf } from '#web/chats/price-words.ts'
+import { moneyOf } from '#web/chats/price-texts.ts'
 import { usePrice } from '#web/chats/use-price.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
 import { useLiveChat } from '#web/chats/use-live-chat.ts'
@@ -46,7 +46,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
 
   /** The words stay in the writing line while something is asked first: the basics, or whether one knows that the profile is fictional. */
   function write(text: string) {
-    if (isAskedFirst(session.get(), 'send', () => write(text))) return
+    if (needsBasics(session.get(), 'send', () => write(text))) return
     if (isWarned) depart(text, false)
     else setAsks(true)
   }

@@ -1,11 +1,11 @@
 /** Emoji in the writing line: the tray that opens over it, and the place where one is put. */
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { insertAt } from '#web/chats/emoji.ts'
-import { keepRecent } from '#web/chats/recent-emoji.ts'
+import { storeRecent } from '#web/chats/recent-emoji.ts'
 
-type EmojiHands = { area: RefObject<HTMLTextAreaElement | null>; draft: string; write: (text: string) => void }
+type EmojiActions = { area: RefObject<HTMLTextAreaElement | null>; draft: string; write: (text: string) => void }
 
-export function useEmoji({ area, draft, write }: EmojiHands) {
+export function useEmoji({ area, draft, write }: EmojiActions) {
   const [isOpen, setOpen] = useState(false)
   // Kept, because some browsers forget it, or open their keyboard, when the line is asked while another part has the focus.
   const selected = useRef<{ from: number; to: number } | null>(null)
@@ -26,7 +26,7 @@ export function useEmoji({ area, draft, write }: EmojiHands) {
       const after = Math.min(place.from, draft.length) + emoji.length
       selected.current = { from: after, to: after }
       write(insertAt(draft, emoji, place))
-      keepRecent(emoji)
+      storeRecent(emoji)
     },
     onSelect({ currentTarget: { selectionStart: from, selectionEnd: to } }: SyntheticEvent<HTMLTextAreaElement>) {
       selected.current = { from, to }

@@ -7,13 +7,13 @@ import { useApi } from '#web/kit/providers.tsx'
 /** The server is asked when the member stops typing for a moment. */
 const pauseMs = 250
 
-type Answer = { name: string; chats: readonly ChatListItem[] }
+type FoundChats = { name: string; chats: readonly ChatListItem[] }
 type Found = { found: readonly ChatListItem[] | undefined; isLooking: boolean }
 
 export function useFoundChats({ chats, more }: AllChats, wanted: string): Found {
   const name = useDeferredValue(wanted).trim()
   const isPartial = more !== null && name !== ''
-  const answer = useAnswer(name, isPartial)
+  const answer = useFoundFor(name, isPartial)
   if (name === '') return { found: chats, isLooking: false }
   const here = (chats ?? []).filter((chat) => plain(chat.profile.name).includes(plain(name)))
   const shown = new Set(here.map((chat) => chat.conversation.id))
@@ -21,9 +21,9 @@ export function useFoundChats({ chats, more }: AllChats, wanted: string): Found 
   return { found: [...here, ...elsewhere], isLooking: isPartial && answer?.name !== name }
 }
 
-function useAnswer(name: string, isWanted: boolean): Answer | null {
+function useFoundFor(name: string, isWanted: boolean): FoundChats | null {
   const api = useApi()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<FoundChats | null>(null)
   useEffect(() => {
     if (!isWanted) return
     const leaving = new AbortController()

@@ -20,12 +20,12 @@ const message = { id: 11, sender: 7, text: 'Hello' } as never
 
 function open({ watching = true } = {}) {
   const told: ChatAction[] = []
-  const handed = { live: null as LiveHub | null }
+  const app = { live: null as LiveHub | null }
   const state = { ...openConversation({ page, me: 5 as never }), watching }
   function Chat() {
     const { live } = useMemberStore()
     useEffect(() => {
-      handed.live = live
+      app.live = live
     }, [live])
     useLiveChat({ me: 5 as never, conversation: 2 as never, state, dispatch: (action) => told.push(action) })
     return null
@@ -36,8 +36,8 @@ function open({ watching = true } = {}) {
       <Chat />
     </Providers>,
   )
-  if (!handed.live) throw new Error('Nothing was rendered')
-  return { told, live: handed.live, leave: shown.unmount }
+  if (!app.live) throw new Error('Nothing was rendered')
+  return { told, live: app.live, leave: shown.unmount }
 }
 
 test('a message and its ticks come to the conversation they belong to, and to no other', () => {

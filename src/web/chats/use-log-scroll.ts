@@ -1,7 +1,7 @@
 /** Where the log stands. It is laid out from its end, so older messages put before it never move what is being read. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { LogParts, LogWindowHands } from '#web/chats/use-log-window.ts'
+import type { LogParts, LogWindowState } from '#web/chats/use-log-window.ts'
 
 /** How far from the end still counts as the end. */
 const nearPx = 48
@@ -12,7 +12,7 @@ const unreadTopPx = 16
 
 type LogScroll = {
   parts: LogParts
-  hands: LogWindowHands
+  hands: LogWindowState
   /** Changes with every message at the end; a message of my own always brings the end into view. */
   newest: string
   newestIsMine: boolean
@@ -24,7 +24,7 @@ type LogScroll = {
 
 export function useLogScroll({ parts, hands, newest, newestIsMine, unread, atEnd, onAtEnd }: LogScroll) {
   const { log } = parts
-  const place = usePlace(parts, hands)
+  const place = useScrollPlace(parts, hands)
   const isOpening = useRef(true)
   const newestBefore = useRef(newest)
 
@@ -88,10 +88,10 @@ function jump(event: KeyboardEvent) {
   box.scrollTo({ top: event.key === 'End' ? 0 : -box.scrollHeight, behavior: 'instant' })
 }
 
-type Place = ReturnType<typeof usePlace>
+type ScrollPlace = ReturnType<typeof useScrollPlace>
 
 /** The line that is read, and where on screen it stands: whatever comes or goes elsewhere, it stays. */
-function usePlace({ log, list }: LogParts, hands: LogWindowHands) {
+function useScrollPlace({ log, list }: LogParts, hands: LogWindowState) {
   const anchor = useRef<{ row: Element; topPx: number } | null>(null)
   const topPx = (row: Element) => row.getBoundingClientRect().top - (log.current?.getBoundingClientRect().top ?? 0)
   const move = (px: number) => {
@@ -117,7 +117,7 @@ function usePlace({ log, list }: LogParts, hands: LogWindowHands) {
 }
 
 /** The log may become narrower or lower: the keyboard of a phone, a window, a longer draft. */
-function useSizes({ log, list }: LogParts, hands: LogWindowHands, place: Place) {
+function useSizes({ log, list }: LogParts, hands: LogWindowState, place: ScrollPlace) {
   const widthPx = useRef(0)
   const resize = useEffectEvent(() => {
     const before = widthPx.current

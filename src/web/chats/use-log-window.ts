@@ -13,7 +13,7 @@ export type LogParts = {
   below: RefObject<HTMLDivElement | null>
 }
 
-export type LogWindowHands = ReturnType<typeof useLogWindow>
+export type LogWindowState = ReturnType<typeof useLogWindow>
 
 export function useLogWindow(lines: readonly Line[], parts: LogParts) {
   const [place, setPlace] = useState<LogWindow>(windowAtEnd)

@@ -6,7 +6,7 @@ import type { ChatAction, ChatState } from '#web/chats/chat-state.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
 /** Whoever was away for longer than this many unread messages begins to read here. */
-const mostAtOpening = 300
+const maxUnreadAtStart = 300
 
 type Older = { me: ProfileId; conversation: ConversationId; state: ChatState; dispatch: Dispatch<ChatAction> }
 
@@ -24,7 +24,7 @@ export function useOlder({ me, conversation, state, dispatch }: Older) {
     }
   }
   const ask = useEffectEvent(askOlder)
-  const isWanted = unreadBefore > 0 && older === 'idle' && messages.length < mostAtOpening
+  const isWanted = unreadBefore > 0 && older === 'idle' && messages.length < maxUnreadAtStart
   useEffect(() => {
     if (isWanted && before !== undefined) void ask()
   }, [isWanted, before])

@@ -15,11 +15,11 @@ const openPollMs = 5_000
 type Reading = { me: ProfileId; conversation: ConversationId; state: ChatState; dispatch: Dispatch<ChatAction> }
 
 export function useReading(reading: Reading) {
-  useNews(reading)
+  useNewMessages(reading)
   useReadMark(reading)
 }
 
-function useNews({ me, conversation, state, dispatch }: Reading) {
+function useNewMessages({ me, conversation, state, dispatch }: Reading) {
   const api = useApi()
   const edits = useMemberEdits()
   const visible = useVisible()

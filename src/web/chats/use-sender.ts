@@ -4,12 +4,12 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createSender, type Sender } from '#web/chats/sender.ts'
 import { nothingToSend, type SenderState } from '#web/chats/sender-watch.ts'
-import { type Handed, useHanded, useMember } from '#web/kit/providers.tsx'
+import { type AppContextValue, useAppContext, useMember } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
 
 const senders = new WeakMap<Session, { member: ProfileId; sender: Sender }>()
 
-function senderOf({ session, api }: Handed, member: ProfileId): Sender {
+function senderOf({ session, api }: AppContextValue, member: ProfileId): Sender {
   const known = senders.get(session)
   if (known?.member === member) return known.sender
   const isMine = () => session.get()?.profile.id === member && !session.isLeaving()
@@ -18,7 +18,7 @@ function senderOf({ session, api }: Handed, member: ProfileId): Sender {
   return sender
 }
 
-export const useSender = (): Sender => senderOf(useHanded(), useMember().profile.id)
+export const useSender = (): Sender => senderOf(useAppContext(), useMember().profile.id)
 
 const useSenderState = (sender: Sender): SenderState => useSyncExternalStore(sender.subscribe, sender.get, () => nothingToSend)
 

@@ -4,7 +4,7 @@ import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/co
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/use-long-day.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
@@ -21,7 +21,7 @@ export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
     <Form onSend={send} className={styles.form} noValidate>
       <h2>{text('appeal.title')}</h2>
       <p className={styles.help}>{text('appeal.lead', { date: day(until), days: decisionDays })}</p>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <TextArea
         id="appeal-text"
         label={text('appeal.text')}

@@ -2,10 +2,10 @@
 import { complaintMaxLength, complaintMinLength, complaintTopics } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { type ComplaintField, useComplaint } from '#web/complaints/use-complaint.ts'
-import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { usePlainResult } from '#web/kit/api/plain-result.ts'
 import { PlainForm } from '#web/kit/api/plain-form.tsx'
 import { useUser } from '#web/kit/providers.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmailField, Field } from '#web/kit/ui/field.tsx'
@@ -30,7 +30,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
   return (
     <Form onSend={file} className={styles.form} noValidate data-scripted="">
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <Select {...fieldOf('about')} label={text('about')} options={topics} placeholder={text('choose')} required />
       <TextArea
         {...fieldOf('text')}
@@ -52,12 +52,12 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
 /** The complaint of a browser without JavaScript (complaints-page.tsx has its action). */
 export function PlainComplaint() {
   const text = useText('complaints')
-  const { error, typed } = usePlainAnswer<Filed>()
+  const { error, typed } = usePlainResult<Filed>()
   const user = useUser()
   const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
   return (
     <PlainForm submit={text('send')} className={styles.form}>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <Select
         id="plain-about"
         name="about"

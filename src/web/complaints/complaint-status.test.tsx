@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Complaint } from '#domain/complaints/complaints.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import ComplaintStatusPage from '#web/complaints/complaint-status-page.tsx'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
@@ -23,10 +23,10 @@ const complaint: Complaint = {
   history: [{ state: 'new', note: null, at: '2026-11-21T12:00:00.000Z' }],
 }
 
-function openStatus(query: string, answer: NonNullable<Answers['GET /api/complaint.php']>) {
+function openStatus(query: string, answer: NonNullable<CallStubs['GET /api/complaint.php']>) {
   const at = `/complaints/status${query}`
   history.replaceState(null, '', at)
-  const answers: Answers = { 'GET /api/complaint.php': answer }
+  const answers: CallStubs = { 'GET /api/complaint.php': answer }
   renderPage({ path: '/complaints/status', at, Component: ComplaintStatusPage, answers, messages: english })
 }
 

@@ -4,7 +4,7 @@ import { appealMonths, decisionDays } from '#domain/complaints/complaints.ts'
 import { ComplaintForm, type Filed, PlainComplaint } from '#web/complaints/complaint-form.tsx'
 import styles from '#web/complaints/complaints.module.css'
 import { complaintOf, concernsIn } from '#web/complaints/use-complaint.ts'
-import { type ActionArgs, answerPlainForm, usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { type ActionArgs, handlePlainForm, usePlainResult } from '#web/kit/api/plain-result.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -14,7 +14,7 @@ import { EmptyState } from '#web/kit/ui/state.tsx'
 export default function ComplaintsPage() {
   const text = useText('complaints')
   const { name } = useSettings()
-  const { done } = usePlainAnswer<Filed>()
+  const { done } = usePlainResult<Filed>()
   const [filed, setFiled] = useState<Filed | null>(done)
   return (
     <div className={styles.page}>
@@ -48,7 +48,7 @@ export default function ComplaintsPage() {
 
 /** The complaint of a browser without JavaScript. */
 export const action = (args: ActionArgs) =>
-  answerPlainForm(args, async (api, { about = '', text = '', name = '', email = '' }, options): Promise<Filed> => {
+  handlePlainForm(args, async (api, { about = '', text = '', name = '', email = '' }, options): Promise<Filed> => {
     const body = { ...complaintOf({ about, text, name, email }), ...concernsIn(new URL(args.request.url).searchParams) }
     const { reference } = await api('POST /api/complaints.php', { body }, options)
     return { reference, email: body.email }

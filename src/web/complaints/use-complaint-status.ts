@@ -4,7 +4,7 @@ import type { Complaint } from '#domain/complaints/complaints.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
-import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 
 const place = 'complaint'
 
@@ -31,7 +31,7 @@ function useToken(): string {
   const mailed = useMailedToken()
   const isAwake = useHydrated()
   useEffect(() => {
-    if (mailed) keepInTab(place, mailed)
+    if (mailed) storeInTab(place, mailed)
   }, [mailed])
-  return mailed ?? (isAwake ? (keptInTab(place) ?? '') : '')
+  return mailed ?? (isAwake ? (readFromTab(place) ?? '') : '')
 }

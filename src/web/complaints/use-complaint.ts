@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router'
 import { complaintMinLength, complaintTopics, type ComplaintTopic } from '#domain/complaints/complaints.ts'
 import { isEmail } from '#domain/signup/signup-rules.ts'
 import { newKey } from '#web/kit/api/api.ts'
-import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useUser } from '#web/kit/providers.tsx'
 
 const fields = ['about', 'text', 'name', 'email'] as const
 export type ComplaintField = (typeof fields)[number]
 type Form = Record<ComplaintField, string>
 
 export function useComplaint(onFiled: (filed: { reference: string; email: string }) => void) {
-  const { api } = useHanded()
+  const { api } = useAppContext()
   const { form, change, key, concerns } = useForm()
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)

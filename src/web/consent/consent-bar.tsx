@@ -3,7 +3,7 @@ import styles from '#web/consent/consent-bar.module.css'
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
@@ -11,7 +11,7 @@ export function ConsentBar() {
   const text = useText('consent')
   const errorText = useErrorText()
   const { choose, busy, error } = useChoose()
-  useFocusKept()
+  useFocusRestored()
   return (
     <section className={styles.bar} aria-label={text('label')} data-consent="">
       <div className={styles.inner}>

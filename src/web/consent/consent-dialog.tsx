@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
@@ -36,7 +36,7 @@ export function ConsentDialog({ open, onClose }: ConsentDialogProps) {
       }
     >
       <Stack gap={4}>
-        <Trouble error={error} />
+        <ErrorNotice error={error} />
         <Switch label={text('necessary')} help={text('necessary_help')} checked disabled readOnly />
         <Switch
           label={text('affiliate')}

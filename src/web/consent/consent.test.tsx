@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConsentRequest } from '#domain/consent/consent.ts'
-import { takeArrival, useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { captureAttribution, useAttribution } from '#web/parts/attribution/attribution.ts'
 // Fetched when needed, and here before: no test waits for the compiler.
 import '#web/consent/consent-bar.tsx'
 import '#web/consent/consent-dialog.tsx'
@@ -25,7 +25,7 @@ function Page() {
   return (
     <>
       <main id="main" tabIndex={-1}>
-        came from {useCameFrom()?.network ?? 'nowhere'}
+        came from {useAttribution()?.network ?? 'nowhere'}
       </main>
       <ConsentQuestion />
       <CookieSettings />
@@ -110,7 +110,7 @@ test('robots are not asked', () => {
 
 test('an arrival is kept with the tab, leaves the address, and goes along with a yes', async () => {
   history.replaceState({ idx: 3 }, '', '/?page=2&network=partner&aff_sub=a#top')
-  takeArrival({ arrival: { network: 'partner', sub1: 'a' } })
+  captureAttribution({ arrival: { network: 'partner', sub1: 'a' } })
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/?page=2#top')
   expect(history.state).toEqual({ idx: 3 })
   const asked = open()
@@ -120,9 +120,9 @@ test('an arrival is kept with the tab, leaves the address, and goes along with a
 })
 
 test('a reload before the choice still knows, and a later link with a network takes its place', () => {
-  takeArrival({ arrival: { network: 'first' } })
-  takeArrival({ arrival: null })
+  captureAttribution({ arrival: { network: 'first' } })
+  captureAttribution({ arrival: null })
   expect(sessionStorage.getItem('network')).toBe('{"network":"first"}')
-  takeArrival({ arrival: { network: 'second' } })
+  captureAttribution({ arrival: { network: 'second' } })
   expect(sessionStorage.getItem('network')).toBe('{"network":"second"}')
 })

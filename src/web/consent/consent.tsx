@@ -1,9 +1,9 @@
 /** The question about cookies, until it is answered, and only where there is something to ask: whom a partner sent. Nobody else, no robot, and no member is asked. */
 import { Suspense } from 'react'
 import { lazily } from '#web/kit/lazy/lazily.ts'
-import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
-import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useUser } from '#web/kit/providers.tsx'
 
 const ConsentBar = lazily(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
 
@@ -16,10 +16,10 @@ const question = (
 
 export function ConsentQuestion() {
   const isAnswered = useConsent() !== null
-  const isSent = useCameFrom() !== null
+  const isSent = useAttribution() !== null
   // what a member came by was stored with the account
   const isMember = useUser() !== null
-  const { isCrawler } = useHanded().start
+  const { isCrawler } = useAppContext().start
   if (isAnswered || !isSent || isMember || isCrawler) return null
   return question
 }

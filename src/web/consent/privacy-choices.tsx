@@ -6,7 +6,7 @@ import { useChoose } from '#web/consent/use-choose.ts'
 import { useMadeConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi } from '#web/kit/providers.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
@@ -26,7 +26,7 @@ function Choice() {
   const { value, error: notRead } = useLoaded((signal) => api('GET /api/consent.php', {}, { signal }))
   const { choose, busy, error } = useChoose()
   const now = useMadeConsent() ?? value
-  if (!now) return notRead === null ? <Skeleton lines={2} /> : <Trouble error={notRead} />
+  if (!now) return notRead === null ? <Skeleton lines={2} /> : <ErrorNotice error={notRead} />
   return (
     <Stack gap={4}>
       <SavingSwitch

@@ -1,7 +1,7 @@
 /** What the visitor said about cookies: told by the server, changed here. */
 import { useSyncExternalStore } from 'react'
 import type { Consent } from '#domain/consent/consent.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 
 /** A choice made on this page, by the start it was opened with. Only browsers make choices. */
@@ -14,7 +14,7 @@ const listen = (listener: () => void) => {
 
 /** Null: not asked yet. */
 export function useConsent(): Consent | null {
-  const { start } = useHanded()
+  const { start } = useAppContext()
   return useSyncExternalStore(
     listen,
     () => made.get(start) ?? start.consent,
@@ -24,7 +24,7 @@ export function useConsent(): Consent | null {
 
 /** Null while no choice was made on this page. */
 export function useMadeConsent(): Consent | null {
-  const { start } = useHanded()
+  const { start } = useAppContext()
   return useSyncExternalStore(
     listen,
     () => made.get(start) ?? null,

@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import styles from '#web/credits/order-form.module.css'
 import { type Leave, type Sold, useOrder } from '#web/credits/use-order.ts'
-import { OrderTrouble } from '#web/spending/order-trouble.tsx'
+import { OrderErrorNotice } from '#web/spending/order-error-notice.tsx'
 import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
@@ -59,7 +59,7 @@ export function CheckoutForm<Offer extends Sold>({
           />
         </div>
       </div>
-      <div className={styles.order}>{renderSummary(offer, order.isBusy, <OrderTrouble error={order.problem} />)}</div>
+      <div className={styles.order}>{renderSummary(offer, order.isBusy, <OrderErrorNotice error={order.problem} />)}</div>
       <OrderPause
         problem={order.problem}
         pack={offer}

@@ -7,7 +7,7 @@ import { HistoryTotals } from '#web/credits/history-totals.tsx'
 import styles from '#web/credits/history.module.css'
 import { useHistory } from '#web/credits/use-history.ts'
 import { Title } from '#web/kit/page/title.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
@@ -42,7 +42,7 @@ function History({ first }: { first: CreditHistory }) {
     <>
       <output className="visually-hidden">{text('shown', { count: lines.length })}</output>
       <HistoryList lines={lines} focusAt={!hasMore && added > 0 ? lines.length - added : null} />
-      <Trouble error={failed} />
+      <ErrorNotice error={failed} />
       {hasMore && (
         <div>
           <Button tone="outline" busy={busy} onClick={() => void more()}>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { HistoryKind, HistoryLine } from '#domain/credits/history.ts'
 import styles from '#web/credits/history.module.css'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useIso, useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -20,7 +20,7 @@ const icons: Record<HistoryKind, IconName> = {
 
 export function HistoryRow({ line }: { line: HistoryLine }) {
   const text = useText('history')
-  const moment = useMoment()
+  const pageTime = usePageTime()
   const iso = useIso()
   const { id, at, kind, credits, balance } = line
   const change = new Intl.NumberFormat(iso, { signDisplay: 'exceptZero' }).format(credits)
@@ -34,8 +34,8 @@ export function HistoryRow({ line }: { line: HistoryLine }) {
           <What line={line} />
         </p>
         <Note line={line} />
-        <time className={styles.when} dateTime={at} title={moment.full(at)}>
-          {moment.day(at)}, {moment.time(at)}
+        <time className={styles.when} dateTime={at} title={pageTime.full(at)}>
+          {pageTime.day(at)}, {pageTime.time(at)}
         </time>
       </div>
       <p className={styles.change} data-came={credits > 0 || undefined}>

@@ -9,7 +9,7 @@ import { LowBalanceSheet } from '#web/credits/low-balance-sheet.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { findReturn } from '#web/credits/return-path.ts'
 import type { Leave } from '#web/credits/use-order.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const pack = (id: string, credits: number, price_minor: number): PackOffer => ({
@@ -25,7 +25,7 @@ const placed = { transaction: 'a'.repeat(26), redirect_url: 'http://pay.example/
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-function open(orders: NonNullable<Answers['POST /api/orders.php']>, start: { startPack?: string; startMethod?: string } = {}) {
+function open(orders: NonNullable<CallStubs['POST /api/orders.php']>, start: { startPack?: string; startMethod?: string } = {}) {
   const leave = vi.fn<Leave>()
   const stale = vi.fn<() => void>()
   const Form = () => (
@@ -110,7 +110,7 @@ test('a link chooses the pack and the way to pay; nothing is chosen for a link t
 const Sheet = () => <LowBalanceSheet needed={20} balance={5} onClose={() => {}} returnTo="/chats/5" />
 
 test('who runs out in a chat is told what is missing and offered the smallest pack that is enough', async () => {
-  const answers: Answers = {
+  const answers: CallStubs = {
     'GET /api/credits.php': () => Promise.resolve({ balance: 5, message_cost: 2, packs, methods: ['ideal'] }),
   }
   renderPage({ path: '/chats/5', Component: Sheet, answers, messages })

@@ -8,7 +8,7 @@ import { useOrder } from '#web/credits/use-order.ts'
 import { DiscountNotice } from '#web/discounts/discount-notice.tsx'
 import { safeReturn } from '#web/kit/routing/guards.ts'
 import { Title } from '#web/kit/page/title.tsx'
-import { OrderTrouble } from '#web/spending/order-trouble.tsx'
+import { OrderErrorNotice } from '#web/spending/order-error-notice.tsx'
 import { OrderPause } from '#web/spending/order-pause.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
@@ -55,7 +55,7 @@ function Again({ pack, packs, method }: { pack: PackOffer; packs: readonly PackO
     <Form className={styles.form} onSend={() => !order.isBusy && order.place(pack, method)}>
       <OrderSummary pack={pack} packs={packs} isBusy={order.isBusy}>
         <p>{text('method', { method: methodText.has(method) ? methodText(method) : method })}</p>
-        <OrderTrouble error={order.problem} />
+        <OrderErrorNotice error={order.problem} />
       </OrderSummary>
       <OrderPause
         problem={order.problem}

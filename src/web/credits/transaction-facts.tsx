@@ -1,10 +1,10 @@
 /** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
 import { Link } from 'react-router'
 import type { Transaction } from '#domain/credits/credits.ts'
-import { boughtWords } from '#domain/credits/purchases.ts'
+import { purchaseText } from '#domain/credits/purchases.ts'
 import { OrderNumber } from '#web/credits/order-number.tsx'
 import styles from '#web/credits/transaction-facts.module.css'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
@@ -15,17 +15,17 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
   const invoiceText = useText('invoice')
   const methodText = useLooseText('credits.methods')
   const money = useMoney()
-  const moment = useMoment()
+  const pageTime = usePageTime()
   const { state, amount_minor, currency, created_at, owner } = transaction
   const facts: Fact[] = [
     [text('status'), text(`status_word.${state}`)],
     [text('amount'), money(amount_minor, currency)],
-    [text('date'), moment.full(created_at)],
+    [text('date'), pageTime.full(created_at)],
   ]
   if (owner) {
     const { payment_method: method, premium_days: days } = owner
     facts.push(
-      [days === null ? text('bought') : premiumText('bought'), boughtWords(owner, { transaction: text, premium: premiumText })],
+      [days === null ? text('bought') : premiumText('bought'), purchaseText(owner, { transaction: text, premium: premiumText })],
       [text('paid_with'), methodText.has(method) ? methodText(method) : method],
     )
     if (days === null) facts.push([text('balance'), text('credits', { credits: owner.balance })])

@@ -32,13 +32,13 @@ export function TransactionHead({ transaction, isSlow }: { transaction: Transact
     <header className={styles.head} aria-live="polite">
       <Sign state={state} isCelebrated={state === 'paid' && owner !== undefined} />
       <h1 className={styles.title}>{text(owner ? `state.${state}` : `status_word.${state}`)}</h1>
-      {owner && <Words state={state} owner={owner} />}
+      {owner && <StateText state={state} owner={owner} />}
       {owner && isSlow && <p className={styles.words}>{owner.premium_days === null ? text('leave') : premiumText('leave')}</p>}
     </header>
   )
 }
 
-function Words({ state, owner: { credits, premium_days: days } }: { state: OrderState; owner: Owner }) {
+function StateText({ state, owner: { credits, premium_days: days } }: { state: OrderState; owner: Owner }) {
   const text = useText('transaction')
   const premiumText = useText('premium')
   const { support_email: email } = useSettings()

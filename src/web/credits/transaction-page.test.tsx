@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#domain/credits/credits.ts'
-import { rememberReturn } from '#web/credits/return-path.ts'
+import { storeReturnPath } from '#web/credits/return-path.ts'
 import TransactionPage, { loader } from '#web/credits/transaction-page.tsx'
 import { pauseMs } from '#web/credits/use-transaction.ts'
 import { renderPage } from '#web/kit/testing.tsx'
@@ -69,7 +69,7 @@ test('the owner sees what was bought, and may copy the whole number of the order
 })
 
 test('credits that were bought from a chat lead back into it once, with a note and the way to the receipt', async () => {
-  rememberReturn('/chats/7')
+  storeReturnPath('/chats/7')
   open([
     { ...seen, state: 'pending', owner },
     { ...seen, owner },
@@ -103,13 +103,13 @@ test('the owner finds the way to withdraw for as long as the server says, and a 
 })
 
 test('a way back that leads elsewhere is not followed', async () => {
-  rememberReturn('//elsewhere.example/chats/7')
+  storeReturnPath('//elsewhere.example/chats/7')
   open([{ ...seen, owner }])
   expect((await screen.findByRole('link', { name: 'Find people' })).getAttribute('href')).toBe('/members')
 })
 
 test('a payment that failed can be tried again with the same pack, keeping the way back', async () => {
-  rememberReturn('/chats/7')
+  storeReturnPath('/chats/7')
   open([{ ...seen, state: 'failed', owner }])
   const again = await screen.findByRole('link', { name: 'Try again' })
   expect(again.getAttribute('href')).toBe('/credits/coffee/ideal?to=%2Fchats%2F7')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { newKey } from '#web/kit/api/api.ts'
-import { rememberReturn } from '#web/credits/return-path.ts'
+import { storeReturnPath } from '#web/credits/return-path.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
 /** Whatever has a name and a price: a pack, or a plan of premium. */
@@ -43,7 +43,7 @@ export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: O
       const body = { ...order, ...(tried.isAcknowledged && { acknowledge_spending: true }) }
       const { redirect_url } = await api('POST /api/orders.php', { body }, { key: tried.key })
       attempt.current = null
-      rememberReturn(returnTo)
+      storeReturnPath(returnTo)
       leave(redirect_url, id, method)
     } catch (error) {
       setProblem(error)

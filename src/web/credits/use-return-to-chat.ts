@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Transaction } from '#domain/credits/credits.ts'
-import { findReturn, isChat, rememberReturn } from '#web/credits/return-path.ts'
+import { findReturn, isChat, storeReturnPath } from '#web/credits/return-path.ts'
 import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -14,7 +14,7 @@ export function useReturnToChat(id: string, { state, owner }: Transaction) {
   useEffect(() => {
     const back = credits === null ? null : findReturn()
     if (credits === null || back === null || !isChat(back)) return
-    rememberReturn(null)
+    storeReturnPath(null)
     const action = { label: text('receipt'), onPress: () => void navigate(`/transactions/${id}`) }
     noteOnNextPage({ tone: 'success', title: text('added', { credits }), text: text('added_text'), action })
     void navigate(back)

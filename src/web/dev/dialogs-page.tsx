@@ -1,7 +1,7 @@
 /** /_dev/dialogs: every size of dialog and sheet, with little in it, with more than a screen holds, and with a question. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { LongestWords } from '#web/dev/longest-words.tsx'
+import { LongestTexts } from '#web/dev/longest-texts.tsx'
 import { Looks } from '#web/dev/looks.tsx'
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { Title } from '#web/kit/page/title.tsx'
@@ -27,7 +27,7 @@ export default function DialogsPage() {
       <Title>Dialogs</Title>
       <PageTitle>Dialogs</PageTitle>
       <Looks />
-      {asked.get('words') === 'longest' ? <LongestWords>{dialogs}</LongestWords> : dialogs}
+      {asked.get('words') === 'longest' ? <LongestTexts>{dialogs}</LongestTexts> : dialogs}
     </>
   )
 }
@@ -51,14 +51,14 @@ function Dialogs() {
           ))}
         </Specimen>
       ))}
-      <Shown opened={opened} onClose={() => setOpened(null)} />
+      <OpenedDialog opened={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
 
 const parts = { dialog: Dialog, sheet: Sheet }
 
-function Shown({ opened, onClose }: { opened: Opened | null; onClose: () => void }) {
+function OpenedDialog({ opened, onClose }: { opened: Opened | null; onClose: () => void }) {
   const text = useText()
   const Part = parts[opened?.look ?? 'dialog']
   const actions = (

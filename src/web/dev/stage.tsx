@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { LongestWords } from '#web/dev/longest-words.tsx'
+import { LongestTexts } from '#web/dev/longest-texts.tsx'
 import { DefaultLayout } from '#web/kit/layouts/default.tsx'
-import { Providers, useHanded } from '#web/kit/providers.tsx'
+import { Providers, useAppContext } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 
@@ -14,13 +14,13 @@ type StageProps = { user: User | null; api?: Api; children: ReactNode }
 
 /** Give it a `key` that changes with `user`: a session is made once. */
 export function Stage({ user, api, children }: StageProps) {
-  const handed = useHanded()
+  const app = useAppContext()
   const [asked] = useSearchParams()
-  const [session] = useState(() => createSession(api ?? handed.api, user))
+  const [session] = useState(() => createSession(api ?? app.api, user))
   const frame = <Framed>{children}</Framed>
   return (
-    <Providers {...handed} {...(api ? { api } : {})} session={session} start={{ ...handed.start, user }}>
-      {asked.get('words') === 'longest' ? <LongestWords>{frame}</LongestWords> : frame}
+    <Providers {...app} {...(api ? { api } : {})} session={session} start={{ ...app.start, user }}>
+      {asked.get('words') === 'longest' ? <LongestTexts>{frame}</LongestTexts> : frame}
     </Providers>
   )
 }

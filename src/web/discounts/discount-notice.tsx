@@ -2,7 +2,7 @@
 import { useRevalidator } from 'react-router'
 import type { Discount } from '#domain/discounts/discounts.ts'
 import { useSecondsLeft } from '#web/discounts/use-seconds-left.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
@@ -11,7 +11,7 @@ const soonMinutes = 120
 
 export function DiscountNotice({ discount }: { discount: Discount }) {
   const text = useText('discounts')
-  const { full } = useMoment()
+  const { full } = usePageTime()
   const { revalidate } = useRevalidator()
   const left = useSecondsLeft(discount.seconds_left, revalidate)
   const minutes = left === null ? null : Math.floor(left / 60)

@@ -8,7 +8,7 @@ import type { Spending } from '#domain/spending/spending.ts'
 import CreditsPage, { loader } from '#web/credits/credits-page.tsx'
 import RepeatOrderPage, { loader as repeatLoader } from '#web/credits/repeat-order-page.tsx'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-import { renderPage, type Answers } from '#web/kit/testing.tsx'
+import { renderPage, type CallStubs } from '#web/kit/testing.tsx'
 import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const full: PackOffer = { id: 'coffee', credits: 30, price_minor: 1499, currency: 'EUR', price_per_message_minor: 100 }
@@ -39,11 +39,11 @@ const spending: Spending = {
   pause: { day_minor: 5000, month_minor: 20_000 },
 }
 
-const openShop = (shown: Answers) => {
+const openShop = (shown: CallStubs) => {
   const answers = { 'GET /api/spending.php': () => Promise.resolve(spending), ...shown }
   return renderPage({ path: '/credits', Component: CreditsPage, loader, answers, messages })
 }
-const openRepeat = (credits: Credits, orders?: Answers['POST /api/orders.php']) =>
+const openRepeat = (credits: Credits, orders?: CallStubs['POST /api/orders.php']) =>
   renderPage({
     path: '/credits/repeat-order',
     Component: RepeatOrderPage,

@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { minAge } from '#domain/profiles/ages.ts'
 import { entryCookie, hasEntered } from '#domain/sites/entry-warning.ts'
-import { keepCookie } from '#web/kit/app/set-cookie.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
 const isSkipped = () => hasEntered(document.cookie)
 
 function skip() {
-  keepCookie(entryCookie.name, entryCookie.skipped, entryCookie.maxAgeSeconds)
+  setCookie(entryCookie.name, entryCookie.skipped, entryCookie.maxAgeSeconds)
   for (const listener of listeners) listener()
 }
 
@@ -26,7 +26,7 @@ const leave = () => (history.length > 1 ? history.back() : location.assign('abou
 
 export function EntryWarning() {
   const text = useText('entry')
-  const { settings, isCrawler } = useHanded().start
+  const { settings, isCrawler } = useAppContext().start
   const { pathname } = useLocation()
   // the server does not know, and a page that is read without scripts needs no dialog
   const mayEnter = useSyncExternalStore(subscribe, isSkipped, () => true)

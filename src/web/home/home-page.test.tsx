@@ -9,7 +9,7 @@ import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
 import { MemberData } from '#web/store/member-data.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
@@ -37,8 +37,8 @@ const Component = () => (
 
 const fail = () => Promise.reject(new ApiRefusal(503, 'try_again_later'))
 
-function openHome(answers: Answers, user = member(complete), load: typeof loader | typeof clientLoader = loader) {
-  const all: Answers = {
+function openHome(answers: CallStubs, user = member(complete), load: typeof loader | typeof clientLoader = loader) {
+  const all: CallStubs = {
     'GET /api/search.php': () => found,
     'GET /api/likes.php': () => noLikes,
     'GET /api/chats.php': () => ({ chats: [], next: null }),

@@ -5,10 +5,10 @@ import { Await, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
 import type { SearchReply } from '#domain/search/search.ts'
-import { nudityAsked, pageSize } from '#domain/search/search-rules.ts'
+import { nudityQuery, pageSize } from '#domain/search/search-rules.ts'
 import { type Api, apiContext } from '#web/kit/api/api.ts'
 import { NewPeople } from '#web/home/new-people.tsx'
-import { News } from '#web/home/news.tsx'
+import { Activity } from '#web/home/activity.tsx'
 import { StepsLeft } from '#web/home/steps-left.tsx'
 import { HomeLayout } from '#web/kit/layouts/home.tsx'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
@@ -26,15 +26,15 @@ type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chat
 const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
 /** Each part stands by itself: one that fails or takes its time takes nothing else with it. */
-const ask = (api: Api, hides: boolean) => ({
-  search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityAsked(hides) } })),
+const loadParts = (api: Api, hides: boolean) => ({
+  search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityQuery(hides) } })),
   likes: orNull(api('GET /api/likes.php', { query: {} })),
   chats: orNull(api('GET /api/chats.php', { query: {} })),
 })
 const orNull = <Value,>(asked: Promise<Value>) => asked.catch(() => null)
 
 const askBy = (context: LoaderFunctionArgs['context']) =>
-  ask(context.get(apiContext), context.get(startContext).photoBlur !== 'none')
+  loadParts(context.get(apiContext), context.get(startContext).photoBlur !== 'none')
 
 export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => askBy(context)
 
@@ -56,13 +56,13 @@ export default function HomePage() {
       <HomeLayout
         template={template}
         newsFirst={unread_messages + new_likes > 0}
-        title={<PageTitle lead={useNews()}>{text('hello', { name: profile.name })}</PageTitle>}
+        title={<PageTitle lead={useActivity()}>{text('hello', { name: profile.name })}</PageTitle>}
         steps={<StepsLeft />}
         news={
-          <When there={likes} meanwhile={<News likes={undefined} chats={undefined} />}>
+          <When there={likes} meanwhile={<Activity likes={undefined} chats={undefined} />}>
             {(likes) => (
-              <When there={chats} meanwhile={<News likes={likes} chats={undefined} />}>
-                {(chats) => <News likes={likes} chats={chats} />}
+              <When there={chats} meanwhile={<Activity likes={likes} chats={undefined} />}>
+                {(chats) => <Activity likes={likes} chats={chats} />}
               </When>
             )}
           </When>
@@ -86,7 +86,7 @@ const When = <Value,>({ there, meanwhile, children }: WhenProps<Value>) => (
 )
 
 /** What happened since last time, in one line. */
-function useNews() {
+function useActivity() {
   const text = useText('home')
   const { new_likes, unread_messages } = useMember()
   const news = [

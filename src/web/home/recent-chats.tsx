@@ -1,7 +1,7 @@
 /** What waits to be read, and behind it whom I talked to last. */
 import { Link } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import styles from '#web/home/home.module.css'
 import type { Loaded } from '#web/home/loaded.ts'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -59,7 +59,7 @@ const Waiting = () => (
 function Recent({ chat: { conversation, profile, num_unread_messages: count, last_message } }: { chat: ChatListItem }) {
   const text = useText('home')
   const profileText = useText('profile')
-  const moment = useMoment()
+  const pageTime = usePageTime()
   const { fictional_icon: icon } = useSettings()
   return (
     <Link to={`/chats/${conversation.id}`} discover="none" className={styles.chat}>
@@ -68,7 +68,7 @@ function Recent({ chat: { conversation, profile, num_unread_messages: count, las
         <span className={styles.top}>
           <span className={styles.name}>{profile.name}</span>
           {profile.fictional_icon && <FictionalMark label={profileText('fictional.mark')} icon={icon} />}
-          {last_message && <time dateTime={last_message.sent_at}>{moment.short(last_message.sent_at)}</time>}
+          {last_message && <time dateTime={last_message.sent_at}>{pageTime.short(last_message.sent_at)}</time>}
         </span>
         <span className={styles.line} lang={profile.language ?? undefined}>
           {last_message?.text}

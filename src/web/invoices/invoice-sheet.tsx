@@ -1,6 +1,6 @@
 /** The invoice itself, or the credit note, as a sheet of paper has it: this much is printed. */
 import type { Invoice, Seller } from '#domain/invoices/invoices.ts'
-import { boughtWords, lineOf } from '#domain/credits/purchases.ts'
+import { purchaseText, lineOf } from '#domain/credits/purchases.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
 import styles from '#web/invoices/invoice.module.css'
 import { useMoney } from '#web/kit/text/money.ts'
@@ -80,6 +80,6 @@ function useItem(invoice: Invoice) {
   const text = useText('invoice')
   const say = { transaction: useText('transaction'), premium: useText('premium') }
   const { key, bought } = lineOf(invoice)
-  const words = boughtWords(bought, say)
+  const words = purchaseText(bought, say)
   return key === 'item' ? words : text('reduction', { bought: words })
 }

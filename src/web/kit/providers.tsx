@@ -3,37 +3,37 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { User } from '#domain/members/members.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import { ClockProvider } from '#web/kit/text/clock.tsx'
-import { type Handed, HandedContext, useHanded } from '#web/kit/app/app-context.ts'
+import { type AppContextValue, AppContext, useAppContext } from '#web/kit/app/app-context.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 import { TextProvider } from '#web/kit/text/text.tsx'
 
-export { type Handed, useHanded }
+export { type AppContextValue, useAppContext }
 
-export function Providers({ children, ...handed }: Handed & { children: ReactNode }) {
+export function Providers({ children, ...app }: AppContextValue & { children: ReactNode }) {
   return (
-    <HandedContext value={handed}>
-      <TextProvider locale={handed.start.locale} messages={handed.messages}>
-        <ClockProvider {...handed}>{children}</ClockProvider>
+    <AppContext value={app}>
+      <TextProvider locale={app.start.locale} messages={app.messages}>
+        <ClockProvider {...app}>{children}</ClockProvider>
       </TextProvider>
-    </HandedContext>
+    </AppContext>
   )
 }
 
 /** Calls the wire from a component: in handlers and effects. Loaders take `apiContext` instead. */
-export const useApi = (): Api => useHanded().api
-export const useSession = (): Session => useHanded().session
-export const useSettings = (): SiteSettings => useHanded().start.settings
+export const useApi = (): Api => useAppContext().api
+export const useSession = (): Session => useAppContext().session
+export const useSettings = (): SiteSettings => useAppContext().start.settings
 
 /** Who is logged in, live; null for a visitor. */
 export function useUser(): User | null {
-  const { session, start } = useHanded()
+  const { session, start } = useAppContext()
   return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
 }
 
 /** Whether nobody is logged in: for parts that what happens to the member need not draw again. */
 export function useIsVisitor(): boolean {
-  const { session, start } = useHanded()
+  const { session, start } = useAppContext()
   return useSyncExternalStore(
     session.subscribe,
     () => !session.get(),

@@ -5,20 +5,20 @@ import type { ComponentType } from 'react'
 import type { User } from '#domain/members/members.ts'
 import type { CallName } from '#domain/wire.ts'
 import { type Api, apiContext } from '#web/kit/api/api.ts'
-import { type Handed, Providers } from '#web/kit/providers.tsx'
+import { type AppContextValue, Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
 /** Waiting is for what must come, however busy the machine is. */
 configure({ asyncUtilTimeout: 5000 })
 
-type Asked = { query?: unknown; body?: unknown; form?: FormData }
+type CallInputs = { query?: unknown; body?: unknown; form?: FormData }
 /** Written as a method, so that a test may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */
-type Answer = { give(ask: Asked, options?: unknown): unknown }['give']
-export type Answers = Partial<Record<CallName, Answer>>
+type CallStub = { give(ask: CallInputs, options?: unknown): unknown }['give']
+export type CallStubs = Partial<Record<CallName, CallStub>>
 
 /** An api that answers by name. A call that no one expected is an error, told by its name. */
-export const apiOf = (answers: Answers): Api =>
+export const apiOf = (answers: CallStubs): Api =>
   (async (name: CallName, ask: object = {}, options?: unknown) => {
     const answer = answers[name]
     if (!answer) throw new Error(`The test did not expect ${name}`)
@@ -30,7 +30,7 @@ type PageOptions = {
   at?: string
   Component: ComponentType
   loader?: (args: never) => unknown
-  answers?: Answers
+  answers?: CallStubs
   user?: User | null
   messages: object
   settings?: Partial<SiteSettings>
@@ -51,7 +51,7 @@ export function renderPage({
   const api = apiOf(answers)
   const session = createSession(api, user)
   const start = { ...startFor(user, settings), photoBlur }
-  const handed: Handed = { api, session, start, messages }
+  const app: AppContextValue = { api, session, start, messages }
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(sessionContext, session)
@@ -63,7 +63,7 @@ export function renderPage({
     ],
     context,
   )
-  return { session, ...render(<Providers {...handed}>{<Stub initialEntries={[at]} />}</Providers>) }
+  return { session, ...render(<Providers {...app}>{<Stub initialEntries={[at]} />}</Providers>) }
 }
 
 const Elsewhere = () => <p>another page</p>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import IconsPage from '#web/landers/icons-page.tsx'
 import MapPage from '#web/landers/map-page.tsx'
-import { readKept } from '#web/signup/kept.ts'
+import { readStored } from '#web/signup/stored-form.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
@@ -29,11 +29,11 @@ test('whom they look for and what they hope for is filled in, and is the first s
   choose('Who would you like to meet?', 'Women')
   choose('What are you hoping for?', 'New friends')
   await waitFor(() =>
-    expect(readKept()).toMatchObject({ choices: { seeking: 'f', looking_for: 'friendship' }, search: { gender: 'f' } }),
+    expect(readStored()).toMatchObject({ choices: { seeking: 'f', looking_for: 'friendship' }, search: { gender: 'f' } }),
   )
   choose('Who would you like to meet?', 'Everyone')
   await waitFor(() =>
-    expect(readKept()).toMatchObject({ choices: { seeking: 'any', looking_for: 'friendship' }, search: { gender: 'any' } }),
+    expect(readStored()).toMatchObject({ choices: { seeking: 'any', looking_for: 'friendship' }, search: { gender: 'any' } }),
   )
   expect(location.search).toBe('')
 })
@@ -42,11 +42,11 @@ test('the town they choose is filled in; another country has other towns', async
   open(MapPage)
   expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
   choose('Where are you?', 'Groningen')
-  await waitFor(() => expect(readKept().area).toEqual({ country: 'NL', countryregion: 'NL-GR', city: 'Groningen' }))
+  await waitFor(() => expect(readStored().area).toEqual({ country: 'NL', countryregion: 'NL-GR', city: 'Groningen' }))
   fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), { target: { value: 'BE' } })
   expect(screen.queryByRole('radio', { name: 'Groningen' })).toBeNull()
   choose('Where are you?', 'Gent')
-  await waitFor(() => expect(readKept().area).toEqual({ country: 'BE', countryregion: 'BE-VOV', city: 'Gent' }))
+  await waitFor(() => expect(readStored().area).toEqual({ country: 'BE', countryregion: 'BE-VOV', city: 'Gent' }))
 })
 
 test('nothing chosen leaves what the form knew', async () => {
@@ -54,7 +54,7 @@ test('nothing chosen leaves what the form knew', async () => {
   open(IconsPage)
   expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
   choose('What are you hoping for?', 'New friends')
-  await waitFor(() => expect(readKept().choices).toEqual({ seeking: 'm', looking_for: 'friendship' }))
+  await waitFor(() => expect(readStored().choices).toEqual({ seeking: 'm', looking_for: 'friendship' }))
 })
 
 test('a picture that moves can be held; where nothing moves nobody is asked', async () => {

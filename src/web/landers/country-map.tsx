@@ -8,7 +8,7 @@ import { coupleOf, Person } from '#web/parts/drawings/scene.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 type CountryMapProps = { country: Country; chosen: string; niche: NicheName }
-type Town = { city: string; x: number; y: number }
+type MapCity = { city: string; x: number; y: number }
 
 export function CountryMap({ country, chosen, niche }: CountryMapProps) {
   const text = useText('landers')
@@ -24,8 +24,8 @@ export function CountryMap({ country, chosen, niche }: CountryMapProps) {
       <use href={`/maps/${country}.svg#map`} className={styles.shore} />
       <use href={`/maps/${country}.svg#map`} className={styles.land} />
       <Compass box={box} />
-      {withNames(towns, box, free).map(({ name, ...town }) => (
-        <Place key={town.city} town={town} name={name} chosen={town.city === chosen} />
+      {withNames(towns, box, free).map(({ name, ...city }) => (
+        <Place key={city.city} town={city} name={name} chosen={city.city === chosen} />
       ))}
       {here && there && <path className={styles.way} d={wayBetween(here, there)} />}
       {there && <Pin key={`${there.city} away`} town={there} person={people[1]} />}
@@ -39,17 +39,17 @@ const sea = 64
 const withSea = ([left = 0, top = 0, width = 0, height = 0]: readonly number[]) =>
   `${left - sea} ${top - sea * 1.6} ${width + 2 * sea} ${height + 2.2 * sea}`
 
-const distance = (a: Town, b: Town) => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: MapCity, b: MapCity) => Math.hypot(a.x - b.x, a.y - b.y)
 /** The nearest town whose pin leaves room for the other. */
-const nearTo = (town: Town, towns: readonly Town[]) => {
-  const others = towns.filter(({ x, y }) => Math.abs(x - town.x) > pinWidth || Math.abs(y - town.y) > pinHeight)
-  return others.toSorted((a, b) => distance(town, a) - distance(town, b))[0] ?? town
+const nearTo = (city: MapCity, towns: readonly MapCity[]) => {
+  const others = towns.filter(({ x, y }) => Math.abs(x - city.x) > pinWidth || Math.abs(y - city.y) > pinHeight)
+  return others.toSorted((a, b) => distance(city, a) - distance(city, b))[0] ?? city
 }
 
 /** The way bends up in its middle. */
-const bendOf = (a: Town, b: Town) => ({ x: (a.x + b.x) / 2 + (a.y - b.y) * 0.18, y: (a.y + b.y) / 2 - 60 })
+const bendOf = (a: MapCity, b: MapCity) => ({ x: (a.x + b.x) / 2 + (a.y - b.y) * 0.18, y: (a.y + b.y) / 2 - 60 })
 
-function wayBetween(a: Town, b: Town) {
+function wayBetween(a: MapCity, b: MapCity) {
   const bend = bendOf(a, b)
   return `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}`
 }
@@ -57,11 +57,11 @@ function wayBetween(a: Town, b: Town) {
 type Box = { left: number; right: number; top: number; bottom: number }
 const pinWidth = 84
 const pinHeight = 106
-const pinOver = ({ x, y }: Town): Box => ({ left: x - pinWidth / 2, right: x + pinWidth / 2, top: y - pinHeight, bottom: y })
+const pinOver = ({ x, y }: MapCity): Box => ({ left: x - pinWidth / 2, right: x + pinWidth / 2, top: y - pinHeight, bottom: y })
 const meet = (a: Box, b: Box) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 
 /** Whether a pin or the way between the two would lie on it. */
-function isCovered(name: Box, here: Town, there: Town): boolean {
+function isCovered(name: Box, here: MapCity, there: MapCity): boolean {
   if (meet(name, pinOver(here)) || meet(name, pinOver(there))) return true
   const bend = bendOf(here, there)
   return Array.from({ length: 25 }, (_, step) => step / 24).some((part) => {
@@ -72,20 +72,24 @@ function isCovered(name: Box, here: Town, there: Town): boolean {
 }
 
 type Name = { x: number; start: number; end: number; isEast: boolean }
-type Named = Town & { name: Name | null }
+type Named = MapCity & { name: Name | null }
 
 const dotRadius = 8
 /** How names are set (`country-map.module.css`), about: nobody measures them before they are drawn. */
 const letterWidth = 13.5
 const lineHeight = 26
-const besideTown = 15
+const besideCity = 15
 
 /** Names of the eastern towns stand on their left, or they would leave the picture. One that would lie on another, under a pin or under the way is left out: all stand beside the map. */
-function withNames(towns: readonly Town[], [left = 0, , width = 0]: readonly number[], isFree: (name: Box) => boolean): Named[] {
+function withNames(
+  towns: readonly MapCity[],
+  [left = 0, , width = 0]: readonly number[],
+  isFree: (name: Box) => boolean,
+): Named[] {
   const named: Named[] = []
   for (const { city, x, y } of towns) {
     const isEast = x > left + width * 0.62
-    const at = isEast ? x - besideTown : x + besideTown
+    const at = isEast ? x - besideCity : x + besideCity
     const start = isEast ? at - city.length * letterWidth : at
     const name = { x: at, start, end: start + city.length * letterWidth, isEast }
     const collides = named.some(
@@ -100,7 +104,7 @@ function withNames(towns: readonly Town[], [left = 0, , width = 0]: readonly num
   return named
 }
 
-const Place = ({ town: { city, x, y }, name, chosen }: { town: Town; name: Name | null; chosen: boolean }) => (
+const Place = ({ town: { city, x, y }, name, chosen }: { town: MapCity; name: Name | null; chosen: boolean }) => (
   <g className={styles.town} data-chosen={chosen || undefined}>
     <circle cx={x} cy={y} r={dotRadius} />
     {name && (
@@ -111,7 +115,7 @@ const Place = ({ town: { city, x, y }, name, chosen }: { town: Town; name: Name 
   </g>
 )
 
-const Pin = ({ town: { x, y }, person }: { town: Town; person: number }) => (
+const Pin = ({ town: { x, y }, person }: { town: MapCity; person: number }) => (
   <g className={styles.pin}>
     <svg x={x - 42} y={y - 104} width={pinWidth} height={pinHeight} viewBox="0 0 84 106">
       <path d="M42 104L22 78A40 40 0 1 1 62 78z" fill="var(--color-primary)" />

@@ -8,7 +8,7 @@ import { useText } from '#web/kit/text/text.tsx'
 export { loadLander as clientLoader, loadLander as loader }
 
 const day = ['sea', 'market', 'walk', 'hill', 'concert'] as const
-type Place = (typeof day)[number]
+type PhotoPlace = (typeof day)[number]
 
 export default function FadingPage() {
   return (
@@ -40,7 +40,7 @@ function Day() {
 }
 
 /** Where the two stand: their middle, their feet and their height. At the concert and on the bench somebody or something is before them. */
-const standing: Record<Place, { x: number; y: number; height: number; front?: true }> = {
+const standing: Record<PhotoPlace, { x: number; y: number; height: number; front?: true }> = {
   sea: { x: 980, y: 850, height: 400 },
   market: { x: 940, y: 876, height: 400 },
   walk: { x: 900, y: 860, height: 380 },
@@ -48,7 +48,7 @@ const standing: Record<Place, { x: number; y: number; height: number; front?: tr
   concert: { x: 920, y: 980, height: 520, front: true },
 }
 
-function WidePlace({ place }: { place: Place }) {
+function WidePlace({ place }: { place: PhotoPlace }) {
   const niche = useNiche()
   const { front, ...where } = standing[place]
   return (

@@ -7,7 +7,7 @@ import styles from '#web/landers/feed-page.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
-import type { Told } from '#web/signup/signup.tsx'
+import type { Prefill } from '#web/signup/signup.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
@@ -32,7 +32,7 @@ export default function FeedPage() {
 type Answers = Partial<Record<(typeof posts)[number]['name'], string>>
 
 /** What was answered becomes the first lines of the profile. Null while nothing was. */
-function notesOf(answers: Answers): Told | null {
+function notesOf(answers: Answers): Prefill | null {
   if (Object.keys(answers).length === 0) return null
   const lines = posts.map(({ name }) => answers[name]?.trim()).filter(Boolean)
   return { notes: lines.join('\n') }

@@ -6,7 +6,7 @@ import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Person } from '#web/parts/drawings/scene.tsx'
 import { Tiles } from '#web/landers/tiles.tsx'
-import { type Chosen, toldOf } from '#web/landers/told.ts'
+import { type Chosen, prefillOf } from '#web/landers/prefill.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
@@ -26,7 +26,7 @@ export default function IconsPage() {
   const text = useText('landers')
   const fields = useText('fields')
   const [chosen, setChosen] = useState<Chosen>({ seeking: '', looking_for: '' })
-  const told = useMemo(() => toldOf(chosen), [chosen])
+  const told = useMemo(() => prefillOf(chosen), [chosen])
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
   return (
     <LanderFrame look={styles} told={told}>

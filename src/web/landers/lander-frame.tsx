@@ -6,7 +6,7 @@ import type { loadLander } from '#web/landers/load-lander.ts'
 import { TopBar } from '#web/kit/layouts/top-bar.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
-import type { Told } from '#web/signup/signup.tsx'
+import type { Prefill } from '#web/signup/signup.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -14,7 +14,7 @@ import { useText } from '#web/kit/text/text.tsx'
 type LanderFrameProps = {
   /** How a family arranges the parts: `page`, `main`, `words`, `picture` and `join` of its own style sheet. */
   look: Readonly<Record<string, string>>
-  told?: Told | null
+  told?: Prefill | null
   /** Something in the picture moves by itself, and can be held. */
   moves?: boolean
   /** The picture. */
@@ -22,7 +22,7 @@ type LanderFrameProps = {
 }
 
 /** A choice that reaches a form before it woke would throw that form away, and what was typed in it: the choice waits for the form. */
-const PatientSignup = memo(WakingSignup)
+const MemoSignup = memo(WakingSignup)
 
 export const useNiche = () => useLoaderData<typeof loadLander>().niche
 
@@ -47,7 +47,7 @@ export function LanderFrame({ look, told = null, moves = false, children }: Land
         </div>
         <div className={classOf('picture')}>{children}</div>
         <Join className={classOf('join')} moves={moves}>
-          <PatientSignup user={user} told={toldLater} />
+          <MemoSignup user={user} told={toldLater} />
         </Join>
       </main>
       <PageFooter />

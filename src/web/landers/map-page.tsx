@@ -19,10 +19,10 @@ export default function MapPage() {
   const text = useText('landers')
   const first = useFirstCountry()
   const [{ country, city }, choose] = useState({ country: first, city: '' })
-  const town = maps[country].towns.find((known) => known.city === city)
+  const place = maps[country].towns.find((known) => known.city === city)
   const told = useMemo(
-    () => (town ? { area: { country, countryregion: town.countryregion, city: town.city } } : null),
-    [country, town],
+    () => (place ? { area: { country, countryregion: place.countryregion, city: place.city } } : null),
+    [country, place],
   )
   return (
     <LanderFrame look={styles} told={told} moves>

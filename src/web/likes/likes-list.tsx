@@ -6,7 +6,7 @@ import { LikeCard } from '#web/likes/like-card.tsx'
 import { type LikeEntry, useLikePages } from '#web/likes/use-like-pages.ts'
 import { likeMarksOf } from '#web/parts/person/like-marks.ts'
 import { useSession } from '#web/kit/providers.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
@@ -77,7 +77,7 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: unknown; onMore
   const text = useText('likes')
   return (
     <Stack gap={3}>
-      <Trouble error={failed} />
+      <ErrorNotice error={failed} />
       <Row>
         <Button tone="outline" busy={busy} onClick={onMore}>
           {text('more')}

@@ -11,7 +11,7 @@ import { MemberData } from '#web/store/member-data.tsx'
 import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
@@ -52,12 +52,12 @@ const Component = () => (
   </MemberData>
 )
 
-function openLikes(at: string, likes: NonNullable<Answers['GET /api/likes.php']>, answers: Answers = {}, image = false) {
+function openLikes(at: string, likes: NonNullable<CallStubs['GET /api/likes.php']>, answers: CallStubs = {}, image = false) {
   const known = member(complete)
   const main_image = image ? { id: 1, thumb_filename: 'a/320.webp', thumbhash: '', width: 1, height: 1 } : null
   const user = { ...known, new_likes: 1, profile: { ...known.profile, main_image } }
   const path = at === '/likes' ? '/likes' : '/likes/:type'
-  const all: Answers = { 'GET /api/user.php': () => user, 'GET /api/likes.php': likes, ...answers }
+  const all: CallStubs = { 'GET /api/user.php': () => user, 'GET /api/likes.php': likes, ...answers }
   renderPage({ path, at, Component, loader, answers: all, user, messages: english })
 }
 

@@ -1,7 +1,7 @@
 /** Two who like each other are told so, quietly. A fictional profile is never a match. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
-import { claim, quietMoment } from '#web/likes/quiet-moment.ts'
+import { claim, waitUntilIdle } from '#web/likes/wait-until-idle.ts'
 import styles from '#web/likes/match.module.css'
 import { useStartChat } from '#web/parts/person/use-start-chat.ts'
 import { useApi, useMember } from '#web/kit/providers.tsx'
@@ -16,14 +16,14 @@ export function Match({ profile }: { profile: ProfileId }) {
   const toast = useToast()
   const { profile: me } = useMember()
   const tell = useEffectEvent(async () => {
-    await quietMoment()
+    await waitUntilIdle()
     if (!(await claim(`match-${me.id}-${profile}`))) return
     // Whoever went away in the meantime is no match to tell of.
     const person = await api('GET /api/profile.php', { query: { profile } }).catch(() => null)
     if (person?.fictional_icon !== null) return
     const before = document.activeElement
     const back = () => (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null)
-    toast({ whole: (done) => <Told me={me} person={person} onDone={done} />, focus: { back } })
+    toast({ whole: (done) => <MatchNotice me={me} person={person} onDone={done} />, focus: { back } })
   })
   useEffect(() => void tell(), [])
   return null
@@ -35,7 +35,7 @@ const writingFields = 'input, textarea, select, [contenteditable]'
 
 type Face = Pick<Profile, 'id' | 'name' | 'main_image'>
 
-function Told({ me, person, onDone }: { me: Face; person: Face; onDone: () => void }) {
+function MatchNotice({ me, person, onDone }: { me: Face; person: Face; onDone: () => void }) {
   const text = useText('profile.like')
   const { startChat } = useStartChat()
   const { id, name } = person

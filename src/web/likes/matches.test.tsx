@@ -8,13 +8,13 @@ import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 // Fetched with the first match, and here before: no test waits for the compiler.
 import '#web/likes/match.tsx'
 import { Matches } from '#web/likes/matches.tsx'
-import { claim } from '#web/likes/quiet-moment.ts'
+import { claim } from '#web/likes/wait-until-idle.ts'
 import { MemberData } from '#web/store/member-data.tsx'
 import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
@@ -39,9 +39,9 @@ function Page() {
   )
 }
 
-async function open(answers: Answers = {}) {
+async function open(answers: CallStubs = {}) {
   const user = member(complete)
-  const all: Answers = {
+  const all: CallStubs = {
     'GET /api/user.php': () => user,
     'GET /api/likes.php': () => noLikes,
     'GET /api/profile.php': () => person(),

@@ -2,7 +2,7 @@
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { Country, RegionId } from '#domain/geo/places.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
-import { keepBeforehand, readKept } from '#web/signup/kept.ts'
+import { prefillForm, readStored } from '#web/signup/stored-form.ts'
 import type { Area } from '#web/parts/profile-form/signup-state.ts'
 
 /** An empty text is a question left open. */
@@ -43,10 +43,10 @@ export function searchOf({ seeking, ages, area: { country, countryregion } }: An
 export function carryIntoSignup(answers: Answers) {
   const { gender, seeking, looking_for, interests, area } = answers
   const search = searchOf(answers)
-  keepBeforehand({
+  prefillForm({
     area,
     interests,
-    choices: { ...readKept().choices, gender, seeking, looking_for },
+    choices: { ...readStored().choices, gender, seeking, looking_for },
     search: Object.keys(search).length > 0 ? search : null,
   })
 }

@@ -16,7 +16,7 @@ import { Choice } from '#web/kit/ui/choice.tsx'
 export type AllowedValues = Record<string, readonly string[]>
 export type QuestionProps = { answers: Answers; allowed: AllowedValues; change: (part: Partial<Answers>) => void }
 
-const asking: Record<Question, ComponentType<QuestionProps>> = {
+const questionFields: Record<Question, ComponentType<QuestionProps>> = {
   who: WhoQuestion,
   ages: AgesQuestion,
   place: PlaceQuestion,
@@ -28,7 +28,7 @@ export function Finder({ allowed, everyone }: { allowed: AllowedValues; everyone
   const { answers, change, asked, at, question, next, back } = useFinder(allowed)
   const count = useMatchCount(searchOf(answers), everyone)
   if (!question) return <Joining answers={answers} count={count} onBack={back} />
-  const Asked = asking[question]
+  const Asked = questionFields[question]
   return (
     <QuestionFrame
       {...{ question, at, count }}

@@ -3,7 +3,7 @@ import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import type { Answers } from '#web/match-finder/answers.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
-import { useAnswerWords } from '#web/match-finder/use-answer-words.ts'
+import { useAnswerTexts } from '#web/match-finder/use-answer-texts.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
@@ -19,15 +19,15 @@ export function Joining(props: JoiningProps) {
   const isVisitor = !useUser()
   return (
     <div className={styles.joining}>
-      {isVisitor && <Told {...props} />}
+      {isVisitor && <AnswerSummary {...props} />}
       <WakingSignup user={arrivedAs} level={1} />
     </div>
   )
 }
 
-function Told({ answers, count, onBack }: JoiningProps) {
+function AnswerSummary({ answers, count, onBack }: JoiningProps) {
   const text = useText('match_finder.told')
-  const words = useAnswerWords(answers)
+  const words = useAnswerTexts(answers)
   return (
     <section className={styles.told} aria-label={text('title')}>
       <CountOfMatches count={count} />

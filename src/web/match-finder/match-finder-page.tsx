@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { apiContext } from '#web/kit/api/api.ts'
-import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { Finder } from '#web/match-finder/finder.tsx'
 import { PlainFinder } from '#web/match-finder/plain-finder.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -27,12 +27,12 @@ export const shouldRevalidate = () => false
 export default function MatchFinderPage() {
   const text = useText('match_finder')
   const { signups } = useSettings()
-  const arrival = useCameFrom()
+  const attribution = useAttribution()
   const { allowed, everyone } = useLoaderData<typeof load>()
   return (
     <>
       <Title>{text('page_title')}</Title>
-      {maySignUp(signups, arrival?.network) ? (
+      {maySignUp(signups, attribution?.network) ? (
         <>
           {/* the browser needs no code for it */}
           <noscript>{import.meta.env.SSR && <PlainFinder />}</noscript>

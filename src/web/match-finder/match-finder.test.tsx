@@ -3,10 +3,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noAnswers, questionsWith, searchOf } from '#web/match-finder/answers.ts'
-import { keepAnswers } from '#web/match-finder/kept-answers.ts'
+import { storeAnswers } from '#web/match-finder/stored-answers.ts'
 import MatchFinderPage, { loader } from '#web/match-finder/match-finder-page.tsx'
-import { readKept } from '#web/signup/kept.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { readStored } from '#web/signup/stored-form.ts'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const allowed_values = {
@@ -15,18 +15,18 @@ const allowed_values = {
   looking_for: ['relationship', 'friendship'],
   interests: ['hiking', 'cooking'],
 }
-type Asked = { query: Record<string, unknown> }
-const count = vi.fn(({ query }: Asked) => ({ people: query.gender ? 40 : 100, few: false }))
+type CountQuery = { query: Record<string, unknown> }
+const count = vi.fn(({ query }: CountQuery) => ({ people: query.gender ? 40 : 100, few: false }))
 
 beforeEach(() => {
   sessionStorage.clear()
-  keepAnswers(noAnswers)
+  storeAnswers(noAnswers)
   count.mockClear()
 })
 afterEach(cleanup)
 
-function open(answers: Answers = {}, settings = {}) {
-  const all: Answers = {
+function open(answers: CallStubs = {}, settings = {}) {
+  const all: CallStubs = {
     'GET /api/profile_fields.php': () => ({ allowed_values }),
     'GET /api/match_count.php': count,
     'GET /api/regions.php': () => ({ NL: [{ id: 'NL-NH', name: 'Noord-Holland' }] }),
@@ -92,7 +92,7 @@ test('behind the questions stands the sign-up, which finds the answers and nothi
   press('Hiking')
   press('Next')
   await question('Create your account')
-  expect(readKept()).toMatchObject({
+  expect(readStored()).toMatchObject({
     area: { country: 'NL', countryregion: 'NL-NH' },
     choices: { gender: 'f', seeking: 'm', looking_for: 'relationship' },
     interests: ['hiking'],

@@ -1,7 +1,7 @@
 /** The questions of a browser without JavaScript: one plain form, which leads to the search, or to the first page of a brand that has none for visitors. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
-import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import styles from '#web/match-finder/match-finder.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -16,7 +16,7 @@ export function PlainFinder() {
   const filterText = useText('search.filters')
   const fieldText = useText('fields')
   const settings = useSettings()
-  const network = useCameFrom()?.network
+  const network = useAttribution()?.network
   const genders = (['f', 'm', 'x', 'any'] as const).map((value) => ({ value, label: fieldText(`seeking.${value}`) }))
   return (
     <form className={styles.plain} method="get" action={maySearchLoggedOut(settings, network) ? '/members' : '/'}>

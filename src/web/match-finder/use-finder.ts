@@ -1,7 +1,7 @@
 /** Match-finder at work: which question is open, by the browser's own history, and what was answered. */
 import { useLocation, useNavigate } from 'react-router'
 import { type Answers, carryIntoSignup, questionsWith } from '#web/match-finder/answers.ts'
-import { keepAnswers, readAnswers, useAnswers } from '#web/match-finder/kept-answers.ts'
+import { storeAnswers, readAnswers, useAnswers } from '#web/match-finder/stored-answers.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { guessCountry } from '#web/signup/account-payload.ts'
@@ -27,7 +27,7 @@ export function useFinder(allowed: Record<string, readonly string[]>) {
   return { answers, change, asked, at, question: asked[at], next, back }
 }
 
-const change = (part: Partial<Answers>) => keepAnswers({ ...readAnswers(), ...part })
+const change = (part: Partial<Answers>) => storeAnswers({ ...readAnswers(), ...part })
 
 /** One entry of the history a question, so that the browser's Back goes one back. The document itself is always rendered with the first. */
 function useOpenQuestion(most: number): number {

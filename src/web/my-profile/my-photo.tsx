@@ -2,7 +2,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
 import styles from '#web/my-profile/my-photos.module.css'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -26,8 +26,8 @@ type MyPhotoProps = {
 
 export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMove, onCrop, onMark, onRemove }: MyPhotoProps) {
   const text = useText('my_profile.photos')
-  const { earlier, later, moveBy } = useKeptFocus(place, onMove)
-  useFocusKept(choosePhotosId)
+  const { earlier, later, moveBy } = useFocusAfterMove(place, onMove)
+  useFocusRestored(choosePhotosId)
   const words = { place: String(place + 1), count: String(count) }
   return (
     <li className={styles.tile} data-photo={image.id} data-held={held || undefined} aria-label={text('photo', words)}>
@@ -83,7 +83,7 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
 }
 
 /** Moving a photo must not lose the keyboard's place: the pressed button keeps the focus, or its neighbour at the end of the way. */
-function useKeptFocus(place: number, onMove: (place: number) => void) {
+function useFocusAfterMove(place: number, onMove: (place: number) => void) {
   const earlier = useRef<HTMLButtonElement>(null)
   const later = useRef<HTMLButtonElement>(null)
   const pressed = useRef<1 | -1 | null>(null)

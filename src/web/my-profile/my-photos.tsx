@@ -11,7 +11,7 @@ import styles from '#web/my-profile/my-photos.module.css'
 import { PhotoTiles } from '#web/my-profile/photo-tiles.tsx'
 import { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useRecut } from '#web/my-profile/use-recut.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 
@@ -40,7 +40,7 @@ export function MyPhotos({ user }: { user: User }) {
           onRemove={(id) => void remove(id)}
         />
         {user.profile.images.length > 0 && <p className={styles.help}>{text('nude_help')}</p>}
-        <Trouble error={error} />
+        <ErrorNotice error={error} />
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
         ))}

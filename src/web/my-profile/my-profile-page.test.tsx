@@ -9,7 +9,7 @@ import MyProfilePage from '#web/my-profile/my-profile-page.tsx'
 import { movedTo } from '#web/my-profile/use-photo-order.ts'
 import { member } from '#web/signup/testing-member.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
@@ -27,10 +27,10 @@ const anna = member({
 } as Partial<OwnProfile>)
 const fields = { allowed_values: { gender: ['f', 'm', 'x'], relation: ['single', 'open'], interests: ['hiking', 'yoga'] } }
 
-type Asked = { body: UserChange }
+type ChangeCall = { body: UserChange }
 function openProfile(
-  put: Answers['PUT /api/user.php'] = () => anna,
-  answers: Answers = {},
+  put: CallStubs['PUT /api/user.php'] = () => anna,
+  answers: CallStubs = {},
   settings: Partial<SiteSettings> = {},
 ) {
   const visible_profile_fields = ['gender', 'date_of_birth', 'city', 'relation', 'interests'] as const
@@ -48,7 +48,7 @@ function openProfile(
     },
   })
 }
-const saved = ({ body }: Asked) => ({ ...anna, profile: { ...anna.profile, ...body } })
+const saved = ({ body }: ChangeCall) => ({ ...anna, profile: { ...anna.profile, ...body } })
 const part = async (name: string) => within((await screen.findByRole('heading', { name })).closest('section')!)
 const seen = () => within(screen.getByRole('heading', { name: 'How others see you' }).closest('section')!)
 

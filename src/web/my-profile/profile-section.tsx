@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRe
 import type { UserChange } from '#domain/members/members.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { useSave } from '#web/kit/data/use-save.ts'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
@@ -55,7 +55,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
         noValidate
       >
         {children}
-        <Trouble error={error} />
+        <ErrorNotice error={error} />
         <div className={styles.end}>
           {failed && <SaveAgain next={savedId} busy={saving} stopped={stopped} />}
           <output id={savedId} tabIndex={-1} className={styles.saved}>
@@ -75,7 +75,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
 /** Goes once it is saved: whoever pressed it by keyboard goes on at the word that says so. */
 function SaveAgain({ next, busy, stopped }: { next: string; busy: boolean; stopped: boolean }) {
   const text = useText('my_profile')
-  useFocusKept(next)
+  useFocusRestored(next)
   return (
     <Button type="submit" busy={busy} disabled={stopped}>
       {text('save')}

@@ -6,7 +6,7 @@ import styles from '#web/notifications/notification-settings.module.css'
 import { QuietHours } from '#web/notifications/quiet-hours.tsx'
 import { useNotificationSettings } from '#web/notifications/use-notification-settings.ts'
 import { ThisBrowser } from '#web/pwa/push/this-browser.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
@@ -23,7 +23,7 @@ export function NotificationSettings() {
 function Choices() {
   const text = useText('notifications')
   const { settings, error, marks, load, save } = useNotificationSettings()
-  if (error !== null) return <Trouble error={error} retry={{ label: text('load_again'), onPress: load }} />
+  if (error !== null) return <ErrorNotice error={error} retry={{ label: text('load_again'), onPress: load }} />
   if (!settings)
     return (
       <div className={styles.loading}>

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Premium } from '#domain/premium/premium-offers.ts'
 import PremiumPage, { loader } from '#web/premium/premium-page.tsx'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 afterEach(() => {
@@ -31,9 +31,9 @@ const none: Premium = {
   methods: ['ideal', 'card'],
 }
 
-function open(premium: Premium, { at = '/premium', orders }: { at?: string; orders?: Answers['POST /api/orders.php'] } = {}) {
+function open(premium: Premium, { at = '/premium', orders }: { at?: string; orders?: CallStubs['POST /api/orders.php'] } = {}) {
   const ask = vi.fn(() => Promise.resolve(premium))
-  const answers: Answers = { 'GET /api/premium.php': ask, ...(orders && { 'POST /api/orders.php': orders }) }
+  const answers: CallStubs = { 'GET /api/premium.php': ask, ...(orders && { 'POST /api/orders.php': orders }) }
   renderPage({ path: '/premium', at, Component: PremiumPage, loader, answers, messages })
   return ask
 }

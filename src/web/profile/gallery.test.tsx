@@ -27,8 +27,8 @@ afterEach(() => {
   document.cookie = `${blurCookie.name}=; Path=/; Max-Age=0`
 })
 
-type Shown = { isOwn?: boolean; nude?: number; blur?: BlurChoice }
-function show(count: number, { isOwn = false, nude = 0, blur = 'none' }: Shown = {}) {
+type GalleryOptions = { isOwn?: boolean; nude?: number; blur?: BlurChoice }
+function show(count: number, { isOwn = false, nude = 0, blur = 'none' }: GalleryOptions = {}) {
   const images = Array.from({ length: count }, (_, index) => ({
     ...photo(index + 1),
     ...(nude === index + 1 && { blur: true as const }),

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import { lazily } from '#web/kit/lazy/lazily.ts'
 import styles from '#web/profile/gallery.module.css'
-import { usePhotoWords } from '#web/profile/photo-words.ts'
+import { usePhotoTexts } from '#web/profile/photo-texts.ts'
 import { useTrack } from '#web/profile/use-track.ts'
 import { useVeil, Veil } from '#web/parts/person/veil.tsx'
 import type { Person } from '#web/safety/use-block.ts'
@@ -58,7 +58,7 @@ function Track({ person, photos, isOwn }: TrackProps) {
   const [large, setLarge] = useState<number | null>(null)
   const veil = useVeil(isOwn)
   const count = photos.length
-  const words = usePhotoWords(person.name, count)
+  const words = usePhotoTexts(person.name, count)
   /** Back where the member looked last, with the focus on that photo. */
   const leave = (place: number) => {
     setLarge(null)

@@ -1,7 +1,7 @@
 /** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape and Back leave. Pinching is the browser's own. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
-import { usePhotoWords } from '#web/profile/photo-words.ts'
+import { usePhotoTexts } from '#web/profile/photo-texts.ts'
 import styles from '#web/profile/photo-viewer.module.css'
 import { useTrack } from '#web/profile/use-track.ts'
 import { Veil, type VeilState } from '#web/parts/person/veil.tsx'
@@ -28,7 +28,7 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
   const { track, at, goTo, onScroll } = useTrack(photos.length, first)
   const count = photos.length
   const { name } = person
-  const words = usePhotoWords(name, count)
+  const words = usePhotoTexts(name, count)
   useLayoutEffect(() => {
     const box = dialog.current
     box?.showModal()

@@ -1,6 +1,6 @@
 /** Name, age, place, how recently they were here, and what must be said first. */
 import type { Profile } from '#domain/profiles/profiles.ts'
-import { toldLanguage } from '#domain/search/search-rules.ts'
+import { languageOnCard } from '#domain/search/search-rules.ts'
 import { useLanguageName, usePlace } from '#web/parts/person/place.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -37,7 +37,7 @@ function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const text = useText('profile')
   const place = usePlace()(profile)
   const languageName = useLanguageName()
-  const told = toldLanguage(profile, useLanguage())
+  const told = languageOnCard(profile, useLanguage())
   return (
     <ul className={styles.lines}>
       {place && (

@@ -10,7 +10,7 @@ import { MemberData } from '#web/store/member-data.tsx'
 import ProfilePage, { loader } from '#web/profile/profile-page.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
@@ -41,10 +41,10 @@ const Component = () => (
   </MemberData>
 )
 
-type Visit = { user?: User | null; shown?: Partial<Profile>; answers?: Answers }
+type PageOptions = { user?: User | null; shown?: Partial<Profile>; answers?: CallStubs }
 
-function openProfile({ user = member(complete), shown = {}, answers = {} }: Visit = {}) {
-  const all: Answers = {
+function openProfile({ user = member(complete), shown = {}, answers = {} }: PageOptions = {}) {
+  const all: CallStubs = {
     'GET /api/profile.php': () => profile(shown),
     'GET /api/user.php': () => user,
     'GET /api/likes.php': () => noLikes,

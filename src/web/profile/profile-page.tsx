@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'r
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
-import { cameFrom } from '#web/parts/attribution/attribution.ts'
+import { currentAttribution } from '#web/parts/attribution/attribution.ts'
 import { loginAddress } from '#web/kit/routing/guards.ts'
 import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
@@ -29,7 +29,7 @@ function MadeUp({ profile: { fictional_icon } }: { profile: Profile }) {
 }
 
 async function load({ context, params, url }: LoaderFunctionArgs) {
-  const trafficsource = cameFrom(context.get(startContext))?.network
+  const trafficsource = currentAttribution(context.get(startContext))?.network
   const query = { profile: params.memberId, ...(trafficsource && { trafficsource }) }
   try {
     return await context.get(apiContext)('GET /api/profile.php', { query })

@@ -1,11 +1,11 @@
 /** /members/:memberId/landing: a member who agreed to be shown, and the sign-up that begins with them. */
 import { useLoaderData } from 'react-router'
-import { loadShown } from '#web/public-profiles/load-shown.ts'
-import { ShownLander } from '#web/public-profiles/shown-lander.tsx'
+import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
+import { PublicProfileLander } from '#web/public-profiles/public-profile-lander.tsx'
 
-export { loadShown as clientLoader, loadShown as loader }
+export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
 /** What is filled in here changes nothing of whom it is about. */
 export const shouldRevalidate = () => false
 
-const MemberLandingPage = () => <ShownLander person={useLoaderData<typeof loadShown>()} words="landing" />
+const MemberLandingPage = () => <PublicProfileLander person={useLoaderData<typeof loadPublicProfile>()} words="landing" />
 export default MemberLandingPage

@@ -1,29 +1,29 @@
 /** /members/:memberId/landing2/:slug: a member as a portrait, and the sign-up beside it. */
 import { useLoaderData } from 'react-router'
 import { Title } from '#web/kit/page/title.tsx'
-import { loadShown } from '#web/public-profiles/load-shown.ts'
-import { ShownPerson } from '#web/public-profiles/shown-person.tsx'
+import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
+import { PublicPerson } from '#web/public-profiles/public-person.tsx'
 import { SlugNiche } from '#web/public-profiles/slug-niche.tsx'
 import styles from '#web/public-profiles/showing.module.css'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { WakingSignup } from '#web/signup/waking-signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-export { loadShown as clientLoader, loadShown as loader }
+export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
 /** What is filled in here changes nothing of whom it is about. */
 export const shouldRevalidate = () => false
 
 export default function MemberPortraitPage() {
   const text = useText('showing')
-  const person = useLoaderData<typeof loadShown>()
+  const person = useLoaderData<typeof loadPublicProfile>()
   const title = text('portrait.title', { name: person.name })
   return (
     <div className={styles.beside}>
       <Title>{title}</Title>
       <div>
-        <ShownPerson person={person} look="portrait">
+        <PublicPerson person={person} look="portrait">
           <h1>{title}</h1>
-        </ShownPerson>
+        </PublicPerson>
         <SlugNiche />
       </div>
       <WakingSignup user={useArrivedAs()} profile={person.id} />

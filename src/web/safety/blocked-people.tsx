@@ -3,8 +3,8 @@ import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/account/account-sections.module.css'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useBlocked } from '#web/safety/use-blocked.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -20,7 +20,7 @@ export function BlockedPeople() {
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
       <div className={styles.listed}>
         {people === null && error === null && <Skeleton lines={2} />}
-        <Trouble
+        <ErrorNotice
           error={error}
           title={people === null ? text('failed') : undefined}
           retry={people === null && { label: text('again'), onPress: load }}
@@ -48,7 +48,7 @@ type BlockedRowProps = { person: ProfileCard; busy: boolean; onUnblock: () => vo
 function BlockedRow({ person, busy, onUnblock }: BlockedRowProps) {
   const text = useText('safety.blocks')
   const chats = useText('chats')
-  useFocusKept(sectionId)
+  useFocusRestored(sectionId)
   const { name, main_image, fictional_icon: icon } = person
   return (
     <li className={styles.row}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
 import { type Filed, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
 import styles from '#web/safety/safety.module.css'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
@@ -46,7 +46,7 @@ export function ReportForm({ about, onFiled, onBlock }: ReportFormProps) {
             onChange={(event) => setDetails(event.target.value)}
           />
           <Switch label={text('block', { name })} checked={block} onChange={(event) => setBlock(event.target.checked)} />
-          <Trouble error={error} />
+          <ErrorNotice error={error} />
           <Button type="submit" size="large" wide busy={busy}>
             {text('send')}
           </Button>

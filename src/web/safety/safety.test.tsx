@@ -15,7 +15,7 @@ import { ReportedChat } from '#web/safety/reported-chat.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const ben = { id: 7, name: 'Ben' }
-const quiet: Answers = {
+const quiet: CallStubs = {
   'GET /api/chats.php': () => ({ chats: [], next: null }),
   'GET /api/likes.php': () => ({ profiles: [], liked_by: [], likes: [], new_likes: 0, next: null }),
   'GET /api/user.php': () => member({}),
@@ -38,7 +38,7 @@ const framed = (Shown: () => ReactNode) => () => (
     <Shown />
   </ToastProvider>
 )
-const show = (Shown: () => ReactNode, answers: Answers, at = '/') =>
+const show = (Shown: () => ReactNode, answers: CallStubs, at = '/') =>
   renderPage({ path: '/*', at, Component: framed(Shown), answers: { ...quiet, ...answers }, user: member({}), messages: english })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const Mark = () => <p>{useIsBlocked(ben.id) ? 'gone' : 'here'}</p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { Region } from '#domain/geo/places.ts'
 import styles from '#web/search/members-page.module.css'
-import { useAgeWords, usePlaceWords } from '#web/search/filter-words.ts'
+import { useAgeTexts, usePlaceTexts } from '#web/search/filter-texts.ts'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import { changed } from '#web/search/use-filters.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -31,7 +31,7 @@ export const narrowingsOf = (filters: Filters): Narrowing[] => [
 
 export function ActiveFilters({ filters, regions }: { filters: Filters; regions: Region[] }) {
   const text = useText('search.filters')
-  const words = useNarrowingWords(filters, regions)
+  const words = useNarrowingTexts(filters, regions)
   const narrowings = narrowingsOf(filters)
   if (narrowings.length === 0) return null
   const all = Object.assign({}, ...narrowings.map((name) => open[name])) as Without
@@ -61,11 +61,11 @@ export function ActiveFilters({ filters, regions }: { filters: Filters; regions:
   )
 }
 
-function useNarrowingWords(filters: Filters, regions: Region[]) {
+function useNarrowingTexts(filters: Filters, regions: Region[]) {
   const text = useText('search.filters')
   const fieldText = useText('fields')
-  const ages = useAgeWords()
-  const place = usePlaceWords()
+  const ages = useAgeTexts()
+  const place = usePlaceTexts()
   return (name: Narrowing): string => {
     if (name === 'gender') return fieldText(`seeking.${filters.gender}`)
     if (name === 'ages') return ages(filters)

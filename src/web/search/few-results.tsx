@@ -1,8 +1,8 @@
 /** Few or none: for what there was nobody else, and what would find more, with how many. */
-import type { Widening } from '#domain/search/search.ts'
-import { useAgeWords } from '#web/search/filter-words.ts'
+import type { Relaxation } from '#domain/search/search.ts'
+import { useAgeTexts } from '#web/search/filter-texts.ts'
 import styles from '#web/search/members-page.module.css'
-import { useWideningWords } from '#web/search/more-with.tsx'
+import { useRelaxationTexts } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import type { Found } from '#web/search/search-load.ts'
 import { similarTo } from '#web/search/wider.ts'
@@ -53,12 +53,12 @@ const isWorthATry = ({ best, filters }: FewProps['found']) => best !== null || s
 
 /** The one that helps most, two more, and the similar search. Tries are not remembered as what the member looks for. */
 function Ways({ filters, wider, best }: FewProps['found']) {
-  const words = useWideningWords()
+  const words = useRelaxationTexts()
   const others = wider.filter(({ change }) => change !== best?.change).slice(-2)
   return (
     <div className={styles.fewWays}>
       {best && <ButtonLink to={triedAt(best.filters)}>{words(best)}</ButtonLink>}
-      {others.map((widening: Widening) => (
+      {others.map((widening: Relaxation) => (
         <ButtonLink key={widening.change} tone="outline" to={triedAt(widening.filters)}>
           {words(widening)}
         </ButtonLink>
@@ -72,7 +72,7 @@ const triedAt = (filters: Filters) => addressOf(filters, { notSaved: true })
 
 function SimilarLink({ filters, isFirst }: { filters: Filters; isFirst: boolean }) {
   const text = useText('search')
-  const ages = useAgeWords()
+  const ages = useAgeTexts()
   const countryName = useCountryName()
   const similar = similarTo(filters)
   if (!similar) return null

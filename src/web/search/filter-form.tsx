@@ -1,7 +1,7 @@
 /** The filters. Every change searches at once; without script it is a form with a button. */
 import { Form } from 'react-router'
 import type { Region } from '#domain/geo/places.ts'
-import type { Widening } from '#domain/search/search.ts'
+import type { Relaxation } from '#domain/search/search.ts'
 import { BlurPhotos } from '#web/parts/person/blur-photos.tsx'
 import { AgeFilter } from '#web/search/age-filter.tsx'
 import styles from '#web/search/filter-form.module.css'
@@ -16,7 +16,7 @@ import { Switch } from '#web/kit/ui/switch.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 
 /** `wider` is what would find more than the filters do; empty while that is not known. */
-export type FilterProps = { filters: Filters; regions: Region[]; wider: readonly Widening[]; onChange: ChangeFilters }
+export type FilterProps = { filters: Filters; regions: Region[]; wider: readonly Relaxation[]; onChange: ChangeFilters }
 
 export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')
@@ -64,7 +64,7 @@ function GenderFilter({ filters, onChange }: Pick<FilterProps, 'filters' | 'onCh
 
 type SwitchFilterProps = Omit<FilterProps, 'regions'> & {
   name: Extract<SwitchName, 'fit' | 'photo' | 'hide_fictional'>
-  more?: Widening['change']
+  more?: Relaxation['change']
 }
 
 function SwitchFilter({ filters, wider, onChange, name, more }: SwitchFilterProps) {

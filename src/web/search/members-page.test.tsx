@@ -16,11 +16,11 @@ import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 
-type Asked = Record<string, unknown> & { page?: number }
+type Query = Record<string, unknown> & { page?: number }
 
 /** `total` people, twelve a page, found with whatever was asked. */
 function searchOf(total: number) {
-  return vi.fn(({ query }: { query: Asked }): SearchReply => {
+  return vi.fn(({ query }: { query: Query }): SearchReply => {
     const page = query.page ?? 1
     const ids = Array.from({ length: total }, (_, index) => index + 1).slice((page - 1) * 12, page * 12)
     const { gender = 'f', min_age = 18, max_age = 100, country = 'NL', countryregion = null, hide_fictional } = query
@@ -45,12 +45,12 @@ const Component = () => (
   </MemberData>
 )
 
-type Answer = (ask: { query: Asked }) => unknown
+type SearchStub = (ask: { query: Query }) => unknown
 
 /** Nobody more is found by anything wider, unless the test says so. */
-const nothingWider: Answer = () => ({ num_results: 0, filter_options: {}, wider: [], best: null })
+const nothingWider: SearchStub = () => ({ num_results: 0, filter_options: {}, wider: [], best: null })
 
-function openSearch(search: Answer, at = '/members', counts = nothingWider, settings: Partial<SiteSettings> = {}) {
+function openSearch(search: SearchStub, at = '/members', counts = nothingWider, settings: Partial<SiteSettings> = {}) {
   const user = member({})
   const answers = {
     'GET /api/search.php': search as never,
@@ -61,13 +61,13 @@ function openSearch(search: Answer, at = '/members', counts = nothingWider, sett
   renderPage({ path: '/members', at, Component, loader, answers, user, messages: english, settings })
 }
 
-const lastAsked = (search: ReturnType<typeof searchOf>) => search.mock.calls.at(-1)?.[0].query
+const lastQuery = (search: ReturnType<typeof searchOf>) => search.mock.calls.at(-1)?.[0].query
 
 test('the first load lets the server choose, and says exactly how many there are', async () => {
   const search = searchOf(30)
   openSearch(search)
   expect(await screen.findByText('30 people')).toBeTruthy()
-  expect(lastAsked(search)).toMatchObject({ auto_load: '1', page: 1 })
+  expect(lastQuery(search)).toMatchObject({ auto_load: '1', page: 1 })
   expect(screen.getAllByRole('article')).toHaveLength(12)
   expect(screen.getByRole('button', { name: 'Like Person 2' }).getAttribute('aria-pressed')).toBe('true')
 })
@@ -76,14 +76,14 @@ test('changing a filter searches by hand with all of them', async () => {
   const search = searchOf(30)
   openSearch(search)
   await userEvent.selectOptions(await screen.findByLabelText('From'), '40')
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ manual_search: '1', min_age: 40, max_age: 100, gender: 'f' }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ manual_search: '1', min_age: 40, max_age: 100, gender: 'f' }))
   await userEvent.selectOptions(screen.getByLabelText('To'), '30')
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 30, max_age: 30 }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ min_age: 30, max_age: 30 }))
   await userEvent.selectOptions(screen.getByLabelText('Region'), 'NL-NH')
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ countryregion: 'NL-NH' }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ countryregion: 'NL-NH' }))
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'BE')
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ country: 'BE' }))
-  expect(lastAsked(search)).not.toHaveProperty('countryregion')
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ country: 'BE' }))
+  expect(lastQuery(search)).not.toHaveProperty('countryregion')
 })
 
 test('only what the brand searches by can be chosen', async () => {
@@ -102,7 +102,7 @@ test('the filters come out of the address', async () => {
   expect(await screen.findByLabelText<HTMLSelectElement>('From')).toHaveProperty('value', '26')
   expect(screen.getByLabelText('Hide fictional profiles')).toHaveProperty('checked', true)
   expect(screen.getByRole('link', { name: '26–35' }).getAttribute('aria-current')).toBe('true')
-  expect(lastAsked(search)).toMatchObject({ hide_fictional: '1', manual_search: '1' })
+  expect(lastQuery(search)).toMatchObject({ hide_fictional: '1', manual_search: '1' })
 })
 
 test('more people are put behind the others, the button keeps the focus, and the number is said', async () => {
@@ -123,15 +123,15 @@ test('nobody found: it says for what, and offers the wider search without saving
   expect(await screen.findByText('No matches yet')).toBeTruthy()
   expect(screen.getByText(/Women · 30 to 40 · Noord-Holland, Netherlands/, { selector: 'p' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Show 25 to 45, Netherlands' }))
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 25, max_age: 45, do_not_save: '1' }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ min_age: 25, max_age: 45, do_not_save: '1' }))
   await waitFor(() => expect(document.activeElement?.tagName).toBe('OUTPUT'))
-  expect(lastAsked(search)).not.toHaveProperty('countryregion')
+  expect(lastQuery(search)).not.toHaveProperty('countryregion')
 })
 
 test('a search that failed says why, keeps the filters and can be tried again', async () => {
   const search = searchOf(1)
   let works = false
-  const sometimes = (ask: { query: Asked }) => (works ? search(ask) : Promise.reject(new ApiRefusal(503, 'try_again_later')))
+  const sometimes = (ask: { query: Query }) => (works ? search(ask) : Promise.reject(new ApiRefusal(503, 'try_again_later')))
   openSearch(sometimes, '/members?gender=m&min_age=26&max_age=35&country=NL')
   expect((await screen.findByRole('alert')).textContent).toMatch(/Your search didn’t work/)
   expect(screen.getByLabelText('From')).toHaveProperty('value', '26')
@@ -157,10 +157,10 @@ test('each active filter is taken away by one press, and all of them by another'
   await userEvent.click(screen.getByRole('link', { name: 'Remove the filter: 26 to 35' }))
   // the pressed link goes: the keyboard goes on at the number that is found
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^3 people/))
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ gender: 'm', min_age: 18, max_age: 100, hide_fictional: '1' }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ gender: 'm', min_age: 18, max_age: 100, hide_fictional: '1' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Clear all' }))
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ gender: 'any', country: 'NL' }))
-  expect(lastAsked(search)).not.toHaveProperty('hide_fictional')
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ gender: 'any', country: 'NL' }))
+  expect(lastQuery(search)).not.toHaveProperty('hide_fictional')
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull())
 })
 
@@ -187,7 +187,7 @@ test('at each filter stands how many more a wider one finds, and it is one press
   const search = searchOf(30)
   openSearch(search, '/members?gender=f&min_age=30&max_age=40&country=NL', () => ({ wider, best: null }))
   await userEvent.click(await screen.findByRole('link', { name: '14 more within ±2 years' }))
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ min_age: 28, max_age: 42, countryregion: 'NL-NH' }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ min_age: 28, max_age: 42, countryregion: 'NL-NH' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From')))
 })
 
@@ -199,7 +199,7 @@ test('a short list offers what helps most, with how many, as a try that is not r
     .then((all) => all.slice(-2))
   expect([best?.textContent, other?.textContent]).toEqual(['3 more with Belgium', '14 more within ±2 years'])
   await userEvent.click(best as HTMLElement)
-  await waitFor(() => expect(lastAsked(search)).toMatchObject({ neighbour: '1', do_not_save: '1' }))
+  await waitFor(() => expect(lastQuery(search)).toMatchObject({ neighbour: '1', do_not_save: '1' }))
 })
 
 test('a person says why they are shown, and the page says who is shown first', async () => {

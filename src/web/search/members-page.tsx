@@ -9,15 +9,15 @@ import {
 } from 'react-router'
 import { withNeighbours } from '#domain/geo/places.ts'
 import { apiContext } from '#web/kit/api/api.ts'
-import { cameFrom } from '#web/parts/attribution/attribution.ts'
+import { currentAttribution } from '#web/parts/attribution/attribution.ts'
 import { ActiveFilters } from '#web/search/active-filters.tsx'
 import { FilterOpener } from '#web/search/filter-opener.tsx'
-import { useFilterWords } from '#web/search/filter-words.ts'
-import { keyOfEntry, takeKept } from '#web/search/kept-results.ts'
+import { useFilterTexts } from '#web/search/filter-texts.ts'
+import { keyOfEntry, takeCached } from '#web/search/cached-results.ts'
 import styles from '#web/search/members-page.module.css'
 import { Few, Results, ResultsComing } from '#web/search/results.tsx'
 import { SearchRefused } from '#web/search/search-refused.tsx'
-import { findPeople, type Outcome } from '#web/search/search-load.ts'
+import { findPeople, type SearchOutcome } from '#web/search/search-load.ts'
 import { isSearch, useFilters } from '#web/search/use-filters.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
@@ -31,7 +31,7 @@ const FilterForm = waking(() => import('#web/search/filter-form.tsx').then(({ Fi
 
 function find(context: LoaderFunctionArgs['context'], url: URL) {
   const start = context.get(startContext)
-  const network = cameFrom(start)?.network
+  const network = currentAttribution(start)?.network
   const whence = network ? { trafficsource: network } : {}
   return findPeople(context.get(apiContext), url, withNeighbours(start.settings.countries), {
     whence,
@@ -42,7 +42,7 @@ function find(context: LoaderFunctionArgs['context'], url: URL) {
 export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, url)
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
-  const kept = takeKept(context.get(sessionContext), keyOfEntry(), {
+  const kept = takeCached(context.get(sessionContext), keyOfEntry(), {
     search: url.search,
     hidesNudity: context.get(startContext).photoBlur !== 'none',
   })
@@ -88,9 +88,9 @@ export default function MembersPage() {
 }
 
 /** How many there are, exactly, and of what kind. It stays in place, so that each new number is read aloud. */
-function Count({ outcome, coming }: { outcome: Outcome; coming: boolean }) {
+function Count({ outcome, coming }: { outcome: SearchOutcome; coming: boolean }) {
   const text = useText('search')
-  const filterWords = useFilterWords()
+  const filterWords = useFilterTexts()
   const { found, regions } = outcome
   const box = { ref: useFoundFocus(outcome, coming), tabIndex: -1, className: styles.count }
   if (coming || !found) return <output {...box}>{coming && <span>{text('searching')}</span>}</output>
@@ -102,7 +102,7 @@ function Count({ outcome, coming }: { outcome: Outcome; coming: boolean }) {
 }
 
 /** What was pressed, such as a filter over the results, goes as another search begins: the keyboard goes on at the number. */
-function useFoundFocus(outcome: Outcome, coming: boolean) {
+function useFoundFocus(outcome: SearchOutcome, coming: boolean) {
   const box = useRef<HTMLOutputElement>(null)
   const shown = useRef(outcome)
   useEffect(() => {

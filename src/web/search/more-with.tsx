@@ -1,7 +1,7 @@
 /** How many more one filter would find if it were wider: a way there in one press. */
 import { useEffect, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import type { Widening } from '#domain/search/search.ts'
+import type { Relaxation } from '#domain/search/search.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
 import { neighbourOf } from '#web/search/neighbour.ts'
 import styles from '#web/search/filter-form.module.css'
@@ -9,8 +9,8 @@ import { addressOf } from '#web/search/search-address.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 /** The mildest of these changes that finds anybody. */
-export function MoreWith({ wider, changes }: { wider: readonly Widening[]; changes: readonly Widening['change'][] }) {
-  const words = useWideningWords()
+export function MoreWith({ wider, changes }: { wider: readonly Relaxation[]; changes: readonly Relaxation['change'][] }) {
+  const words = useRelaxationTexts()
   const widening = wider.find(({ change }) => changes.includes(change))
   if (!widening) return null
   return <Way to={addressOf(widening.filters)}>{words(widening)}</Way>
@@ -34,10 +34,10 @@ function Way(props: LinkProps) {
   return <Link ref={way} className={styles.more} preventScrollReset onClick={press} {...props} />
 }
 
-export function useWideningWords() {
+export function useRelaxationTexts() {
   const text = useText('search.more_with')
   const countryName = useCountryName()
-  return ({ change, more, filters }: Widening): string => {
+  return ({ change, more, filters }: Relaxation): string => {
     const neighbour = neighbourOf(filters.country)
     return text(change, { more, country: neighbour ? countryName(neighbour) : '' })
   }

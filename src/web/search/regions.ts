@@ -2,14 +2,14 @@
 import type { RegionData } from '#domain/geo/places.ts'
 import type { Api } from '#web/kit/api/api.ts'
 
-const asked = new WeakMap<Api, Promise<RegionData>>()
+const requests = new WeakMap<Api, Promise<RegionData>>()
 
 export function regionsOf(api: Api): Promise<RegionData> {
-  const known = asked.get(api)
+  const known = requests.get(api)
   if (known) return known
   const asking = api('GET /api/regions.php')
-  asked.set(api, asking)
+  requests.set(api, asking)
   // A failure is not kept: the next form asks again.
-  asking.catch(() => asked.delete(api))
+  asking.catch(() => requests.delete(api))
   return asking
 }

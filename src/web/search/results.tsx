@@ -4,10 +4,10 @@ import { pageSize } from '#domain/search/search-rules.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
-import { useFilterWords } from '#web/search/filter-words.ts'
-import { ShownFirst } from '#web/search/shown-first.tsx'
+import { useFilterTexts } from '#web/search/filter-texts.ts'
+import { FirstResultsNote } from '#web/search/first-results-note.tsx'
 import { useResults } from '#web/search/use-results.ts'
-import { useReasonWords } from '#web/parts/person/why.ts'
+import { useReasonTexts } from '#web/parts/person/why.ts'
 import { AmongPeople } from '#web/sponsored/among-people.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
@@ -24,8 +24,8 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   const text = useText('search')
   const { found, added, failed, busy, more } = useResults(from, regions)
   const { people, liked, total, filters } = found
-  const words = useFilterWords()(filters, regions)
-  const reasonWords = useReasonWords()
+  const words = useFilterTexts()(filters, regions)
+  const reasonWords = useReasonTexts()
   const reasons = new Map(found.reasons)
   const isLast = people.length === 0 || !hasMore(found)
   const ending = (
@@ -54,7 +54,7 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
       </PersonGrid>
       <MorePeople found={found} added={added} failed={failed} busy={busy} onMore={() => void more()} />
       {ending}
-      <ShownFirst />
+      <FirstResultsNote />
     </>
   )
 }

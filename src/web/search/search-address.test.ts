@@ -1,7 +1,7 @@
 /** Filters and addresses, each made from the other. */
 import { expect, test } from 'vitest'
 import { addressOf, type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
-import { askOf } from '#web/search/search-load.ts'
+import { searchParamsOf } from '#web/search/search-load.ts'
 import { changed } from '#web/search/use-filters.ts'
 import { similarTo } from '#web/search/wider.ts'
 
@@ -39,16 +39,16 @@ test.for([
 
 test('an address without filters is the first load, one with filters a search by hand', () => {
   expect(isByHand(new URLSearchParams('page=2'))).toBe(false)
-  expect(askOf(new URLSearchParams(), offered)).toMatchObject({ auto_load: '1', pp: 12, page: 1 })
-  const asked = askOf(paramsOf(addressOf(open)), offered)
+  expect(searchParamsOf(new URLSearchParams(), offered)).toMatchObject({ auto_load: '1', pp: 12, page: 1 })
+  const asked = searchParamsOf(paramsOf(addressOf(open)), offered)
   expect(asked).toMatchObject({ manual_search: '1', gender: 'any', country: 'NL' })
   expect(asked).not.toHaveProperty('auto_load')
   expect(asked).not.toHaveProperty('do_not_save')
 })
 
 test('a try that is not to be remembered says so, and so does every further page', () => {
-  expect(askOf(paramsOf(addressOf(open, { notSaved: true })), offered)).toMatchObject({ do_not_save: '1' })
-  expect(askOf(paramsOf(addressOf(open)), offered, 2)).toMatchObject({ do_not_save: '1', page: 2 })
+  expect(searchParamsOf(paramsOf(addressOf(open, { notSaved: true })), offered)).toMatchObject({ do_not_save: '1' })
+  expect(searchParamsOf(paramsOf(addressOf(open)), offered, 2)).toMatchObject({ do_not_save: '1', page: 2 })
 })
 
 test.for([

@@ -14,9 +14,9 @@ const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'near
 /** An address without a filter is the first load: the server answers with the saved or default filters (spec, section 4). */
 export const isByHand = (params: URLSearchParams) => names.some((name) => params.has(name))
 
-type Said = Partial<Omit<Filters, 'country' | 'countryregion'>> & { country?: Country; countryregion?: string }
+type ParsedFilters = Partial<Omit<Filters, 'country' | 'countryregion'>> & { country?: Country; countryregion?: string }
 
-export function readFilters(params: URLSearchParams, offered: readonly string[]): Said {
+export function readFilters(params: URLSearchParams, offered: readonly string[]): ParsedFilters {
   const country = pick(params.get('country'), offered) as Country | undefined
   const region = params.get('countryregion')
   const [min, max] = [readAge(params.get('min_age')), readAge(params.get('max_age'))]

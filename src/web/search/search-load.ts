@@ -1,17 +1,17 @@
 /** Asks for people: the first page for an address, and the pages after it. */
 import type { Region } from '#domain/geo/places.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import type { SearchCounts, SearchReply, Widening } from '#domain/search/search.ts'
-import { nudityAsked, pageSize, type Reason } from '#domain/search/search-rules.ts'
-import type { Ask } from '#domain/wire.ts'
+import type { SearchCounts, SearchReply, Relaxation } from '#domain/search/search.ts'
+import { nudityQuery, pageSize, type Reason } from '#domain/search/search-rules.ts'
+import type { CallInput } from '#domain/wire.ts'
 import { type RefusedCall, refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import { regionsOf } from '#web/search/regions.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
-import { tellingReasons } from '#web/parts/person/why.ts'
+import { rankedReasons } from '#web/parts/person/why.ts'
 
 /** Who sent a visitor: that may open the search to them (spec, section 5). */
-export type Whence = { trafficsource?: string }
+export type TrafficSource = { trafficsource?: string }
 
 export type Found = {
   people: ProfileCard[]
@@ -22,42 +22,42 @@ export type Found = {
   /** Why they are shown, the most telling first; told apart within each page, so that a further page changes nothing about those before. */
   reasons: [person: number, reasons: Reason[]][]
   /** What would find more, the mildest first, and the one to offer when these are few. */
-  wider: Widening[]
-  best: Widening | null
+  wider: Relaxation[]
+  best: Relaxation | null
   total: number
   firstPage: number
   lastPage: number
   filters: Filters
-  whence: Whence
+  whence: TrafficSource
   /** Asked with `hideNudity`: the photos say which of them are to be blurred. */
   hidesNudity: boolean
   /** The address this was found at. */
   search: string
 }
 /** A refused search is an answer too: the filters stay, and the member may try again. */
-export type Outcome =
+export type SearchOutcome =
   | { found: Found; regions: Region[]; refusal: null }
   /** `filters` are those the search would have run with, where the counts still told. */
   | { found: null; regions: Region[]; refusal: RefusedCall; filters: Filters | null }
 
-type SearchAsk = NonNullable<Ask<'GET /api/search.php'>['query']>
-type CountsAsk = NonNullable<Ask<'GET /api/search_counts.php'>['query']>
+type SearchParams = NonNullable<CallInput<'GET /api/search.php'>['query']>
+type CountsParams = NonNullable<CallInput<'GET /api/search_counts.php'>['query']>
 
 /** The first load lets the server choose; later ones say what was chosen by hand (spec, sections 4 and 7). */
-export function askOf(params: URLSearchParams, offered: readonly string[], page = readPage(params)): SearchAsk {
+export function searchParamsOf(params: URLSearchParams, offered: readonly string[], page = readPage(params)): SearchParams {
   const base = { source: 'members', pp: pageSize, page }
   if (!isByHand(params)) return { ...base, auto_load: '1' }
   // A further page changes nothing about what the member looks for.
   const isTry = params.has('do_not_save') || page > 1
-  return { ...base, ...filtersAsked(params, offered), ...(isTry && { do_not_save: '1' as const }), manual_search: '1' }
+  return { ...base, ...filterParamsOf(params, offered), ...(isTry && { do_not_save: '1' as const }), manual_search: '1' }
 }
 
-const countsAskOf = (params: URLSearchParams, offered: readonly string[]): CountsAsk =>
-  isByHand(params) ? filtersAsked(params, offered) : { auto_load: '1' }
+const countsParamsOf = (params: URLSearchParams, offered: readonly string[]): CountsParams =>
+  isByHand(params) ? filterParamsOf(params, offered) : { auto_load: '1' }
 
-function filtersAsked(params: URLSearchParams, offered: readonly string[]): CountsAsk {
+function filterParamsOf(params: URLSearchParams, offered: readonly string[]): CountsParams {
   const said = Object.entries(readFilters(params, offered))
-  return Object.fromEntries(said.map(([name, value]) => [name, value === true ? '1' : value])) as CountsAsk
+  return Object.fromEntries(said.map(([name, value]) => [name, value === true ? '1' : value])) as CountsParams
 }
 
 /** What would find more is asked beside the people: it comes from the same minute's counts, and a page without it is whole. */
@@ -66,10 +66,12 @@ export async function findPeople(
   url: URL,
   offered: readonly string[],
   { whence, hidesNudity }: Pick<Found, 'whence' | 'hidesNudity'>,
-): Promise<Outcome> {
+): Promise<SearchOutcome> {
   const [reply, counts, regions] = await Promise.allSettled([
-    api('GET /api/search.php', { query: { ...askOf(url.searchParams, offered), ...whence, ...nudityAsked(hidesNudity) } }),
-    api('GET /api/search_counts.php', { query: { ...countsAskOf(url.searchParams, offered), ...whence } }),
+    api('GET /api/search.php', {
+      query: { ...searchParamsOf(url.searchParams, offered), ...whence, ...nudityQuery(hidesNudity) },
+    }),
+    api('GET /api/search_counts.php', { query: { ...countsParamsOf(url.searchParams, offered), ...whence } }),
     regionsOf(api),
   ])
   const known = regions.status === 'fulfilled' ? regions.value : {}
@@ -90,7 +92,7 @@ const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omi
   people: reply.profiles,
   fictional: reply.fictional,
   liked: reply.likes.map(({ id }) => id),
-  reasons: [...tellingReasons(reply)],
+  reasons: [...rankedReasons(reply)],
   wider: counts?.wider ?? [],
   best: counts?.best ?? null,
   total: reply.paging.num_results,
@@ -104,15 +106,15 @@ const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omi
 export async function findMore(api: Api, found: Found, address: string): Promise<Found> {
   const params = new URL(address, 'http://here').searchParams
   const country = found.filters.country
-  const ask = askOf(params, country ? [country] : [], found.lastPage + 1)
-  const reply = await api('GET /api/search.php', { query: { ...ask, ...found.whence, ...nudityAsked(found.hidesNudity) } })
+  const ask = searchParamsOf(params, country ? [country] : [], found.lastPage + 1)
+  const reply = await api('GET /api/search.php', { query: { ...ask, ...found.whence, ...nudityQuery(found.hidesNudity) } })
   const known = new Set(found.people.map(({ id }) => id))
   return {
     ...found,
     people: [...found.people, ...reply.profiles.filter(({ id }) => !known.has(id))],
     fictional: reply.fictional,
     liked: [...found.liked, ...reply.likes.map(({ id }) => id)],
-    reasons: [...found.reasons, ...[...tellingReasons(reply)].filter(([id]) => !known.has(id as never))],
+    reasons: [...found.reasons, ...[...rankedReasons(reply)].filter(([id]) => !known.has(id as never))],
     total: reply.paging.num_results,
     lastPage: reply.paging.page,
   }

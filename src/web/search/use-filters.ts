@@ -7,9 +7,9 @@ import { addressOf, type Filters, isByHand, readFilters } from '#web/search/sear
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 
 /** A switch goes off by `undefined`. */
-type Change = { [Name in keyof Filters]?: Filters[Name] | undefined }
+type FilterChange = { [Name in keyof Filters]?: Filters[Name] | undefined }
 /** `preventScrollReset`: the page stays where it is while the new people come. */
-export type ChangeFilters = (change: Change, preventScrollReset?: boolean) => void
+export type ChangeFilters = (change: FilterChange, preventScrollReset?: boolean) => void
 
 /** `failed` are the filters of a search that brought nobody back: what its address says by hand holds before them. */
 export function useFilters(found: Filters | null, failed: Filters | null = null): { filters: Filters; change: ChangeFilters } {
@@ -53,7 +53,7 @@ const plain = ({ gender, min_age, max_age, country }: Filters): Filters => ({
 })
 
 /** What was just chosen holds: of two ages that cross, of two places that exclude each other. */
-export function changed(filters: Filters, change: Change): Filters {
+export function changed(filters: Filters, change: FilterChange): Filters {
   const next = Object.entries({ ...filters, ...outOfPlace(change), ...change }).filter(([, value]) => value !== undefined)
   const { min_age, max_age, ...others } = Object.fromEntries(next) as Filters
   const ages = change.min_age === undefined ? [Math.min(min_age, max_age), max_age] : [min_age, Math.max(min_age, max_age)]
@@ -61,7 +61,7 @@ export function changed(filters: Filters, change: Change): Filters {
 }
 
 /** A region and a neighbour belong to their country; near, one country and all of them are three different answers to "where". */
-function outOfPlace(change: Change): Change {
+function outOfPlace(change: FilterChange): FilterChange {
   const none = { countryregion: null, near: undefined, searchAllCountries: undefined, neighbour: undefined }
   if (change.country !== undefined) return none
   if (change.near || change.searchAllCountries || change.neighbour) return none

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Region } from '#domain/geo/places.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
-import { keepResults } from '#web/search/kept-results.ts'
+import { cacheResults } from '#web/search/cached-results.ts'
 import { addressOf } from '#web/search/search-address.ts'
 import { findMore, type Found } from '#web/search/search-load.ts'
 
@@ -37,7 +37,7 @@ function useKeeping(found: Found, regions: Region[]) {
   const session = useSession()
   const { key } = useLocation()
   const latest = useRef({ found, regions })
-  useEffect(() => () => keepResults(session, key, { ...latest.current, refusal: null }), [session, key])
+  useEffect(() => () => cacheResults(session, key, { ...latest.current, refusal: null }), [session, key])
   useEffect(() => {
     latest.current = { found, regions }
   }, [found, regions])

@@ -4,16 +4,16 @@ import { Link, useLocation } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import { fixAddress } from '#web/account/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
-import { useRememberedPage } from '#web/account/remembered-page.ts'
+import { useReturnPage } from '#web/account/return-page.ts'
 import styles from '#web/shell/notice-bar.module.css'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function ActivationBar({ user }: { user: User }) {
   const text = useText('shell.activation')
-  useRememberedPage(useLocation())
-  useFocusKept()
+  useReturnPage(useLocation())
+  useFocusRestored()
   return (
     <section className={styles.bar} aria-label={text('label')} data-refused={user.email_refused || undefined}>
       {user.email_refused ? <Refused email={user.email} /> : <Waiting email={user.email} />}

@@ -83,8 +83,8 @@ test('a tab that nobody looks at wakes at once, and so does one that is left bef
 })
 
 /** Opens a page with this arrival; what the tab has kept then. */
-const keptAfter = (arrival: object | null) => {
-  document.documentElement.innerHTML = `<head></head><body><script id="start" type="application/json">${JSON.stringify({ arrival })}</script></body>`
+const keptAfter = (attribution: object | null) => {
+  document.documentElement.innerHTML = `<head></head><body><script id="start" type="application/json">${JSON.stringify({ arrival: attribution })}</script></body>`
   runInThisContext(arrivalKeeper)
   document.dispatchEvent(new Event('DOMContentLoaded'))
   return sessionStorage.getItem('network')

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { lazily } from '#web/kit/lazy/lazily.ts'
 import { ApiRefusal, refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { ToLogin } from '#web/shell/to-login.tsx'
@@ -17,7 +17,7 @@ const ErrorPeople = lazily(() => import('#web/shell/error-people.tsx').then(({ E
 const ErrorJoin = lazily(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { isCrawler } = useHanded().start
+  const { isCrawler } = useAppContext().start
   if (refusalOf(error)?.code === 'not_logged_in') return <ToLogin />
   // Crawlers get the status and nothing that could be kept (spec, section 2).
   if (isCrawler) return null

@@ -1,8 +1,8 @@
 /** A few people under the error page, so that a wrong turn is not the end. */
 import { useEffect, useState } from 'react'
 import type { SearchReply } from '#domain/search/search.ts'
-import { nudityAsked } from '#domain/search/search-rules.ts'
-import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { nudityQuery } from '#domain/search/search-rules.ts'
+import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { MemberData } from '#web/store/member-data.tsx'
 import { useBlur } from '#web/parts/person/blur.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
@@ -50,7 +50,7 @@ const Waiting = () =>
 /** Merely nice to have: whatever goes wrong here stays silent. */
 function usePeople() {
   const api = useApi()
-  const trafficsource = useCameFrom()?.network
+  const trafficsource = useAttribution()?.network
   const hidesNudity = useBlur() !== 'none'
   const [found, setFound] = useState<SearchReply | null>()
   useEffect(() => {
@@ -61,7 +61,7 @@ function usePeople() {
       auto_load: '1',
       do_not_save: '1',
       trafficsource,
-      ...nudityAsked(hidesNudity),
+      ...nudityQuery(hidesNudity),
     } as const
     api('GET /api/search.php', { query }, { signal: gone.signal }).then(setFound, () => gone.signal.aborted || setFound(null))
     return () => gone.abort()

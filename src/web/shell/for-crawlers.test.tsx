@@ -18,9 +18,9 @@ import { english } from '#web/kit/text/testing-texts.ts'
 function headAt(path: string, settings: Partial<SiteSettings> = {}, user: User | null = null) {
   const Stub = createRoutesStub([{ path: '*', Component: ForCrawlers }])
   const api = apiOf({})
-  const handed = { api, session: createSession(api, user), start: startFor(user, settings), messages: english }
+  const app = { api, session: createSession(api, user), start: startFor(user, settings), messages: english }
   return renderToString(
-    <Providers {...handed}>
+    <Providers {...app}>
       <Stub initialEntries={[path]} />
     </Providers>,
   )

@@ -1,13 +1,13 @@
 /** What a document tells those who fetch it without living in it: may it be kept, which address is its own, what does it look like where somebody shares it. Rendered on the server only. */
 import { useLocation } from 'react-router'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
-import { addressIn, askedLanguage, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
-import { useHanded, useUser } from '#web/kit/providers.tsx'
+import { addressIn, languageInQuery, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
+import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { usePage } from '#web/kit/routing/use-page.ts'
 import { useLooseText } from '#web/kit/text/text.tsx'
 
 export function ForCrawlers() {
-  const { settings } = useHanded().start
+  const { settings } = useAppContext().start
   const { pathname } = useLocation()
   const user = useUser()
   const isPage = listedPaths(settings).includes(pathname)
@@ -16,7 +16,7 @@ export function ForCrawlers() {
       <Description />
       {isPage || isListedLander(pathname, settings) ? (
         // a lander says its language in its path, and the sitemap its addresses in the others
-        <Kept path={pathname} inLanguages={isPage ? settings.languages : []} />
+        <CanonicalLinks path={pathname} inLanguages={isPage ? settings.languages : []} />
       ) : (
         // no search engine is logged in
         !user && <meta name="robots" content="noindex" />
@@ -30,14 +30,14 @@ export function ForCrawlers() {
 function Description() {
   const text = useLooseText('shell.descriptions')
   const { name: page } = usePage()
-  const { name: brand, tagline } = useHanded().start.settings
+  const { name: brand, tagline } = useAppContext().start.settings
   return <meta name="description" content={text.has(page) ? text(page, { brand, tagline }) : tagline} />
 }
 
 /** The address a page is kept under, and those it has in other languages. */
-function Kept({ path, inLanguages }: { path: string; inLanguages: readonly Locale[] }) {
-  const { home } = useHanded().start
-  const address = addressIn(home, path, askedLanguage(useLocation().search, inLanguages))
+function CanonicalLinks({ path, inLanguages }: { path: string; inLanguages: readonly Locale[] }) {
+  const { home } = useAppContext().start
+  const address = addressIn(home, path, languageInQuery(useLocation().search, inLanguages))
   return (
     <>
       <link rel="canonical" href={address} />
@@ -53,7 +53,7 @@ function Kept({ path, inLanguages }: { path: string; inLanguages: readonly Local
 
 /** A link that somebody shares shows the brand, and nothing of whoever its page is about. */
 function Shared() {
-  const { home, locale, settings } = useHanded().start
+  const { home, locale, settings } = useAppContext().start
   const title = `${settings.name} · ${settings.tagline}`
   return (
     <>

@@ -3,10 +3,10 @@ import { Links, Meta } from 'react-router'
 import { appIconAddress, appManifestAddress } from '#domain/sites/app-files.ts'
 import { brandFileAddress } from '#domain/sites/brand-files.ts'
 import type { Fonts } from '#domain/themes/fonts.ts'
-import { lookFonts } from '#domain/themes/look-fonts.ts'
+import { templateFonts } from '#domain/themes/template-fonts.ts'
 import type { Template } from '#domain/sites/sites.ts'
 import { surfacesOf } from '#domain/themes/surfaces.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
 import { messagesAddress, missingTextsName, startElementId } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -14,10 +14,10 @@ import classic from '#web/themes/classic.css?url'
 import lavish from '#web/themes/lavish.css?url'
 import social from '#web/themes/social.css?url'
 
-const looks: Record<Template, string> = { social, classic, lavish }
+const stylesheets: Record<Template, string> = { social, classic, lavish }
 
 export function Head() {
-  const { start, nonce } = useHanded()
+  const { start, nonce } = useAppContext()
   const { template, tokens, fonts = {} } = start.settings
   return (
     <head>
@@ -29,7 +29,7 @@ export function Head() {
       {import.meta.env.SSR && <OfDocument />}
       <Meta />
       <Links />
-      <link rel="stylesheet" href={looks[template]} />
+      <link rel="stylesheet" href={stylesheets[template]} />
       {[...new Set(Object.values(fonts))].map((own) => (
         <link key={own} rel="stylesheet" href={`/fonts/${own}.css`} />
       ))}
@@ -43,11 +43,11 @@ const firstUse: Record<Template, keyof Fonts> = { social: 'text', classic: 'text
 
 /** What only whoever fetches the document reads. The browser needs no code for it: links and metas that it does not know stay as they are. */
 function OfDocument() {
-  const { start } = useHanded()
+  const { start } = useAppContext()
   const text = useText('shell')
   const { template, favicon, fonts = {} } = start.settings
   const use = firstUse[template]
-  const firstFont = fonts[use] ?? lookFonts[template][use]
+  const firstFont = fonts[use] ?? templateFonts[template][use]
   return (
     <>
       {/* the first picture is of the whole page: half of one would move when the rest comes */}
@@ -68,7 +68,7 @@ function OfDocument() {
 
 /** What a browser needs to put the brand among its apps, and to colour its own bars like the page. */
 function OfApp() {
-  const { locale, settings, scheme: chosen } = useHanded().start
+  const { locale, settings, scheme: chosen } = useAppContext().start
   return (
     <>
       <link rel="manifest" href={appManifestAddress(locale)} />

@@ -2,21 +2,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { landerInLanguage } from '#domain/landers/lander-slugs.ts'
 import { localeEntries, type Locale, localeCookie } from '#domain/languages/languages.ts'
-import { keepCookie } from '#web/kit/app/set-cookie.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 
 /** The site's languages, and choosing one of them in the list that has `choice` for its `ref`. */
 export function useLanguageChoice() {
-  const { start, session, api } = useHanded()
+  const { start, session, api } = useAppContext()
   const choice = useRef<HTMLSelectElement>(null)
   const options = localeEntries
     .filter(({ code }) => start.settings.languages.includes(code))
     .map(({ code, name }) => ({ value: code, label: name }))
   const choose = async () => {
     const language = choice.current?.value as Locale
-    keepCookie(localeCookie.name, language, localeCookie.maxAgeSeconds)
+    setCookie(localeCookie.name, language, localeCookie.maxAgeSeconds)
     // A member's mails follow; what others read on the profile does not. If that fails now, the page still speaks the language that was chosen.
     if (session.get()) await api('PUT /api/user.php', { body: { interface_language: language } }).catch(() => null)
     // A lander says its language in its address.

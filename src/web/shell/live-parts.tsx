@@ -13,7 +13,7 @@ import { whileAwake } from '#web/store/live/while-awake.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 import { useFromWorker } from '#web/pwa/push/from-worker.ts'
 import { attachPush, readPush } from '#web/pwa/push/push.ts'
-import { useApi, useHanded, useMember, useSession, useSettings } from '#web/kit/providers.tsx'
+import { useApi, useAppContext, useMember, useSession, useSettings } from '#web/kit/providers.tsx'
 
 export function LiveParts() {
   useStream()
@@ -32,7 +32,7 @@ function useStream() {
   const session = useSession()
   const member = useMember().profile.id
   // The page knows what happened before it was written, and asks for chats and likes after that.
-  const from = useHanded().start.user?.live_from ?? ''
+  const from = useAppContext().start.user?.live_from ?? ''
   useEffect(() => {
     const endFeed = feed(store, session)
     // Who is refused may not be logged in any more: asking says so, and ends all this (spec, section 8).

@@ -6,14 +6,14 @@ import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import {
   FakeStream,
   goOnline,
-  lookAway,
+  setPageHidden,
   named,
   openBrowser,
   openStreams,
   streamAddress,
   theStream,
 } from '#web/shell/testing-browser.ts'
-import { anna, chats, message, openLive, openMember, say, wait } from '#web/shell/testing-live.tsx'
+import { anna, chats, message, openLive, openMember, emit, wait } from '#web/shell/testing-live.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,7 +28,7 @@ afterEach(() => {
 const refuse = () => {
   throw new ApiRefusal(403, 'not_logged_in')
 }
-const typing = (conversation: number) => say({ event: 'typing', data: { conversation: conversation as never } })
+const typing = (conversation: number) => emit({ event: 'typing', data: { conversation: conversation as never } })
 
 test('while the stream is open polls come every five minutes; when it is lost, every minute', async () => {
   const { count } = await openLive()
@@ -44,7 +44,7 @@ test('while the stream is open polls come every five minutes; when it is lost, e
 test('a full page asks for chats and likes once: its stream goes on where the page was written', async () => {
   const { count } = await openMember({ user: { ...anna, live_from: 's.5.1.2.3' } })
   expect(theStream().url).toBe(`${streamAddress}&last=s.5.1.2.3`)
-  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
   await wait(10_000)
   expect([count('GET /api/user.php'), count('GET /api/chats.php'), count('GET /api/likes.php')]).toEqual([0, 1, 1])
 })
@@ -64,7 +64,7 @@ test('chats that could not be asked for are asked for again after a minute, also
 test('after a like the likes are asked for once: at the stream’s word, or by itself when none comes', async () => {
   const { count } = await openLive()
   await act(async () => screen.getByText('like').click())
-  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['likes'] } })
+  await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['likes'] } })
   await wait(5000)
   expect(count('GET /api/likes.php')).toBe(1)
   await act(async () => screen.getByText('like').click())
@@ -138,7 +138,7 @@ test('the other is writing for six seconds after the last sign, or until the mes
   await wait(1000)
   expect(screen.getByText('is quiet')).toBeTruthy()
   await typing(2)
-  await say(message(11, 2, 7, 'Here it is'))
+  await emit(message(11, 2, 7, 'Here it is'))
   expect(screen.getByText('is quiet')).toBeTruthy()
 })
 
@@ -164,16 +164,16 @@ test('when nobody looks any more the server is told, by a beacon with an empty b
   const beacons: [string, Blob][] = []
   const { session } = await openLive()
   navigator.sendBeacon = (address, body) => beacons.push([String(address), body as Blob]) > 0
-  lookAway(true)
-  lookAway(false)
+  setPageHidden(true)
+  setPageHidden(false)
   expect(beacons.map(([address, body]) => [address, body.type])).toEqual([[`/api/page-hidden.php${named}`, 'application/json']])
   expect(await beacons[0]?.[1].text()).toBe('{}')
   await act(async () => session.leave())
-  lookAway(true)
+  setPageHidden(true)
   expect(beacons).toHaveLength(1)
 })
 
-const unread = (unread_messages: number) => say({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
+const unread = (unread_messages: number) => emit({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
 
 test('a page in sight tells once that it shows what is new, and one in the background when it is looked at', async () => {
   const beacons: string[] = []
@@ -188,10 +188,10 @@ test('a page in sight tells once that it shows what is new, and one in the backg
   await wait(3000)
   await unread(2)
   expect(shown()).toBe(2)
-  lookAway(true)
+  setPageHidden(true)
   await unread(3)
   expect(shown()).toBe(2)
-  lookAway(false)
+  setPageHidden(false)
   expect(shown()).toBe(3)
 })
 
@@ -200,7 +200,7 @@ test('the installed app’s icon shows what waits, and nothing after the logout'
   const show = async (count?: number) => void shown.push(count)
   Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) })
   const { session } = await openLive()
-  await say({ event: 'unread', data: { unread_messages: 4, new_likes: 2, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 4, new_likes: 2, changed: [] } })
   expect(shown).toEqual([3, 6])
   await act(async () => session.leave())
   expect(shown.at(-1)).toBe(0)

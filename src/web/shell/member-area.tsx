@@ -6,7 +6,7 @@ import { Matches } from '#web/likes/matches.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { MemberData } from '#web/store/member-data.tsx'
 import { PartsLater } from '#web/shell/parts-later.tsx'
-import { useHanded, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/kit/routing/use-page.ts'
 
@@ -32,7 +32,7 @@ function MembersOnly({ children }: { children: ReactNode }) {
   const user = useUser()
   const page = usePage()
   const settings = useSettings()
-  const { source } = useHanded().start
+  const { source } = useAppContext().start
   const mayStay = user !== null || !needsLogin(page, settings, source)
   const session = useSession()
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
 /** What is at work on every page of the member area, and is fetched a moment after the page. */
-import { BasicsAsker } from '#web/basics/basics-asker.tsx'
+import { BasicsPrompt } from '#web/basics/basics-prompt.tsx'
 import { ChatsParts } from '#web/chats/chats-parts.tsx'
 
 export const MemberParts = () => (
   <>
     <ChatsParts />
-    <BasicsAsker />
+    <BasicsPrompt />
   </>
 )

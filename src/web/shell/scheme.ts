@@ -1,8 +1,8 @@
 /** Light or dark in this browser: the choice takes effect at once, and a cookie has the server write it into the next page. */
 import { useSyncExternalStore } from 'react'
 import { type SchemeChoice, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
-import { keepCookie } from '#web/kit/app/set-cookie.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 }
 
 export function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
-  const { start } = useHanded()
+  const { start } = useAppContext()
   const chosen = () => start.scheme ?? usualScheme(start.settings.template)
   return [useSyncExternalStore(subscribe, chosen, chosen), (choice) => takeScheme(start, choice)]
 }
@@ -20,7 +20,7 @@ export function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
 function takeScheme(start: Pick<Start, 'scheme'>, choice: SchemeChoice) {
   start.scheme = choice
   document.documentElement.dataset.scheme = choice
-  keepCookie(schemeCookie.name, choice, schemeCookie.maxAgeSeconds)
+  setCookie(schemeCookie.name, choice, schemeCookie.maxAgeSeconds)
   colourBars()
   for (const listener of listeners) listener()
 }

@@ -10,24 +10,27 @@ import { NotificationSettings } from '#web/notifications/notification-settings.t
 import NotificationsPage from '#web/shell/settings-page.tsx'
 import { withChange } from '#web/notifications/use-notification-settings.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 
 const settings = { choices: usualChoices, quiet: null, timezone: 'Europe/Amsterdam' }
-type Asked = { body: NotificationChange }
+type ChangeCall = { body: NotificationChange }
 
-function openSettings(put: Answers['PUT /api/notifications.php'], get: Answers['GET /api/notifications.php'] = () => settings) {
-  const answers: Answers = { 'GET /api/notifications.php': get, 'PUT /api/notifications.php': put! }
+function openSettings(
+  put: CallStubs['PUT /api/notifications.php'],
+  get: CallStubs['GET /api/notifications.php'] = () => settings,
+) {
+  const answers: CallStubs = { 'GET /api/notifications.php': get, 'PUT /api/notifications.php': put! }
   renderPage({ path: '/notifications', Component: NotificationSettings, answers, user: member({}), messages: english })
 }
 const messages = () => screen.findByRole('group', { name: 'New messages' })
 const mails = async () => within(await messages()).getByLabelText<HTMLSelectElement>('By e-mail')
 
 test('a choice is saved at once and says so', async () => {
-  const put = vi.fn(({ body }: Asked) => withChange(settings, body))
+  const put = vi.fn(({ body }: ChangeCall) => withChange(settings, body))
   openSettings(put)
   await userEvent.selectOptions(await mails(), 'Daily')
   expect(await within(await messages()).findByText('Saved')).toBeTruthy()
@@ -38,7 +41,7 @@ test('a choice is saved at once and says so', async () => {
 })
 
 test('a choice that could not be saved stays chosen, and is saved by pressing again', async () => {
-  const put = vi.fn(({ body }: Asked) => withChange(settings, body))
+  const put = vi.fn(({ body }: ChangeCall) => withChange(settings, body))
   put.mockRejectedValueOnce(new ApiRefusal(0, 'offline') as never)
   openSettings(put)
   await userEvent.selectOptions(await mails(), 'Never')
@@ -51,7 +54,7 @@ test('a choice that could not be saved stays chosen, and is saved by pressing ag
 })
 
 test('of two quick choices the later one is what is saved last', async () => {
-  const put = vi.fn(({ body }: Asked) => withChange(settings, body))
+  const put = vi.fn(({ body }: ChangeCall) => withChange(settings, body))
   openSettings(put)
   await userEvent.selectOptions(await mails(), 'Daily')
   await userEvent.selectOptions(await mails(), 'Right away')
@@ -60,7 +63,7 @@ test('of two quick choices the later one is what is saved last', async () => {
 })
 
 test('quiet hours are kept with the time zone, and only when there is time between them', async () => {
-  const put = vi.fn(({ body }: Asked) => withChange(settings, body))
+  const put = vi.fn(({ body }: ChangeCall) => withChange(settings, body))
   openSettings(put)
   await userEvent.click(await screen.findByRole('switch'))
   expect(put.mock.lastCall?.[0].body).toEqual({ quiet: { begins: '22:00', ends: '07:30' }, timezone: expect.any(String) })
@@ -87,7 +90,7 @@ const Component = () => (
   </ToastProvider>
 )
 /** Every call finds the network away: the page stands all the same. */
-const away = new Proxy({} as Answers, { get: () => () => Promise.reject(new ApiRefusal(0, 'offline') as never) })
+const away = new Proxy({} as CallStubs, { get: () => () => Promise.reject(new ApiRefusal(0, 'offline') as never) })
 const openPage = (at: string) =>
   renderPage({ path: '/notifications', at, Component, answers: away, user: member({}), messages: english })
 

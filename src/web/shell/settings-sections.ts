@@ -1,7 +1,7 @@
 /** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
 import type { ComponentType } from 'react'
 import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
-import { Departure } from '#web/account-deletion/departure-section.tsx'
+import { AccountDeletion } from '#web/account-deletion/account-deletion-section.tsx'
 import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
 import { ReadReceipts } from '#web/notifications/read-receipts.tsx'
 import { Devices } from '#web/account/devices.tsx'
@@ -10,7 +10,7 @@ import { Password } from '#web/account/password-section.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
 import { CreditsSection } from '#web/credits/credits-section.tsx'
 import { BlockedPeople } from '#web/safety/blocked-people.tsx'
-import { ShowingSection } from '#web/public-profiles/showing-choice.tsx'
+import { PublicProfileSection } from '#web/public-profiles/public-profile-section.tsx'
 
 export type SectionName =
   | 'notifications'
@@ -37,8 +37,8 @@ export const accountSections: readonly Section[] = [
   { name: 'devices', id: 'devices', Section: Devices },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },
-  { name: 'showing', id: 'showing', Section: ShowingSection },
+  { name: 'showing', id: 'showing', Section: PublicProfileSection },
   { name: 'receipts', id: 'receipts', Section: ReadReceipts },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
-  { name: 'departure', id: 'departure', Section: Departure },
+  { name: 'departure', id: 'departure', Section: AccountDeletion },
 ]

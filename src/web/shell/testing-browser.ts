@@ -116,7 +116,7 @@ export const goOnline = (online: boolean) => {
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-export const lookAway = (away: boolean) => {
+export const setPageHidden = (away: boolean) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(away ? 'hidden' : 'visible')
   document.dispatchEvent(new Event('visibilitychange'))
 }

@@ -10,7 +10,7 @@ import '#web/shell/live-parts.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { theStream } from '#web/shell/testing-browser.ts'
 import { useLiveOpen } from '#web/store/live/use-live.ts'
-import { useTellTyping, useTyping } from '#web/store/live/use-typing.ts'
+import { useTypingSignal, useTyping } from '#web/store/live/use-typing.ts'
 import { MemberData, useChats } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
@@ -18,7 +18,7 @@ import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
-import { type Answers, apiOf, startFor } from '#web/kit/testing.tsx'
+import { type CallStubs, apiOf, startFor } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 export const anna = { credits: 6, unread_messages: 3, new_likes: 0, profile: { id: 5 } } as User
@@ -40,7 +40,7 @@ function Probe({ looked }: { looked: number | null }) {
   )
   const user = useUser()
   const isTyping = useTyping(2 as never)
-  const tellTyping = useTellTyping(2 as never)
+  const tellTyping = useTypingSignal(2 as never)
   const { likesChanged } = useMemberEdits()
   return (
     <>
@@ -60,7 +60,7 @@ export async function openMember({
   looked = null,
   pushKey = null,
   user = anna,
-}: { answers?: Answers; looked?: number | null; pushKey?: string | null; user?: User } = {}) {
+}: { answers?: CallStubs; looked?: number | null; pushKey?: string | null; user?: User } = {}) {
   const asked: string[] = []
   Object.defineProperty(navigator, 'sendBeacon', { value: () => true, configurable: true, writable: true })
   const api = apiOf({
@@ -95,11 +95,11 @@ export async function openMember({
 /** The stream opens as it does when nothing was missed. */
 export async function openLive(...args: Parameters<typeof openMember>) {
   const page = await openMember(...args)
-  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
   page.clear()
   return page
 }
-export const say = (event: LiveEvent) => act(async () => theStream().say(event, 'v.1'))
+export const emit = (event: LiveEvent) => act(async () => theStream().say(event, 'v.1'))
 
 export const message = (id: number, conversation: number, sender: number, text: string): LiveEvent => ({
   event: 'message',

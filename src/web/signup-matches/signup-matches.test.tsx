@@ -6,7 +6,7 @@ import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import SignupMatchesPage, { clientLoader, loader } from '#web/signup-matches/signup-matches-page.tsx'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const people = Array.from({ length: 7 }, (_, n) => person({ id: idOf(n + 10), name: `P${n}` }))
@@ -20,8 +20,8 @@ const matches = {
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-function open(answers: Answers = {}, user: ReturnType<typeof member> | null = member(complete), load: typeof loader = loader) {
-  const all: Answers = { 'GET /api/signup_matches.php': () => matches, ...answers }
+function open(answers: CallStubs = {}, user: ReturnType<typeof member> | null = member(complete), load: typeof loader = loader) {
+  const all: CallStubs = { 'GET /api/signup_matches.php': () => matches, ...answers }
   renderPage({ path: '/signup-matches', Component: SignupMatchesPage, loader: load, answers: all, user, messages: english })
 }
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Like ${name}` })

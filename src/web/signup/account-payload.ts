@@ -1,5 +1,5 @@
 /** The sign-up payload, with all that the spec names. */
-import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { SignupRequest } from '#domain/signup/signup.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { AccountForm } from '#web/signup/account-rules.ts'
@@ -12,7 +12,7 @@ type Coming = {
   /** The referring profile. */
   profile: number | null
   /** Where the visitor came from. */
-  arrival: Arrival | null
+  arrival: Attribution | null
   language: Locale
   country: SignupRequest['country']
   /** Whom they look for, if they told before. */

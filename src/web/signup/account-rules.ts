@@ -16,7 +16,7 @@ export function accountProblems({ email, name, password }: AccountForm, checkedA
   const problems = {
     email: emailProblem(email.trim(), checkedAs),
     name: nameProblem(name, email),
-    password: passwordProblem(password, wordsOf({ email, name })),
+    password: passwordProblem(password, guessableParts({ email, name })),
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null)) as AccountProblems
 }
@@ -29,7 +29,7 @@ function emailProblem(email: string, checkedAs: CheckedAs | null): string | null
 }
 
 /** What others could guess of a password: the name, the address. */
-export const wordsOf = ({ email, name }: Pick<AccountForm, 'email' | 'name'>) => [name, email.split('@')[0] ?? '']
+export const guessableParts = ({ email, name }: Pick<AccountForm, 'email' | 'name'>) => [name, email.split('@')[0] ?? '']
 
 /** A password that is easy to guess is stopped here, before the server refuses it. */
 function passwordProblem(password: string, known: readonly string[]): string | null {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Signup } from '#web/signup/signup.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 const check = (status: string) => vi.fn(() => Promise.resolve({ token: 't0ken', status, email: '', request_email: '' }))
 
-const open = (answers: Answers = {}) =>
+const open = (answers: CallStubs = {}) =>
   renderPage({
     path: '/',
     Component: () => <Signup user={null} />,

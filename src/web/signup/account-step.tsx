@@ -1,16 +1,16 @@
 /** Sign-up, step 0: an account. E-mail address, name, password. */
 import { type Dispatch, startTransition } from 'react'
-import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { User } from '#domain/members/members.ts'
 import { nameMaxLength } from '#domain/signup/signup-rules.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
-import { wordsOf } from '#web/signup/account-rules.ts'
+import { guessableParts } from '#web/signup/account-rules.ts'
 import { AccountProblem } from '#web/parts/profile-form/account-problem.tsx'
 import { Agreement } from '#web/signup/agreement.tsx'
-import { MeantAddress } from '#web/signup/meant-address.tsx'
+import { SuggestedAddress } from '#web/signup/suggested-address.tsx'
 import { neededId, StillNeeded } from '#web/signup/still-needed.tsx'
 import { NewPassword } from '#web/parts/password/new-password.tsx'
 import { attachPush, readPush } from '#web/pwa/push/push.ts'
@@ -28,12 +28,12 @@ export type AccountStepProps = {
   /** The referring profile. */
   profile: number | null
   /** Where the visitor came from. */
-  arrival: Arrival | null
+  arrival: Attribution | null
 }
 
-export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepProps) {
+export function AccountStep({ typed, dispatch, profile, arrival: attribution }: AccountStepProps) {
   const text = useText('signup.account')
-  const account = useMakeAccount({ typed, dispatch, profile, arrival })
+  const account = useMakeAccount({ typed, dispatch, profile, arrival: attribution })
   const { problems, missing, error, busy, leave } = account
   // A press that comes before the page woke is kept and answered then, so the button is not shut by the server.
   const isShut = useHydrated() && !busy && Object.keys(missing).length > 0
@@ -51,14 +51,14 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
     <StepFrame step="account">
       <Form onSend={account.submit} noValidate>
         <noscript>{text('needs_script')}</noscript>
-        <Trouble error={error} />
+        <ErrorNotice error={error} />
         <EmailField
           id={idOfField('email')}
           label={text('email')}
           help={
-            <MeantAddress email={typed.email} left={account.hasLeft('email')} onTake={takeMeant}>
+            <SuggestedAddress email={typed.email} left={account.hasLeft('email')} onTake={takeMeant}>
               {text('email_help')}
-            </MeantAddress>
+            </SuggestedAddress>
           }
           value={typed.email}
           error={problem('email')}
@@ -81,7 +81,7 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
         <NewPassword
           id={idOfField('password')}
           value={typed.password}
-          known={wordsOf(typed)}
+          known={guessableParts(typed)}
           error={problem('password')}
           onChange={(password) => change({ password })}
           onBlur={() => leave('password')}
@@ -96,8 +96,8 @@ export function AccountStep({ typed, dispatch, profile, arrival }: AccountStepPr
   )
 }
 
-function useMakeAccount({ typed, dispatch, profile, arrival }: AccountStepProps) {
-  const { api, session, start } = useHanded()
+function useMakeAccount({ typed, dispatch, profile, arrival: attribution }: AccountStepProps) {
+  const { api, session, start } = useAppContext()
   const language = useLanguage()
   const onMade = async (user: User) => {
     const push = await readPush(start.settings.push_pub)
@@ -112,7 +112,7 @@ function useMakeAccount({ typed, dispatch, profile, arrival }: AccountStepProps)
       form: typed,
       token,
       profile,
-      arrival,
+      arrival: attribution,
       language,
       country: guessCountry(start.settings),
       ...(typed.search && { search: typed.search }),

@@ -1,7 +1,7 @@
 /** /: the first page of a brand, with the sign-up in it. */
 import { LanderLayout } from '#web/kit/layouts/lander.tsx'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
-import { useHanded, useSettings } from '#web/kit/providers.tsx'
+import { useAppContext, useSettings } from '#web/kit/providers.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
@@ -55,7 +55,7 @@ export default function IndexPage() {
 /** Beside the sign-up, where visitors may search. */
 function LookAround() {
   const text = useText('landing.how')
-  const mayLook = maySearchLoggedOut(useSettings(), useHanded().start.source)
+  const mayLook = maySearchLoggedOut(useSettings(), useAppContext().start.source)
   if (!mayLook) return null
   return (
     <ButtonLink tone="outline" to="/members">

@@ -23,7 +23,7 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   const only = countries.length === 1 ? countries[0] : undefined
   const area = only ? { ...typed.area, country: only } : typed.area
   const [elsewhere, setElsewhere] = useState(false)
-  const { permission, positioning, ask } = useAskedOnEntering(area, (place) => {
+  const { permission, positioning, ask } = useLocationOnEntering(area, (place) => {
     const offered = isOffered(place.country, countries)
     setElsewhere(!offered)
     if (offered) change({ area: areaOf(place, withCity) })
@@ -50,7 +50,7 @@ export function LocationStep({ typed, change, pass }: StepProps) {
 }
 
 /** The browser is asked on entering, where it would answer and there is nothing yet to overwrite; and on every press (spec, section 2). */
-function useAskedOnEntering(area: Area, onFound: (place: GeocodeReply) => void) {
+function useLocationOnEntering(area: Area, onFound: (place: GeocodeReply) => void) {
   const isOpen = !area.countryregion && !area.city
   const pressed = useRef(false)
   const { permission, positioning, ask } = usePosition((place) => {

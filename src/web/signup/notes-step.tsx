@@ -2,7 +2,7 @@
 import { notesMaxLength } from '#domain/profiles/profiles.ts'
 import styles from '#web/signup/notes-step.module.css'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { ShowingQuestion, useKeepShowing } from '#web/signup/showing-question.tsx'
+import { PublicProfileQuestion, useSavePublicProfile } from '#web/signup/public-profile-question.tsx'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useSave } from '#web/kit/data/use-save.ts'
@@ -11,7 +11,7 @@ import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 export function NotesStep({ typed, change, pass }: StepProps) {
   const text = useText('signup.notes')
-  const { save, saving, error } = useSave(pass, useKeepShowing(typed))
+  const { save, saving, error } = useSave(pass, useSavePublicProfile(typed))
   const notes = typed.notes.trim()
   return (
     <StepFrame step="notes">
@@ -34,7 +34,7 @@ export function NotesStep({ typed, change, pass }: StepProps) {
           value={typed.notes}
           onChange={(event) => change({ notes: event.target.value })}
         />
-        <ShowingQuestion typed={typed} change={change} />
+        <PublicProfileQuestion typed={typed} change={change} />
       </StepForm>
     </StepFrame>
   )

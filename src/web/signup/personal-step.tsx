@@ -9,7 +9,7 @@ import { birthDateProblem, dateOrder, writtenDate } from '#web/parts/profile-for
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { ProfileQuestions } from '#web/parts/profile-form/profile-questions.tsx'
 import { personalChange } from '#web/parts/profile-form/personal-change.ts'
-import { ShowingQuestion, useKeepShowing } from '#web/signup/showing-question.tsx'
+import { PublicProfileQuestion, useSavePublicProfile } from '#web/signup/public-profile-question.tsx'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { useProfileFields } from '#web/parts/profile-form/use-profile-fields.ts'
@@ -22,7 +22,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const locale = useLanguage()
   const { visible_profile_fields: visible, visible_profile_notes: asksNotes } = useSettings()
   const allowed = useProfileFields()
-  const { save, saving, error } = useSave(pass, useKeepShowing(typed))
+  const { save, saving, error } = useSave(pass, useSavePublicProfile(typed))
   const { nowMs, timeZone } = useClock()
   const [sent, setSent] = useState<string | null>(null)
   // The server goes by the member's own day: its word stands until the date is another.
@@ -56,7 +56,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
             />
           )}
           {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="others" />}
-          {!asksNotes && <ShowingQuestion typed={typed} change={change} />}
+          {!asksNotes && <PublicProfileQuestion typed={typed} change={change} />}
         </StepForm>
       )}
     </StepFrame>

@@ -9,7 +9,7 @@ import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(images: Photo[] = [], answers: Answers = {}) {
+async function open(images: Photo[] = [], answers: CallStubs = {}) {
   const user = member({ images })
   const Component = () => (
     <ToastProvider label="Notes" dismissLabel="Close">

@@ -4,7 +4,7 @@ import { lazily } from '#web/kit/lazy/lazily.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { PhotoDrop } from '#web/parts/photos/photo-drop.tsx'
-import { FailedUpload, KeptPhoto, RunningUpload } from '#web/parts/photos/photo-tile.tsx'
+import { FailedUpload, SavedPhoto, RunningUpload } from '#web/parts/photos/photo-tile.tsx'
 import styles from '#web/signup/photo-step.module.css'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
@@ -45,7 +45,7 @@ export function PhotoStep({ user, pass }: StepProps) {
         {some ? (
           <ul className={styles.tiles} aria-label={text('yours')}>
             {images.map((image, index) => (
-              <KeptPhoto
+              <SavedPhoto
                 key={image.id}
                 image={image}
                 preview={previewOf(image.id)}

@@ -14,7 +14,7 @@ import { member } from '#web/signup/testing-member.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
-import { type Answers, apiOf, renderPage, startFor } from '#web/kit/testing.tsx'
+import { type CallStubs, apiOf, renderPage, startFor } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -24,7 +24,7 @@ const check = (status: string) => () => Promise.resolve({ token: 't0ken', status
 const regions = () => Promise.resolve({ NL: [{ id: 'NL-UT', name: 'Utrecht' }], BE: [{ id: 'BE-VOV', name: 'Oost-Vlaanderen' }] })
 const fields = () => Promise.resolve({ allowed_values: { gender: ['f', 'm', 'x'] } })
 
-function open(user: User | null, answers: Answers = {}, settings: Partial<SiteSettings> = {}) {
+function open(user: User | null, answers: CallStubs = {}, settings: Partial<SiteSettings> = {}) {
   const saved = vi.fn(({ body }: { body?: object }) =>
     Promise.resolve({ ...member({}), profile: { ...member({}).profile, ...body } }),
   )

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import type { User } from '#domain/members/members.ts'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { lazily } from '#web/kit/lazy/lazily.ts'
-import { useCameFrom } from '#web/parts/attribution/attribution.ts'
+import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { AccountStep } from '#web/signup/account-step.tsx'
 import { mayGoBack, type Typed } from '#web/parts/profile-form/signup-state.ts'
@@ -16,7 +16,7 @@ const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
 const LaterSteps = lazily(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps))
 
 /** A part of the choices: the others stay as they are. */
-export type Told = Partial<Pick<Typed, 'area' | 'choices' | 'search' | 'notes'>>
+export type Prefill = Partial<Pick<Typed, 'area' | 'choices' | 'search' | 'notes'>>
 
 type SignupProps = {
   /** Who is logged in when the page opens. */
@@ -26,18 +26,18 @@ type SignupProps = {
   /** The level of the questions among the page's headings. */
   level?: 1 | 2
   /** What was chosen on the page around it. */
-  told?: Told | null
+  told?: Prefill | null
 }
 
 export function Signup({ user, profile = null, level = 2, told = null }: SignupProps) {
   const { signups } = useSettings()
-  const arrival = useCameFrom()
+  const attribution = useAttribution()
   const { state, dispatch } = useSignup(user)
   const member = useUser() ?? user
   const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
   const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
 
-  const takeOver = useEffectEvent(({ choices, ...rest }: Told) =>
+  const takeOver = useEffectEvent(({ choices, ...rest }: Prefill) =>
     dispatch({ type: 'typed', change: { ...rest, choices: { ...state.typed.choices, ...choices } } }),
   )
   useEffect(() => {
@@ -48,12 +48,12 @@ export function Signup({ user, profile = null, level = 2, told = null }: SignupP
   useEffect(() => void loadLaterSteps().catch(() => null), [])
 
   // The server goes by the address and the cookie. A tab that knows a network takes this back (src/web/consent/kept-asleep.ts).
-  if (!member && !maySignUp(signups, arrival?.network)) return <SignupsClosed level={level} />
+  if (!member && !maySignUp(signups, attribution?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>
       <Suspense fallback={<Skeleton lines={6} />}>
         {state.step === 'account' || !member ? (
-          <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={arrival} />
+          <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={attribution} />
         ) : (
           <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />
         )}

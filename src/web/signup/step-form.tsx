@@ -1,6 +1,6 @@
 /** The form of an optional step: save, or go on without. */
 import type { ReactNode } from 'react'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import styles from '#web/signup/step-frame.module.css'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
@@ -16,7 +16,7 @@ export function StepForm({ children, save, without, error }: StepFormProps) {
   return (
     <Form onSend={() => save && !save.busy && !save.disabled && save.onPress()} noValidate>
       {children}
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <div className={styles.actions}>
         {save && (
           <Button type="submit" size="large" wide busy={save.busy} disabled={save.disabled}>

@@ -1,5 +1,5 @@
 /** Finds the provider that a mistyped address means. One slip or two, no more: an address that may be right is left alone. */
-import { slipsBetween } from '#domain/text/typo-distance.ts'
+import { typoDistance } from '#domain/text/typo-distance.ts'
 import { brokenEndings, type Provider, providers, realEndings, rightDomains } from '#web/signup/typo-providers.ts'
 
 /** Spec, section 9: at most two slips in the domain, in its name and in its ending. */
@@ -8,18 +8,18 @@ const threshold = 2
 const oneHome: ReadonlySet<string> = new Set(['gmail', 'googlemail', 'icloud'])
 
 /** The address as it was probably meant; null when it may well be right. */
-export function findMeant(email: string): string | null {
+export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email
     .slice(at + 1)
     .trim()
     .toLowerCase()
   if (at < 1 || domain.length < 3 || rightDomains.has(domain)) return null
-  const meant = meantDomain(domain)
+  const meant = suggestDomain(domain)
   return meant && `${email.slice(0, at).trim()}@${meant}`
 }
 
-function meantDomain(domain: string): string | null {
+function suggestDomain(domain: string): string | null {
   const letters = withoutDots(domain)
   const candidates = providers.flatMap(({ name, homes }) => homes.map((home) => ({ name, home, full: `${name}.${home}` })))
   const sameLetters = candidates.find(({ full }) => withoutDots(full) === letters)
@@ -27,8 +27,8 @@ function meantDomain(domain: string): string | null {
   const [name, ending] = split(domain)
   let best: { full: string; slips: number } | null = null
   for (const candidate of candidates) {
-    const slips = ending === '' ? slipsWithoutDot(domain, candidate) : slipsOf(name, ending, candidate)
-    if (slips <= threshold && (!best || slips < best.slips)) best = { full: candidate.full, slips }
+    const count = ending === '' ? distanceWithoutDot(domain, candidate) : distanceOf(name, ending, candidate)
+    if (count <= threshold && (!best || count < best.slips)) best = { full: candidate.full, slips: count }
   }
   return best?.full ?? mendedEnding(domain)
 }
@@ -42,8 +42,8 @@ function split(domain: string): [name: string, ending: string] {
 
 type Candidate = { name: Provider['name']; home: string; full: string }
 
-function slipsOf(name: string, ending: string, { name: meant, home }: Candidate): number {
-  const inName = nameSlips(name, meant)
+function distanceOf(name: string, ending: string, { name: meant, home }: Candidate): number {
+  const inName = nameDistance(name, meant)
   if (inName > threshold) return Infinity
   if (ending === home) return inName
   if (name === meant && oneHome.has(meant)) return 1
@@ -58,16 +58,16 @@ function slipsOf(name: string, ending: string, { name: meant, home }: Candidate)
 const isSameTail = (ending: string, home: string) => ending.includes('.') && home.includes('.') && distance(ending, home) === 1
 
 /** Without any dot, only long names say enough. */
-const slipsWithoutDot = (domain: string, { full }: Candidate) =>
+const distanceWithoutDot = (domain: string, { full }: Candidate) =>
   full.length > 7 && distance(domain, withoutDots(full)) === 1 ? threshold : Infinity
 
 /** How many slips of the fingers lie between a name and the one meant; a short name is left alone unless letters changed places or doubled. */
-function nameSlips(name: string, meant: string): number {
+function nameDistance(name: string, meant: string): number {
   if (name === meant) return 0
-  const slips = distance(name, meant)
-  if (meant.length <= 4) return slips === 1 && (isSwapped(name, meant) || isDoubled(name, meant)) ? 1 : Infinity
+  const count = distance(name, meant)
+  if (meant.length <= 4) return count === 1 && (isSwapped(name, meant) || isDoubled(name, meant)) ? 1 : Infinity
   const most = meant.length < 7 && !isSwapped(name, meant) ? 1 : threshold
-  return slips <= most ? slips : Infinity
+  return count <= most ? count : Infinity
 }
 
 const isSwapped = (name: string, meant: string) => name.length === meant.length && sorted(name) === sorted(meant)
@@ -82,4 +82,4 @@ function mendedEnding(domain: string): string | null {
 }
 
 const distance = (one: string, other: string) =>
-  Math.abs(one.length - other.length) > threshold ? Infinity : slipsBetween(one, other)
+  Math.abs(one.length - other.length) > threshold ? Infinity : typoDistance(one, other)

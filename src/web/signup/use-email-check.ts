@@ -5,14 +5,14 @@ import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import type { CheckedAs } from '#web/signup/account-rules.ts'
 
-export type EmailAnswer = { email: string; status: CheckedAs; token: string | null }
+export type EmailCheckResult = { email: string; status: CheckedAs; token: string | null }
 
 export function useEmailCheck() {
   const api = useApi()
-  const [answer, setAnswer] = useState<EmailAnswer | null>(null)
-  const inFlight = useRef<{ email: string; controller: AbortController; answer: Promise<EmailAnswer | null> } | null>(null)
+  const [answer, setAnswer] = useState<EmailCheckResult | null>(null)
+  const inFlight = useRef<{ email: string; controller: AbortController; answer: Promise<EmailCheckResult | null> } | null>(null)
 
-  const ask = async (email: string, signal: AbortSignal): Promise<EmailAnswer | null> => {
+  const ask = async (email: string, signal: AbortSignal): Promise<EmailCheckResult | null> => {
     try {
       const { status, token } = await api('POST /api/validate_email.php', { body: { email } }, { signal })
       return { email, status, token }
@@ -23,7 +23,7 @@ export function useEmailCheck() {
   }
 
   /** The answer for this address; null when there is nothing to ask, or when a newer question took over. */
-  const check = async (typed: string): Promise<EmailAnswer | null> => {
+  const check = async (typed: string): Promise<EmailCheckResult | null> => {
     const email = typed.trim()
     if (answer?.email === email && answer.status !== 'failed') return answer
     if (inFlight.current?.email === email) return inFlight.current.answer

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { User } from '#domain/members/members.ts'
 import { useSettings } from '#web/kit/providers.tsx'
-import { forgetTyped, keepTyped, readKept } from '#web/signup/kept.ts'
+import { forgetTyped, storeTyped, readStored } from '#web/signup/stored-form.ts'
 import { readPush } from '#web/pwa/push/push.ts'
 import { signupReducer, startSignup } from '#web/parts/profile-form/signup-state.ts'
 
@@ -14,7 +14,7 @@ export function useSignup(user: User | null) {
 
   /** When the page woke: later changes are made by the flow itself. */
   const wake = useEffectEvent(() => {
-    dispatch({ type: 'restored', kept: readKept() })
+    dispatch({ type: 'restored', kept: readStored() })
     restored.current = true
     if (user && pushKey) void readPush(pushKey).then((push) => dispatch({ type: 'push-known', push }))
   })
@@ -22,7 +22,7 @@ export function useSignup(user: User | null) {
 
   useEffect(() => {
     if (state.step === 'done') forgetTyped()
-    else if (restored.current && state.typed !== started.current.typed) keepTyped(state.typed)
+    else if (restored.current && state.typed !== started.current.typed) storeTyped(state.typed)
   }, [state])
 
   return { state, dispatch }

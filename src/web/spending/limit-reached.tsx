@@ -1,5 +1,5 @@
 /** A limit of the member's own that an order would have passed: its figures, and when it has room again. */
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
@@ -15,12 +15,12 @@ export type Reached = {
 export function LimitReached({ period, limit_minor, spent_minor, currency, free_at }: Reached) {
   const text = useText('spending')
   const money = useMoney()
-  const moment = useMoment()
+  const time = usePageTime()
   const figures = { limit: money(limit_minor, currency), used: money(spent_minor, currency) }
   return (
     <Notice tone="warning" live title={text('reached.title')}>
       {text(`reached.${period}`, figures)}{' '}
-      {free_at === null ? text('reached.never') : text('reached.free', { when: moment.full(free_at) })}
+      {free_at === null ? text('reached.never') : text('reached.free', { when: time.full(free_at) })}
     </Notice>
   )
 }

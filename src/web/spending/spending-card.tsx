@@ -1,7 +1,7 @@
 /** What a member has spent, always in sight of the shop, and the limits they set for themselves. */
 import { type CSSProperties, useState } from 'react'
 import type { Limit, Spending } from '#domain/spending/spending.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { LimitsDialog } from '#web/spending/limits-dialog.tsx'
 import styles from '#web/spending/spending-card.module.css'
@@ -64,10 +64,10 @@ type LimitLineProps = { label: string; limit: Limit; currency: string }
 function LimitLine({ label, limit: { used_minor, limit_minor, next }, currency }: LimitLineProps) {
   const text = useText('spending')
   const money = useMoney()
-  const moment = useMoment()
+  const time = usePageTime()
   if (limit_minor === null) return null
   const used = money(used_minor, currency)
-  const when = next && moment.full(next.at)
+  const when = next && time.full(next.at)
   return (
     <div>
       <dt>{label}</dt>

@@ -7,7 +7,7 @@ import type { Spending } from '#domain/spending/spending.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import { SpendingCard } from '#web/spending/spending-card.tsx'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 const none = { used_minor: 1499, limit_minor: null, next: null }
@@ -22,8 +22,8 @@ const spending: Spending = {
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-function openCard(loaded: Spending, put: Answers['PUT /api/spending.php'] = () => Promise.resolve(loaded)) {
-  const answers: Answers = { 'PUT /api/spending.php': put }
+function openCard(loaded: Spending, put: CallStubs['PUT /api/spending.php'] = () => Promise.resolve(loaded)) {
+  const answers: CallStubs = { 'PUT /api/spending.php': put }
   renderPage({ path: '/credits', Component: () => <SpendingCard loaded={loaded} />, answers, messages })
   return screen.findByRole('region', { name: 'Your spending' })
 }
@@ -79,7 +79,7 @@ test('an emptied field takes the limit away; what is no amount is told beside it
 
 const pack = { id: 'weekend', credits: 200, price_minor: 7999, currency: 'EUR' as const, price_per_message_minor: 80 }
 
-function openForm(orders: Answers['POST /api/orders.php']) {
+function openForm(orders: CallStubs['POST /api/orders.php']) {
   const leave = vi.fn<(url: string) => void>()
   const Form = () => <OrderForm packs={[pack]} methods={['ideal']} returnTo={null} leave={leave} onPriceChanged={() => {}} />
   renderPage({ path: '/credits', Component: Form, answers: { 'POST /api/orders.php': orders as never }, messages })

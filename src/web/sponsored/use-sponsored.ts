@@ -22,7 +22,7 @@ export function useSponsored(people: readonly ProfileCard[], { gender, min_age, 
   const api = useApi()
   const isAsked = useIsEligible() && people.length >= pageSize
   const wish = `${gender} ${min_age} ${max_age}`
-  const [items, setItems] = useState<Items | null>(() => keptFor(api, wish))
+  const [items, setItems] = useState<Items | null>(() => cachedFor(api, wish))
   const current = items?.wish === wish ? items : null
   const count = people.length
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useSponsored(people: readonly ProfileCard[], { gender, min_age, 
       const [reply] = await Promise.all([api('GET /api/xcams/search.php', { query }), SponsoredCard.fetch()])
       return reply
     }
-    void askFor(api, wish, ask).then(
+    void fetchFor(api, wish, ask).then(
       (reply) => here && setItems({ wish, reply, seen: count }),
       () => null,
     )
@@ -60,25 +60,25 @@ function useIsEligible(): boolean {
   return user !== null && kinds.length > 0 && seesSponsored(user, nowMs)
 }
 
-type Kept = { wish: string; reply: Promise<Cams>; known: Cams | null; untilMs: number }
-const keptReplies = new WeakMap<Api, Kept>()
-const keptMs = 5 * minuteMs
+type CachedReply = { wish: string; reply: Promise<Cams>; known: Cams | null; untilMs: number }
+const cachedReplies = new WeakMap<Api, CachedReply>()
+const cacheMs = 5 * minuteMs
 
 /** One reply a while for one wish: paging, and coming back to a list, ask nobody again. */
-function askFor(api: Api, wish: string, ask: () => Promise<Cams>): Promise<Cams> {
-  const known = keptReplies.get(api)
+function fetchFor(api: Api, wish: string, ask: () => Promise<Cams>): Promise<Cams> {
+  const known = cachedReplies.get(api)
   if (known?.wish === wish && known.untilMs > Date.now()) return known.reply
-  const kept: Kept = { wish, reply: ask(), known: null, untilMs: Date.now() + keptMs }
-  keptReplies.set(api, kept)
+  const kept: CachedReply = { wish, reply: ask(), known: null, untilMs: Date.now() + cacheMs }
+  cachedReplies.set(api, kept)
   kept.reply.then(
     (reply) => (kept.known = reply),
-    () => keptReplies.delete(api),
+    () => cachedReplies.delete(api),
   )
   return kept.reply
 }
 
 /** Back at a list, its items stand where they stood. */
-function keptFor(api: Api, wish: string): Items | null {
-  const kept = keptReplies.get(api)
+function cachedFor(api: Api, wish: string): Items | null {
+  const kept = cachedReplies.get(api)
   return kept?.wish === wish && kept.known ? { wish, reply: kept.known, seen: 0 } : null
 }

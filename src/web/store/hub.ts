@@ -23,13 +23,13 @@ export type LiveState = {
 }
 
 export function createHub(): LiveHub {
-  const ears = new EventTarget()
+  const listeners = new EventTarget()
   const listen = (kind: string, handler: (data: never) => void) => {
     const hear = (event: Event) => handler((event as CustomEvent).detail as never)
-    ears.addEventListener(kind, hear)
-    return () => ears.removeEventListener(kind, hear)
+    listeners.addEventListener(kind, hear)
+    return () => listeners.removeEventListener(kind, hear)
   }
-  const tell = (kind: string, detail?: unknown) => ears.dispatchEvent(new CustomEvent(kind, { detail }))
+  const tell = (kind: string, detail?: unknown) => listeners.dispatchEvent(new CustomEvent(kind, { detail }))
   const hub: LiveHub = {
     tell: ({ event, data }) => tell(event, data),
     listen,

@@ -9,7 +9,7 @@ import { useMemberEdits } from '#web/store/member-edits.ts'
 import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
-import { type Answers, apiOf, startFor } from '#web/kit/testing.tsx'
+import { type CallStubs, apiOf, startFor } from '#web/kit/testing.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -38,9 +38,9 @@ const refuse = () => {
   throw new ApiRefusal(403, 'not_logged_in')
 }
 
-async function open(answers: Answers = {}) {
+async function open(answers: CallStubs = {}) {
   const asked: string[] = []
-  const all: Answers = {
+  const all: CallStubs = {
     'GET /api/user.php': () => anna,
     'GET /api/chats.php': () => ({ chats: [chat(1, 2), chat(2, 1)], next: null }),
     'GET /api/likes.php': () => noLikes,

@@ -8,7 +8,7 @@ import { useSession } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
 
 /** The stream tells of a change within this time, or there was none. */
-const tellMs = 1_500
+const publishMs = 1_500
 
 export function useMemberEdits() {
   const store = useMemberStore()
@@ -75,6 +75,6 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     reloadChats: () => chats.ask(),
     reloadLikes: () => likes.askAnew(),
     /** Reloads likes after a like was taken. An open stream tells of it, too, and then the stream's word reloads them. */
-    likesChanged: () => (live.state.isOpen ? likes.askUnlessAsked(tellMs) : void likes.askAnew()),
+    likesChanged: () => (live.state.isOpen ? likes.askUnlessAsked(publishMs) : void likes.askAnew()),
   }
 }

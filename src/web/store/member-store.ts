@@ -4,7 +4,7 @@ import type { Likes } from '#domain/likes/likes.ts'
 import type { User } from '#domain/members/members.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
 import { createHub, type LiveHub } from '#web/store/hub.ts'
 import { type Watched, watch } from '#web/kit/data/watched.ts'
@@ -14,7 +14,7 @@ export type MemberStore = { user: Watched<User>; chats: Watched<Chats>; likes: W
 const stores = new WeakMap<Session, { member: number | undefined; store: MemberStore }>()
 
 export function useMemberStore(): MemberStore {
-  const { session, api } = useHanded()
+  const { session, api } = useAppContext()
   const known = stores.get(session)
   const member = session.get()?.profile.id
   if (known && (member === undefined || known.member === member)) return known.store

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { colourOf, contrast, readTokens } from '#domain/themes/colours.ts'
-import { lookTokens } from '#domain/themes/look-tokens.ts'
+import { templateTokens } from '#domain/themes/template-tokens.ts'
 import { Template } from '#domain/sites/sites.ts'
 import { asCss, linePairs, type Pair, ratioOf, schemes, textPairs } from '#domain/themes/token-pairs.ts'
 
@@ -25,7 +25,7 @@ test.each(templates)('in %s (%s) every edge and the focus can be seen', (templat
 
 test.each(Template.options)('what the server knows of the colours of %s is what its stylesheet says', (template) => {
   const colours = Object.entries(tokensOf(template)).filter(([name]) => name.startsWith('--color-'))
-  expect(asCss(lookTokens(template))).toEqual(Object.fromEntries(colours))
+  expect(asCss(templateTokens(template))).toEqual(Object.fromEntries(colours))
 })
 
 test('a colour that a site sets itself stays readable as text, however pale or dark it is', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Font } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
-import { lookFonts } from '#domain/themes/look-fonts.ts'
+import { templateFonts } from '#domain/themes/template-fonts.ts'
 import { Template } from '#domain/sites/sites.ts'
 import { missingIn } from '../../../tests/fonts.ts'
 
@@ -45,8 +45,8 @@ const declared = (css: string, use: string) => new RegExp(`--font-${use}: ([^;]+
 test.each(Template.options)('the types of %s are those the server knows, from the same stylesheets as a brand’s own', (look) => {
   const css = readFileSync(new URL(`src/web/themes/${look}.css`, root), 'utf8')
   const imported = [...css.matchAll(/@import '[./]+public\/fonts\/([\w-]+)\.css';/g)].map(([, font]) => font)
-  expect(imported.toSorted()).toEqual([...new Set(Object.values(lookFonts[look]))].toSorted())
+  expect(imported.toSorted()).toEqual([...new Set(Object.values(templateFonts[look]))].toSorted())
   expect(css).not.toContain('@font-face')
-  for (const [use, font] of Object.entries(lookFonts[look]))
+  for (const [use, font] of Object.entries(templateFonts[look]))
     expect([use, declared(css, use)]).toEqual([use, declared(readFileSync(pathOf(`${font}.css`), 'utf8'), use)])
 })

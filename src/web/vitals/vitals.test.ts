@@ -4,12 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { packageName } from '#web/kit/api/caller-name.ts'
 import { watchVitals } from '#web/vitals/vitals.ts'
 
-type Heard = (measured: { id: string; name: string; value: number; entries: [] }) => void
-const { library } = vi.hoisted(() => ({ library: new Map<string, Heard>() }))
+type OnMeasured = (measured: { id: string; name: string; value: number; entries: [] }) => void
+const { library } = vi.hoisted(() => ({ library: new Map<string, OnMeasured>() }))
 // The browser's measuring is played: everything of ours is real.
 vi.mock('web-vitals', () =>
   Object.fromEntries(
-    ['onCLS', 'onINP', 'onLCP', 'onTTFB'].map((name) => [name, (heard: Heard) => void library.set(name, heard)]),
+    ['onCLS', 'onINP', 'onLCP', 'onTTFB'].map((name) => [name, (heard: OnMeasured) => void library.set(name, heard)]),
   ),
 )
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 /** Step one of a withdrawal: which purchase, and whose. */
-import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { usePlainResult } from '#web/kit/api/plain-result.ts'
 import { PlainForm } from '#web/kit/api/plain-form.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmailField, Field } from '#web/kit/ui/field.tsx'
@@ -23,7 +23,7 @@ export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
   })
   return (
     <Form onSend={() => send(false)} className={styles.step} noValidate data-scripted="">
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <Field {...fieldOf('transaction')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} required />
       <EmailField {...fieldOf('email')} />
       <Button type="submit" size="large" wide busy={busy}>
@@ -36,11 +36,11 @@ export function OrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
 /** The same question for a browser without JavaScript. */
 export function PlainOrderQuestion({ withdrawing }: { withdrawing: Withdrawing }) {
   const text = useText('withdraw')
-  const { error, typed } = usePlainAnswer<PlainWithdrawal>()
+  const { error, typed } = usePlainResult<PlainWithdrawal>()
   const { form } = withdrawing
   return (
     <PlainForm submit={text('look')} className={styles.step}>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <Field
         id="plain-transaction"
         name="transaction"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
 import { isEmail } from '#domain/signup/signup-rules.ts'
-import { usePlainAnswer } from '#web/kit/api/plain-answer.ts'
+import { usePlainResult } from '#web/kit/api/plain-result.ts'
 import { useApi, useSession, useUser } from '#web/kit/providers.tsx'
 
 const fields = ['transaction', 'email'] as const
@@ -25,7 +25,7 @@ export function useWithdrawal() {
   const [search] = useSearchParams()
   const user = useUser()
   const session = useSession()
-  const { done } = usePlainAnswer<PlainWithdrawal>()
+  const { done } = usePlainResult<PlainWithdrawal>()
   const [form, setForm] = useState<Form>({
     transaction: done?.shown.transaction ?? search.get('transaction') ?? '',
     email: done?.email ?? user?.email ?? '',

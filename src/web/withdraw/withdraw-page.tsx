@@ -1,13 +1,13 @@
 /** /withdraw: take a purchase back within fourteen days, in two steps. Nobody needs to log in for it. */
 import { type Withdrawal, withdrawalDays as days } from '#domain/credits/refunds.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
-import { type ActionArgs, answerPlainForm } from '#web/kit/api/plain-answer.ts'
+import { type ActionArgs, handlePlainForm } from '#web/kit/api/plain-result.ts'
 import { OrderQuestion, PlainOrderQuestion } from '#web/withdraw/order-question.tsx'
 import { useWithdrawal, withdrawalOf } from '#web/withdraw/use-withdrawal.ts'
 import { WithdrawalCheck } from '#web/withdraw/withdrawal-check.tsx'
@@ -39,7 +39,7 @@ export default function WithdrawPage() {
 
 /** Both steps of a browser without JavaScript. */
 export const action = (args: ActionArgs) =>
-  answerPlainForm(args, async (api, { transaction = '', email = '', confirm }, options) => {
+  handlePlainForm(args, async (api, { transaction = '', email = '', confirm }, options) => {
     const body = { ...withdrawalOf({ transaction, email }), ...(confirm ? { confirm: true } : {}) }
     return { shown: await api('POST /api/withdrawal.php', { body }, options), email: body.email }
   })
@@ -47,7 +47,7 @@ export const action = (args: ActionArgs) =>
 function Done({ shown, declaredAt, email }: { shown: Withdrawal; declaredAt: string; email: string }) {
   const text = useText('withdraw')
   const money = useMoney()
-  const date = useMoment().full(declaredAt)
+  const date = usePageTime().full(declaredAt)
   const amount = money(shown.refund_minor, shown.currency)
   return (
     <div ref={focus} tabIndex={-1} className={styles.done}>

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import WithdrawPage from '#web/withdraw/withdraw-page.tsx'
 
@@ -30,14 +30,14 @@ const shown: Withdrawal = {
 }
 const declared = { ...shown, state: 'part_refunded' as const, declared_at: '2026-06-20T09:30:00.000Z' }
 
-type Ask = { body: { confirm?: boolean } }
-function open(answer: NonNullable<Answers['POST /api/withdrawal.php']>, query = '') {
+type DeclareCall = { body: { confirm?: boolean } }
+function open(answer: NonNullable<CallStubs['POST /api/withdrawal.php']>, query = '') {
   const ask = vi.fn(answer)
-  const answers: Answers = { 'POST /api/withdrawal.php': ask }
+  const answers: CallStubs = { 'POST /api/withdrawal.php': ask }
   renderPage({ path: '/withdraw', at: `/withdraw${query}`, Component: WithdrawPage, answers, messages: english })
   return ask
 }
-const answerBoth = ({ body }: Ask) => Promise.resolve(body.confirm ? declared : shown)
+const answerBoth = ({ body }: DeclareCall) => Promise.resolve(body.confirm ? declared : shown)
 const fill = async (order: string) => {
   await userEvent.type(screen.getByLabelText(/Order number/), order)
   await userEvent.type(screen.getByLabelText(/Your e-mail address/), email)
@@ -70,7 +70,7 @@ test('of premium the days that are left go back', async () => {
 
 test('who is logged in sees the balance follow', async () => {
   const load = vi.fn(() => Promise.resolve({ ...willa, credits: 4 }))
-  const answers: Answers = { 'POST /api/withdrawal.php': answerBoth, 'GET /api/user.php': load }
+  const answers: CallStubs = { 'POST /api/withdrawal.php': answerBoth, 'GET /api/user.php': load }
   const at = `/withdraw?transaction=${transaction}`
   renderPage({ path: '/withdraw', at, Component: WithdrawPage, answers, messages: english, user: willa })
   expect(screen.getByDisplayValue(willa.email)).toBeTruthy()

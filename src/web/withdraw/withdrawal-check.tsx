@@ -1,10 +1,10 @@
 /** Step two of a withdrawal: the purchase, what goes back for it, and the one button that says so. */
-import { boughtWords } from '#domain/credits/purchases.ts'
+import { purchaseText } from '#domain/credits/purchases.ts'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { PlainForm } from '#web/kit/api/plain-form.tsx'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
@@ -22,7 +22,7 @@ export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawi
           {text('check_title')}
         </h2>
         <Consequences shown={shown} />
-        <Trouble error={error} />
+        <ErrorNotice error={error} />
         <Button type="submit" size="large" wide busy={busy}>
           {text('confirm')}
         </Button>
@@ -63,14 +63,14 @@ function Purchase({ shown }: { shown: Withdrawal }) {
   const premiumText = useText('premium')
   const say = { transaction: useText('transaction'), premium: premiumText }
   const money = useMoney()
-  const moment = useMoment()
+  const time = usePageTime()
   const { transaction, credits, unused_credits, premium, price_minor, refund_minor, currency, paid_at, until } = shown
   const facts: Fact[] = [
     [text('order'), transaction],
-    [text('bought'), boughtWords({ credits, premium_days: premium?.days ?? null }, say)],
+    [text('bought'), purchaseText({ credits, premium_days: premium?.days ?? null }, say)],
     [text('price'), money(price_minor, currency)],
-    [text('paid'), moment.full(paid_at)],
-    [text('until'), moment.full(until)],
+    [text('paid'), time.full(paid_at)],
+    [text('until'), time.full(until)],
     premium
       ? [premiumText('unused'), premiumText('day_count', { days: premium.unused_days })]
       : [text('unused'), say.transaction('credits', { credits: unused_credits })],

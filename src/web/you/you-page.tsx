@@ -65,7 +65,7 @@ function Profile() {
   )
 }
 
-type Place = { to: string; icon: IconName; label: string; end?: string }
+type Destination = { to: string; icon: IconName; label: string; end?: string }
 
 function Places() {
   const text = useText('shell')
@@ -73,7 +73,7 @@ function Places() {
   const premium = useText('premium')
   const { credits } = useMember()
   const { has_premium } = useSettings()
-  const places: Place[] = [
+  const places: Destination[] = [
     { to: '/credits', icon: 'coins', label: text('account.credits'), end: String(credits) },
     ...(has_premium ? [{ to: '/premium', icon: 'sparkles', label: premium('link') } as const] : []),
     { to: '/notifications#notifications', icon: 'bell', label: account('sections.notifications') },

@@ -1,14 +1,14 @@
 /** Everything that is pressed. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { Button, ButtonLink, type ButtonLook } from '#web/kit/ui/button.tsx'
+import { Button, ButtonLink, type ButtonStyle } from '#web/kit/ui/button.tsx'
 import { Chip, ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
 import { IconButton, IconLink } from '#web/kit/ui/icon-button.tsx'
 import { Menu } from '#web/kit/ui/menu.tsx'
 import { Row } from '#web/kit/ui/stack.tsx'
 
-const tones = every<NonNullable<ButtonLook['tone']>>({ primary: true, outline: true, quiet: true, danger: true })
-const sizes = every<NonNullable<ButtonLook['size']>>({ small: true, medium: true, large: true })
+const tones = every<NonNullable<ButtonStyle['tone']>>({ primary: true, outline: true, quiet: true, danger: true })
+const sizes = every<NonNullable<ButtonStyle['size']>>({ small: true, medium: true, large: true })
 const iconTones = every<'quiet' | 'primary' | 'raised' | 'danger'>({ quiet: true, primary: true, raised: true, danger: true })
 
 export const Buttons = () => (

@@ -1,6 +1,6 @@
 /** The api: call a line of the wire, from the browser or, in process, from a page that the server is rendering. */
 import { createContext } from 'react-router'
-import type { Ask, CallName, Reply } from '#domain/wire.ts'
+import type { CallInput, CallName, Reply } from '#domain/wire.ts'
 import { ApiRefusal, readRefusal } from '#web/kit/api/api-refusal.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
 
@@ -12,15 +12,15 @@ export type ApiOptions = {
   timeoutMs?: number
 }
 
-type Rest<Name extends CallName> =
-  object extends Ask<Name> ? [ask?: Ask<Name>, options?: ApiOptions] : [ask: Ask<Name>, options?: ApiOptions]
-export type Api = <Name extends CallName>(name: Name, ...rest: Rest<Name>) => Promise<Reply<Name>>
+type CallArgs<Name extends CallName> =
+  object extends CallInput<Name> ? [ask?: CallInput<Name>, options?: ApiOptions] : [ask: CallInput<Name>, options?: ApiOptions]
+export type Api = <Name extends CallName>(name: Name, ...rest: CallArgs<Name>) => Promise<Reply<Name>>
 
 /** Where loaders, actions and guards find the api. On the server it carries the visitor's cookie. */
 export const apiContext = createContext<Api>()
 
 export type Send = (request: Request) => Promise<Response>
-type Asking = { query?: Record<string, unknown>; body?: unknown; form?: FormData }
+type RequestParts = { query?: Record<string, unknown>; body?: unknown; form?: FormData }
 
 const timeoutMs = 15_000
 const retried = new Set([408, 409, 425, 429, 500, 502, 503, 504])
@@ -32,29 +32,29 @@ const longestRetryAfterMs = 3_000
 export const newKey = () => crypto.randomUUID()
 
 export function createApi(send: Send, origin: string): Api {
-  const call = async (name: string, asking: Asking = {}, options: ApiOptions = {}) => {
+  const call = async (name: string, asking: RequestParts = {}, options: ApiOptions = {}) => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
-    const ask = (key: string) => askOnce(send, () => buildRequest(name, asking, origin, key, signal), signal, timeout)
+    const ask = (key: string) => sendOnce(send, () => buildRequest(name, asking, origin, key, signal), signal, timeout)
     const key = options.key ?? newKey()
     const first = await ask(key)
     const waitMs = retryWaitMs(name, first)
-    if (waitMs === null) return settle(first)
+    if (waitMs === null) return unwrap(first)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    return settle(await ask(key))
+    return unwrap(await ask(key))
   }
   return call as Api
 }
 
-type Answer = { value: unknown } | { refusal: ApiRefusal }
+type CallResult = { value: unknown } | { refusal: ApiRefusal }
 
-const settle = (answer: Answer) => {
+const unwrap = (answer: CallResult) => {
   if ('refusal' in answer) throw answer.refusal
   return answer.value
 }
 
 /** Idempotent requests are retried 0 times, others once (spec, section 7), with the same key: a repeat can never act twice. */
-function retryWaitMs(name: string, answer: Answer): number | null {
+function retryWaitMs(name: string, answer: CallResult): number | null {
   if (!('refusal' in answer) || repeatable.has(name.split(' ')[0] ?? '')) return null
   const { status, code, details } = answer.refusal
   if (code !== 'offline' && !retried.has(status)) return null
@@ -62,7 +62,7 @@ function retryWaitMs(name: string, answer: Answer): number | null {
   return asked <= longestRetryAfterMs ? asked : null
 }
 
-async function askOnce(send: Send, build: () => Request, signal: AbortSignal, timeout: AbortSignal): Promise<Answer> {
+async function sendOnce(send: Send, build: () => Request, signal: AbortSignal, timeout: AbortSignal): Promise<CallResult> {
   try {
     const response = await send(build())
     if (response.status >= 400) return { refusal: await readRefusal(response) }
@@ -76,7 +76,7 @@ async function askOnce(send: Send, build: () => Request, signal: AbortSignal, ti
   }
 }
 
-function buildRequest(name: string, { query, body, form }: Asking, origin: string, key: string, signal: AbortSignal) {
+function buildRequest(name: string, { query, body, form }: RequestParts, origin: string, key: string, signal: AbortSignal) {
   const [method = '', path = ''] = name.split(' ')
   const url = new URL(path, origin)
   for (const [field, value] of Object.entries(query ?? {}))

@@ -4,7 +4,7 @@ import type { Api } from '#web/kit/api/api.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 
-export type Handed = {
+export type AppContextValue = {
   api: Api
   session: Session
   start: Start
@@ -12,10 +12,10 @@ export type Handed = {
   nonce?: string | undefined
 }
 
-export const HandedContext = createContext<Handed | null>(null)
+export const AppContext = createContext<AppContextValue | null>(null)
 
-export function useHanded(): Handed {
-  const handed = use(HandedContext)
-  if (!handed) throw new Error('This part of a page stands outside <Providers>')
-  return handed
+export function useAppContext(): AppContextValue {
+  const app = use(AppContext)
+  if (!app) throw new Error('This part of a page stands outside <Providers>')
+  return app
 }

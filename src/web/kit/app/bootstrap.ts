@@ -1,6 +1,6 @@
 /** What a page starts with: the site, the language and who is logged in, sent with the document so that nothing is asked twice. */
 import { createContext } from 'react-router'
-import type { Arrival } from '#domain/attribution/attribution.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { BlurChoice } from '#domain/photos/blur.ts'
 import type { SchemeChoice } from '#domain/themes/colour-scheme.ts'
 import type { Consent } from '#domain/consent/consent.ts'
@@ -28,7 +28,7 @@ export type Start = {
   /** What the visitor said about cookies; null when they were not asked yet. */
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
-  arrival: Arrival | null
+  arrival: Attribution | null
   /** The partner whose visitor the server takes them for: a search that is closed to others is open to them. */
   source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */

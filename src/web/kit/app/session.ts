@@ -34,7 +34,7 @@ export function createSession(api: Api, initial?: User | null): Session {
     set,
     load: async () => {
       if (leaving > 0) return null
-      const asked = await askUser(api)
+      const asked = await loadUser(api)
       // who left while the answer was on its way stays away
       if (leaving === 0) set(asked)
       return user ?? null
@@ -52,7 +52,7 @@ export function createSession(api: Api, initial?: User | null): Session {
   }
 }
 
-async function askUser(api: Api): Promise<User | null> {
+async function loadUser(api: Api): Promise<User | null> {
   try {
     return await api('GET /api/user.php')
   } catch (error) {

@@ -1,7 +1,7 @@
 /** What one tab keeps over a reload, and forgets when it is closed. The browser may forbid it: then it is known as long as the page is open. */
 
 /** Null forgets it. */
-export function keepInTab(place: string, text: string | null) {
+export function storeInTab(place: string, text: string | null) {
   try {
     if (text === null) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, text)
@@ -10,7 +10,7 @@ export function keepInTab(place: string, text: string | null) {
   }
 }
 
-export function keptInTab(place: string): string | null {
+export function readFromTab(place: string): string | null {
   try {
     return sessionStorage.getItem(place)
   } catch {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from '#web/kit/layouts/chat.module.css'
 import { type ShellProps, TopBar } from '#web/kit/layouts/top-bar.tsx'
 import { useRoomAboveKeyboard } from '#web/kit/layouts/use-room-above-keyboard.ts'
-import { useScrollKept } from '#web/kit/layouts/use-scroll-kept.ts'
+import { useScrollRestored } from '#web/kit/layouts/use-scroll-restored.ts'
 
 type ChatLayoutProps = ShellProps & {
   list: ReactNode
@@ -19,7 +19,7 @@ export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLa
   const page = useRef<HTMLDivElement>(null)
   useRoomAboveKeyboard(page)
   const listBox = useRef<HTMLElement>(null)
-  useScrollKept(listBox, 'chats')
+  useScrollRestored(listBox, 'chats')
   return (
     <div ref={page} className={styles.page} data-open={open || undefined}>
       <div className={styles.top}>

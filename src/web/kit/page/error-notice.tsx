@@ -4,7 +4,7 @@ import { useErrorText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-export type TroubleProps = {
+export type ErrorNoticeProps = {
   error: unknown
   title?: string | undefined
   /** Where it can be tried again. */
@@ -13,7 +13,7 @@ export type TroubleProps = {
   children?: ReactNode
 }
 
-export function Trouble({ error, title, retry = false, children }: TroubleProps) {
+export function ErrorNotice({ error, title, retry = false, children }: ErrorNoticeProps) {
   const errorText = useErrorText()
   if (error === null) return null
   const again = retry && (

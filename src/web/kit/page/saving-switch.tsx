@@ -1,5 +1,5 @@
 /** A switch that is saved as it is pressed: deaf while that is under way, and above it what went wrong. */
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
 
 type SavingSwitchProps = {
@@ -13,7 +13,7 @@ type SavingSwitchProps = {
 
 export const SavingSwitch = ({ busy, error, onChoose, ...shown }: SavingSwitchProps) => (
   <>
-    <Trouble error={error} />
+    <ErrorNotice error={error} />
     <Switch {...shown} aria-disabled={busy} onChange={({ target }) => void (busy || onChoose(target.checked))} />
   </>
 )

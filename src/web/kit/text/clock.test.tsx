@@ -5,14 +5,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
-import { useMoment } from '#web/kit/text/moment.ts'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
 import { apiOf, startFor } from '#web/kit/testing.tsx'
 
 const sentAt = '2026-11-20T23:30:00Z'
 const Hours = () => {
-  const { full, day, time } = useMoment()
+  const { full, day, time } = usePageTime()
   return <p>{`${full(sentAt)}, ${day(sentAt)}, ${time(sentAt)}`}</p>
 }
 

@@ -1,7 +1,7 @@
 /** The clock of a page: the server's until the browser took over, then the browser's own. Both render the same first. */
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
 import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
-import { keepCookie } from '#web/kit/app/set-cookie.ts'
+import { setCookie } from '#web/kit/app/set-cookie.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 import { ownTimeZone } from '#web/kit/text/time-zone.ts'
@@ -20,7 +20,7 @@ export function ClockProvider({ start, session, children }: ClockProviderProps) 
   useEffect(() => {
     const tick = () => {
       const timeZone = ownTimeZone()
-      if (session.get()) keepTimeZone(timeZone)
+      if (session.get()) storeTimeZone(timeZone)
       // A transition, because parts of the page may still be asleep: an urgent change would replace them by nothing until they wake.
       startTransition(() => setClock({ nowMs: Date.now(), timeZone }))
     }
@@ -32,6 +32,6 @@ export function ClockProvider({ start, session, children }: ClockProviderProps) 
 }
 
 /** The server writes a member's next page by this zone. Visitors are shown no hours, and get no cookie. */
-function keepTimeZone(timeZone: string) {
-  keepCookie(timeZoneCookie.name, timeZone, timeZoneCookie.maxAgeSeconds)
+function storeTimeZone(timeZone: string) {
+  setCookie(timeZoneCookie.name, timeZone, timeZoneCookie.maxAgeSeconds)
 }

@@ -1,5 +1,5 @@
 /** Money, written the way the member's language writes it. */
-import { remembered } from '#domain/memoize.ts'
+import { memoize } from '#domain/memoize.ts'
 import { useIso } from '#web/kit/text/text.tsx'
 
 /** A price in minor units (cents): 80 EUR is `€0.80`. */
@@ -9,7 +9,7 @@ export function formatMoney(iso: string, minor: number, currency: string): strin
 }
 
 /** Narrow symbols: `£`, not `£GB`, in French too. A member pays in one currency, so `$` says enough. */
-const formatOf = remembered(
+const formatOf = memoize(
   (iso: string, currency: string) => new Intl.NumberFormat(iso, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
 )
 

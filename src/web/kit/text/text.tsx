@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#domain/languages/languages.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useHanded } from '#web/kit/app/app-context.ts'
+import { useAppContext } from '#web/kit/app/app-context.ts'
 
 export { useTranslations as useText }
 
@@ -24,7 +24,7 @@ function warn(error: Error) {
 export const useLanguage = () => useLocale() as Locale
 
 /** The language as `Intl` wants it, such as `nl-NL` or `en-GB`. */
-export const useIso = (): string => useHanded().start.iso
+export const useIso = (): string => useAppContext().start.iso
 
 type LooseText = { (key: string, values?: Record<string, string | number | Date>): string; has: (key: string) => boolean }
 

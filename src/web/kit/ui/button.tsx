@@ -4,21 +4,21 @@ import { Link } from 'react-router'
 import styles from '#web/kit/ui/button.module.css'
 import { Spinner } from '#web/kit/ui/spinner.tsx'
 
-export type ButtonLook = {
+export type ButtonStyle = {
   tone?: 'primary' | 'quiet' | 'outline' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
   /** As wide as what it stands in. */
   wide?: boolean | undefined
 }
 
-const look = ({ tone = 'primary', size = 'medium', wide = false }: ButtonLook, className = '') => ({
+const look = ({ tone = 'primary', size = 'medium', wide = false }: ButtonStyle, className = '') => ({
   className: `${styles.button} ${className}`,
   'data-tone': tone,
   'data-size': size,
   'data-wide': wide || undefined,
 })
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean; children: ReactNode }
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean; children: ReactNode }
 
 /** While `busy` it keeps the focus and its width, and a second press does nothing. */
 export function Button({ tone, size, wide, busy = false, type = 'button', onClick, className, children, ...props }: ButtonProps) {
@@ -42,7 +42,7 @@ export function Button({ tone, size, wide, busy = false, type = 'button', onClic
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle
 
 export function ButtonLink({ tone, size, wide, className, children, ...props }: ButtonLinkProps) {
   return (

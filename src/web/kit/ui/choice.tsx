@@ -45,7 +45,7 @@ export function Choice({ legend, legendHidden = false, options, look = 'cards', 
       )}
       <div className={styles.options} data-look={look}>
         {options.map((option) => (
-          <Answer key={option.value} option={option} {...radio} />
+          <Option key={option.value} option={option} {...radio} />
         ))}
       </div>
       {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
@@ -53,11 +53,11 @@ export function Choice({ legend, legendHidden = false, options, look = 'cards', 
   )
 }
 
-type AnswerProps = Pick<ChoiceProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'required'> & {
+type OptionProps = Pick<ChoiceProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'required'> & {
   option: ChoiceOption
 }
 
-function Answer({ option, name, value, defaultValue, onChange, required }: AnswerProps) {
+function Option({ option, name, value, defaultValue, onChange, required }: OptionProps) {
   const choose = () => onChange?.(option.value)
   const state = value === undefined ? { defaultChecked: defaultValue === option.value } : { checked: value === option.value }
   const input = useAnsweredEarly({ ...state, onChange: choose })

@@ -13,15 +13,15 @@ import { Form } from '#web/kit/ui/form.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 import { TextArea } from '#web/kit/ui/text-area.tsx'
 
-type Told = { name: string; words: string; about: string; look: string }
-type Send = (told: Told) => unknown
-const nothing: Told = { name: '', words: '', about: '', look: 'plain' }
+type Typed = { name: string; words: string; about: string; look: string }
+type Send = (told: Typed) => unknown
+const nothing: Typed = { name: '', words: '', about: '', look: 'plain' }
 const options = ['plain', 'festive'].map((value) => ({ value, label: value }))
 
-function Letter({ onSend }: { onSend: Send }) {
+function LetterForm({ onSend }: { onSend: Send }) {
   const [told, setTold] = useState(nothing)
   const [sent, setSent] = useState(0)
-  const change = (part: Partial<Told>) => setTold((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Typed>) => setTold((before) => ({ ...before, ...part }))
   const send = () => {
     setSent((before) => before + 1)
     return onSend(told)
@@ -55,7 +55,7 @@ afterEach(() => {
 /** As a browser has it before any code of ours is there: the document, and the lines that React writes with it. */
 function openAsleep() {
   const place = document.createElement('div')
-  place.innerHTML = renderToString(<Letter onSend={() => null} />)
+  place.innerHTML = renderToString(<LetterForm onSend={() => null} />)
   document.body.append(place)
   for (const script of place.querySelectorAll('script')) {
     // oxlint-disable-next-line no-new-func -- what a browser does with a script of the document
@@ -65,7 +65,7 @@ function openAsleep() {
   return place
 }
 
-const wake = (place: Element, onSend: Send) => act(async () => (root = hydrateRoot(place, <Letter onSend={onSend} />)))
+const wake = (place: Element, onSend: Send) => act(async () => (root = hydrateRoot(place, <LetterForm onSend={onSend} />)))
 
 const field = <Of extends HTMLElement>(label: string) => screen.getByLabelText<Of>(label)
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).click()
@@ -76,7 +76,7 @@ function answer() {
   field<HTMLSelectElement>('About').value = 'festive'
   field<HTMLInputElement>('festive').checked = true
 }
-const answered: Told = { name: 'Noor', words: 'A piano that wants company.', about: 'festive', look: 'festive' }
+const answered: Typed = { name: 'Noor', words: 'A piano that wants company.', about: 'festive', look: 'festive' }
 
 test('what was sent before the page woke goes out once it is awake, with every word that was typed by then', async () => {
   const place = openAsleep()

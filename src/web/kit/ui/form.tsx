@@ -16,9 +16,9 @@ export function Form({ onSend, ...props }: FormProps) {
       isSending.current = false
     }
   })
-  return <form {...props} ref={keepAnswers} action={() => void send()} />
+  return <form {...props} ref={preventReset} action={() => void send()} />
 }
 
 /** React empties a form after its action: lists and choices would show their first answer, and no longer the one that is known. */
-const keepAnswers = (form: HTMLFormElement | null) => form?.addEventListener('reset', prevent)
+const preventReset = (form: HTMLFormElement | null) => form?.addEventListener('reset', prevent)
 const prevent = (event: Event) => event.preventDefault()

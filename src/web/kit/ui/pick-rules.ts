@@ -4,7 +4,7 @@
 export type PickOption = { value: string; label: string; words?: readonly string[] }
 
 /** Enough letters to mean one option without writing it out. */
-const tellingLetters = 3
+const minUniqueLetters = 3
 
 /** Without accents, capitals and full stops; a number without the zero before it. */
 const folded = (text: string) =>
@@ -29,6 +29,6 @@ export function valueTyped(options: readonly PickOption[], typed: string): strin
   const exact = options.find((option) => spellings(option).includes(words))
   if (exact) return exact.value
   const [only, ...others] = optionsFor(options, typed)
-  const telling = words.length >= tellingLetters && /^\p{L}/u.test(words)
+  const telling = words.length >= minUniqueLetters && /^\p{L}/u.test(words)
   return only && others.length === 0 && telling ? only.value : typed.trim()
 }

@@ -24,7 +24,7 @@ export function usePick({ options, value, onChange }: Picking) {
   const type = (text: string) => {
     setTyped(text)
     setActive(null)
-    setWanted(!isSettled(options, text))
+    setWanted(!isComplete(options, text))
     onChange(valueTyped(options, text))
   }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
@@ -56,7 +56,7 @@ export function usePick({ options, value, onChange }: Picking) {
 }
 
 /** Nothing is left to choose: the list would only say again what was typed. */
-function isSettled(options: readonly PickOption[], text: string): boolean {
+function isComplete(options: readonly PickOption[], text: string): boolean {
   const [only, ...others] = optionsFor(options, text)
   return only !== undefined && others.length === 0 && valueTyped(options, text) === only.value
 }

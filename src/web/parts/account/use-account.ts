@@ -1,12 +1,12 @@
 /** Coming and going: what follows a login, and what a logout takes along. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { safeReturn } from '#web/kit/routing/guards.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import type { User } from '#domain/members/members.ts'
 
 /** After a login: the member goes where they wanted to go, else home. */
 export function useEnter() {
-  const { api, session, start } = useHanded()
+  const { api, session, start } = useAppContext()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const [search] = useSearchParams()
@@ -25,7 +25,7 @@ const logOutTimeoutMs = 5000
 
 /** A logout that fails still ends here: the page forgets the member and goes to the login (spec, section 8), which says that the server does not know yet. */
 export function useLogOut() {
-  const { api, session } = useHanded()
+  const { api, session } = useAppContext()
   const navigate = useNavigate()
   return async () => {
     const member = session.get()?.profile.id

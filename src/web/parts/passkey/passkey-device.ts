@@ -19,7 +19,7 @@ export const canOfferInAutofill = async () =>
   isSupported() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 /** `autofill`: waits until the member picks a passkey in the address field, however long that takes. */
-export async function askForAnswer(
+export async function requestCredential(
   options: Reply<'POST /api/passkey_options.php'>,
   { autofill }: { autofill: boolean },
 ): Promise<PasskeyLogin> {
@@ -33,10 +33,10 @@ export async function makePasskey(options: Reply<'POST /api/passkey_new_options.
 }
 
 /** Takes back what was asked last. */
-export const stopAsking = async () => (await loaded)?.WebAuthnAbortService.cancelCeremony()
+export const cancelRequest = async () => (await loaded)?.WebAuthnAbortService.cancelCeremony()
 
 const silent = new Set(['NotAllowedError', 'AbortError'])
-const told: Record<string, DeviceProblem> = {
+const problemsByName: Record<string, DeviceProblem> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'already',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'no_lock',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'no_lock',
@@ -49,6 +49,6 @@ export function passkeyProblem(error: unknown): DeviceProblem | 'refused' | null
   if (refusalOf(error)) return 'refused'
   if (!(error instanceof Error)) return 'failed'
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && told[code]) return told[code]
+  if (typeof code === 'string' && problemsByName[code]) return problemsByName[code]
   return silent.has(error.name) || code === 'ERROR_CEREMONY_ABORTED' ? null : 'failed'
 }

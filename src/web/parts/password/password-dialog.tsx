@@ -1,9 +1,9 @@
 /** Asks for the password before something that only the owner may do: one field, one button that says what happens. */
 import { type ReactNode, useState } from 'react'
 import styles from '#web/account/account-sections.module.css'
-import { KnownPassword } from '#web/parts/password/known-password.tsx'
+import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
-import { Trouble } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
@@ -42,8 +42,8 @@ function PasswordForm({ action, tone = 'primary', onConfirm, onClose }: Password
   const isWrong = isRefused(error, 'wrong_password')
   return (
     <Form onSend={confirm} className={styles.proof} noValidate>
-      <Trouble error={isWrong ? null : error} />
-      <KnownPassword
+      <ErrorNotice error={isWrong ? null : error} />
+      <CurrentPassword
         id={fieldId}
         label={text('password')}
         value={password}

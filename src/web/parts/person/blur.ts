@@ -1,7 +1,7 @@
 /** Which photos of others this browser blurs until they are pressed. The server writes it on `<html>`, so that the first paint shows none by mistake. */
 import { useSyncExternalStore } from 'react'
 import type { BlurChoice } from '#domain/photos/blur.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 
 /** Told when another choice is made. */
 export const blurListeners = new Set<() => void>()
@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
 }
 
 export function useBlur(): BlurChoice {
-  const { start } = useHanded()
+  const { start } = useAppContext()
   const chosen = () => start.photoBlur
   return useSyncExternalStore(subscribe, chosen, chosen)
 }

@@ -1,5 +1,5 @@
 /** What must be said about a person on the photo: fictional, new, or writing in another language. */
-import { toldLanguage } from '#domain/search/search-rules.ts'
+import { languageOnCard } from '#domain/search/search-rules.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { useLanguageName } from '#web/parts/person/place.ts'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -14,7 +14,7 @@ export function PersonMarks({ person, isNew = false }: PersonMarksProps) {
   const { fictional_icon: icon } = useSettings()
   const reader = useLanguage()
   const languageName = useLanguageName()
-  const told = toldLanguage(person, reader)
+  const told = languageOnCard(person, reader)
   return (
     <>
       {isNew && <Badge tone="accent">{text('new')}</Badge>}

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toldLanguage } from '#domain/search/search-rules.ts'
+import { languageOnCard } from '#domain/search/search-rules.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 // Fetched with the first match, and here before: no test waits for the compiler.
 import '#web/likes/match.tsx'
@@ -13,13 +13,13 @@ import { MemberData } from '#web/store/member-data.tsx'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
-import { type Answers, renderPage } from '#web/kit/testing.tsx'
+import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 
-async function show(card: ComponentProps<typeof ProfileCard>, answers: Answers = {}) {
+async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs = {}) {
   const reload = vi.fn(() => noLikes)
   const Component = () => (
     <MemberData>
@@ -30,7 +30,7 @@ async function show(card: ComponentProps<typeof ProfileCard>, answers: Answers =
     </MemberData>
   )
   const user = member(complete)
-  const all: Answers = {
+  const all: CallStubs = {
     'GET /api/user.php': () => user,
     'GET /api/likes.php': reload,
     'GET /api/profile.php': () => card.person,
@@ -60,7 +60,7 @@ test.for([
   ['de', 'AT', 'de', false],
   ['en', 'US', 'en', false],
 ] as const)('someone who writes %s in %s tells it to a reader of %s: %s', ([language, country, reader, tells]) => {
-  expect(toldLanguage({ language, country }, reader) !== null).toBe(tells)
+  expect(languageOnCard({ language, country }, reader) !== null).toBe(tells)
 })
 
 test('a card tells name, age, place and, where it is not plain, the language', async () => {

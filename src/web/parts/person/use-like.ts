@@ -1,7 +1,7 @@
 /** Liking: shown at once, taken back by a second press, and put right again when the server did not take it. */
 import { useSyncExternalStore } from 'react'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { isAskedFirst } from '#web/store/asked-first.ts'
+import { needsBasics } from '#web/store/basics-prompt.ts'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 import { type LikeMarks, likeMarksOf } from '#web/parts/person/like-marks.ts'
@@ -32,7 +32,7 @@ export function useSetLike() {
   const text = useText('profile')
   const errorText = useErrorText()
   const setLike = async (person: Liked, liked: boolean): Promise<boolean> => {
-    if (liked && isAskedFirst(session.get(), 'like', () => setLike(person, liked))) return false
+    if (liked && needsBasics(session.get(), 'like', () => setLike(person, liked))) return false
     marks.set(person.id, liked)
     edits.setLike(person, liked)
     try {

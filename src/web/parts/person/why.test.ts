@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Reason } from '#domain/search/search-rules.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
-import { tellingReasons } from '#web/parts/person/why.ts'
+import { rankedReasons } from '#web/parts/person/why.ts'
 
 const shownWith = (...all: Reason[][]) => ({
   profiles: all.map((_, id) => person({ id: idOf(id) })),
@@ -10,15 +10,15 @@ const shownWith = (...all: Reason[][]) => ({
 })
 
 test('what everybody shown has is left out', () => {
-  const reasons = tellingReasons(shownWith(['seeks_you', 'near_you'], ['seeks_you']))
+  const reasons = rankedReasons(shownWith(['seeks_you', 'near_you'], ['seeks_you']))
   expect([reasons.get(0), reasons.get(1)]).toEqual([['near_you'], []])
 })
 
 test('what most have comes behind what few have', () => {
-  const reasons = tellingReasons(shownWith(['seeks_you', 'near_you'], ['seeks_you'], []))
+  const reasons = rankedReasons(shownWith(['seeks_you', 'near_you'], ['seeks_you'], []))
   expect([reasons.get(0), reasons.get(1), reasons.get(2)]).toEqual([['near_you', 'seeks_you'], ['seeks_you'], undefined])
 })
 
 test('somebody alone keeps every reason, in its order', () => {
-  expect(tellingReasons(shownWith(['seeks_you', 'near_you'])).get(0)).toEqual(['seeks_you', 'near_you'])
+  expect(rankedReasons(shownWith(['seeks_you', 'near_you'])).get(0)).toEqual(['seeks_you', 'near_you'])
 })

@@ -3,17 +3,17 @@ import type { SearchReply } from '#domain/search/search.ts'
 import type { Reason } from '#domain/search/search-rules.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
-type Shown = Pick<SearchReply, 'profiles' | 'why'>
+type Results = Pick<SearchReply, 'profiles' | 'why'>
 
 /** `most`: as many as there is room for under a name. */
-export function useWhy(shown: Shown, most = 1) {
-  const words = useReasonWords(most)
-  const reasons = tellingReasons(shown)
+export function useWhy(shown: Results, most = 1) {
+  const words = useReasonTexts(most)
+  const reasons = rankedReasons(shown)
   return (person: number) => words(reasons.get(person))
 }
 
 /** Reasons as one line; undefined when there are none. */
-export function useReasonWords(most = 1) {
+export function useReasonTexts(most = 1) {
   const text = useText('search.why')
   return (reasons: readonly Reason[] | undefined): string | undefined =>
     reasons
@@ -23,7 +23,7 @@ export function useReasonWords(most = 1) {
 }
 
 /** The most telling first: what more than half of those shown have comes last, and what all of them have tells nobody apart. */
-export function tellingReasons({ profiles, why }: Shown): Map<number, Reason[]> {
+export function rankedReasons({ profiles, why }: Results): Map<number, Reason[]> {
   const having = (reason: Reason) => why.filter(({ reasons }) => reasons.includes(reason)).length
   const isTelling = (reason: Reason) => having(reason) < profiles.length || profiles.length === 1
   const isCommon = (reason: Reason) => Number(having(reason) > profiles.length / 2)

@@ -48,7 +48,7 @@ export function CameraDialog({ onClose, onTaken }: CameraDialogProps) {
   return (
     <Dialog open onClose={onClose} title={text('camera')} closeLabel={text('camera_close')} actions={actions}>
       {shown ? (
-        <CameraTrouble problem={shown} />
+        <CameraErrorNotice problem={shown} />
       ) : (
         <div className={styles.ground}>
           {!seen && <Spinner size={32} />}
@@ -70,7 +70,7 @@ export function CameraDialog({ onClose, onTaken }: CameraDialogProps) {
   )
 }
 
-function CameraTrouble({ problem }: { problem: CameraProblem }) {
+function CameraErrorNotice({ problem }: { problem: CameraProblem }) {
   const text = useText('signup.photo')
   return (
     <Notice tone="danger" live>

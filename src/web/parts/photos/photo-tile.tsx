@@ -1,6 +1,6 @@
 /** A photo of the member's own: kept, on its way, or refused with its reason. */
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
-import { useFocusKept } from '#web/kit/page/use-focus-kept.ts'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
 import styles from '#web/signup/photo-step.module.css'
 import type { Upload } from '#web/parts/photos/use-uploads.ts'
@@ -13,7 +13,7 @@ import { Photo } from '#web/kit/ui/photo.tsx'
 import { Progress } from '#web/kit/ui/progress.tsx'
 import { Row } from '#web/kit/ui/stack.tsx'
 
-type KeptPhotoProps = {
+type SavedPhotoProps = {
   image: Image
   preview: string | undefined
   isMain: boolean
@@ -25,10 +25,10 @@ type KeptPhotoProps = {
 }
 
 /** The browser's own picture stands in until the sizes are made. */
-export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark, onRemove }: KeptPhotoProps) {
+export function SavedPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark, onRemove }: SavedPhotoProps) {
   const text = useText('signup.photo')
   const cropId = `crop-${image.id}`
-  useFocusKept(choosePhotosId)
+  useFocusRestored(choosePhotosId)
   return (
     <li className={styles.tile}>
       {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
@@ -56,13 +56,13 @@ export function KeptPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark
 /** Goes once its photo is the main one: whoever pressed it by keyboard goes on beside it. */
 function MakeMain({ beside, onMain }: { beside: string; onMain: () => void }) {
   const text = useText('signup.photo')
-  useFocusKept(beside)
+  useFocusRestored(beside)
   return <IconButton label={text('make_main')} icon="star" tone="raised" onClick={onMain} />
 }
 
 export function RunningUpload({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const text = useText('signup.photo')
-  useFocusKept(choosePhotosId)
+  useFocusRestored(choosePhotosId)
   return (
     <li className={styles.tile} data-running="">
       <img src={upload.preview} alt="" className={styles.picture} />
@@ -82,7 +82,7 @@ const mayWork = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 
 export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) {
   const text = useText('signup.photo')
   const errors = useLooseText('errors')
-  useFocusKept(choosePhotosId)
+  useFocusRestored(choosePhotosId)
   const code = upload.error && errors.has(upload.error) ? upload.error : 'internal'
   return (
     <Notice

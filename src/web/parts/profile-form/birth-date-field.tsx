@@ -4,7 +4,7 @@ import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { localDate } from '#domain/profiles/profiles.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { birthDateOptions } from '#web/parts/profile-form/birth-date-options.ts'
-import { type BirthDateProblem, type DatePart, birthDateWords } from '#web/parts/profile-form/birth-date-rules.ts'
+import { type BirthDateProblem, type DatePart, birthDateMessages } from '#web/parts/profile-form/birth-date-rules.ts'
 import styles from '#web/parts/profile-form/birth-date-field.module.css'
 import type { BirthDate } from '#web/parts/profile-form/signup-state.ts'
 import { useIso, useLooseText, useText } from '#web/kit/text/text.tsx'
@@ -85,5 +85,5 @@ function useLeft() {
 
 function DateProblem({ problem }: { problem: BirthDateProblem }) {
   const text = useLooseText('')
-  return text(birthDateWords[problem], { min_age: minAge, max_age: maxAge })
+  return text(birthDateMessages[problem], { min_age: minAge, max_age: maxAge })
 }

@@ -37,7 +37,7 @@ export function birthDateProblem(birthDate: BirthDate, today: string): BirthDate
 }
 
 /** The message key of each. */
-export const birthDateWords: Readonly<Record<BirthDateProblem, string>> = {
+export const birthDateMessages: Readonly<Record<BirthDateProblem, string>> = {
   date_incomplete: 'signup.personal.date_incomplete',
   not_a_date: 'signup.personal.not_a_date',
   under_age: 'profile.date_of_birth_error',

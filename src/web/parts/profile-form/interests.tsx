@@ -7,20 +7,20 @@ import { ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
 
 /** As many as a profile can show. */
 const maxInterests = 20
-const firstShown = 16
+const initialCount = 16
 
 type InterestsProps = { offered: readonly string[]; chosen: readonly string[]; onChange: (interests: string[]) => void }
 
 export function Interests({ offered, chosen, onChange }: InterestsProps) {
   const fields = useLooseText('fields')
   const text = useText('signup.personal')
-  const [all, setAll] = useState(offered.length <= firstShown + 4)
+  const [all, setAll] = useState(offered.length <= initialCount + 4)
   const chips = useRef<HTMLFieldSetElement>(null)
   const wasPressed = useRef(false)
-  const shown = all ? offered : offered.filter((interest, index) => index < firstShown || chosen.includes(interest))
+  const shown = all ? offered : offered.filter((interest, index) => index < initialCount || chosen.includes(interest))
   // the pressed button is gone: the keyboard goes on at the first of those that came
   useEffect(() => {
-    if (wasPressed.current) chips.current?.querySelectorAll('button')[firstShown]?.focus({ preventScroll: true })
+    if (wasPressed.current) chips.current?.querySelectorAll('button')[initialCount]?.focus({ preventScroll: true })
   }, [all])
   const showAll = () => {
     wasPressed.current = true

@@ -12,7 +12,7 @@ export type OpenStep = (typeof tellable)[number]
  */
 export function openStepsOf(user: User, asksNotes: boolean): OpenStep[] {
   if (user.profile.lastSignupStep) return isComplete(user.profile) ? [] : ['personal']
-  const has = toldBy(user)
+  const has = answeredSteps(user)
   const known = { hasPhoto: has.photo, hasLocation: has.location, hasBirthDateOrGender: has.personal, hasNotes: has.notes }
   const start = steps.indexOf(resumeAt({ ...known, pushShown: false }))
   return tellable.filter((step) => (step !== 'notes' || asksNotes) && !has[step] && steps.indexOf(step) >= start)
@@ -20,11 +20,11 @@ export function openStepsOf(user: User, asksNotes: boolean): OpenStep[] {
 
 /** What the profile lacks, whether the form was finished or not. */
 export function missingOf(user: User, asksNotes: boolean): OpenStep[] {
-  const has = { ...toldBy(user), personal: isComplete(user.profile) }
+  const has = { ...answeredSteps(user), personal: isComplete(user.profile) }
   return tellable.filter((step) => (step !== 'notes' || asksNotes) && !has[step])
 }
 
-const toldBy = ({ profile }: User): Record<OpenStep, boolean> => ({
+const answeredSteps = ({ profile }: User): Record<OpenStep, boolean> => ({
   photo: profile.main_image !== null,
   location: Boolean(profile.countryregion || profile.city),
   personal: Boolean(profile.gender || profile.date_of_birth),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PushState, Step } from '#domain/signup/signup-steps.ts'
 import {
   mayGoBack,
-  mergeKept,
+  mergeStored,
   type SignupAction,
   signupReducer,
   type SignupState,
@@ -111,12 +111,12 @@ describe('what a reload brings back', () => {
     const back = play(early, { type: 'restored', kept: { ...kept, name: 'Anna B' } })
     expect(back.typed).toMatchObject({ email: kept.email, name: 'Anna B', area: kept.area })
   })
-  test('a visitor gets everything back', () => expect(mergeKept(kept, startSignup(null).typed)).toEqual(kept))
+  test('a visitor gets everything back', () => expect(mergeStored(kept, startSignup(null).typed)).toEqual(kept))
   test('a member only what their account does not know yet', () => {
     const { typed: known } = startSignup(member({ personal: 'Saved before' }))
-    expect(mergeKept(kept, known)).toEqual({ area: kept.area })
+    expect(mergeStored(kept, known)).toEqual({ area: kept.area })
   })
   test('another member gets nothing', () => {
-    expect(mergeKept({ ...kept, email: 'ben@example.org' }, startSignup(member({})).typed)).toEqual({})
+    expect(mergeStored({ ...kept, email: 'ben@example.org' }, startSignup(member({})).typed)).toEqual({})
   })
 })

@@ -77,7 +77,7 @@ export function signupReducer(state: SignupState, action: SignupAction): SignupS
     case 'account-made':
       return accountMade(state, action.push, action.country)
     case 'push-known':
-      return pushKnown(state, action.push)
+      return withPushState(state, action.push)
     case 'passed':
       return { ...state, step: stepBeside(state, 1, action.confirmed), moved: true }
     case 'mail-refused':
@@ -97,7 +97,7 @@ function accountMade(state: SignupState, push: PushState, country: string | null
 }
 
 /** The browser answers a moment after the page woke: who just arrived may still be asked, and a question that went away is skipped. */
-function pushKnown(state: SignupState, { shown }: PushState): SignupState {
+function withPushState(state: SignupState, { shown }: PushState): SignupState {
   if (state.step === 'push' && !shown) return { ...state, step: 'photo', pushShown: false }
   if (state.step === 'photo' && shown && !state.moved) return { ...state, step: 'push', pushShown: true }
   return { ...state, pushShown: shown }
@@ -115,7 +115,7 @@ const answered: readonly Step[] = ['photo', 'location', 'personal', 'notes']
 export const mayGoBack = (state: SignupState) => answered.includes(state.step) && stepBeside(state, -1) !== 'account'
 
 /** For whoever stands at an open step: only what the account does not know already. */
-export function mergeKept(kept: Partial<Typed>, typed: Typed): Partial<Typed> {
+export function mergeStored(kept: Partial<Typed>, typed: Typed): Partial<Typed> {
   if (typed.email !== '' && kept.email !== typed.email) return {}
   const entries = Object.entries(kept).filter(([field]) => field in typed && isOpen(typed, field as keyof Typed))
   return Object.fromEntries(entries) as Partial<Typed>
@@ -131,7 +131,7 @@ function isOpen(typed: Typed, field: keyof Typed): boolean {
 /** A name that only follows the address was not typed by anybody. */
 function restore(typed: Typed, kept: Partial<Typed>): Typed {
   const open = typed.name === localPart(typed.email) ? { ...typed, name: '' } : typed
-  return followName(typed, { ...typed, ...mergeKept(kept, open) })
+  return followName(typed, { ...typed, ...mergeStored(kept, open) })
 }
 
 /** While the name is empty or still what the address gave, it follows the address (spec, section 5). */
@@ -145,14 +145,14 @@ const localPart = (email: string) => (email.includes('@') ? email.slice(0, email
 
 /** Whoever has confirmed their address has no mail to wait for: they come to fill in what they left open. */
 function entryOf(user: User, asksNotes: boolean): Step {
-  const known = knownOf(user)
+  const known = profileValues(user)
   const resumed = resumeAt(known)
   const step = resumed === 'notes' && !asksNotes ? 'activation' : resumed
   if (step !== 'activation' || !user.activated) return step
   return firstOpen({ ...known, hasNotes: known.hasNotes || !asksNotes }) ?? 'done'
 }
 
-const knownOf = ({ profile }: User) => ({
+const profileValues = ({ profile }: User) => ({
   pushShown: false,
   hasPhoto: profile.main_image !== null,
   hasLocation: Boolean(profile.countryregion || profile.city),

@@ -4,7 +4,7 @@ import { useOnceLoaded } from '#web/kit/data/use-once-loaded.ts'
 
 export type AllowedValues = Record<string, readonly string[]>
 
-const ask = async (api: Api): Promise<AllowedValues> => (await api('GET /api/profile_fields.php')).allowed_values
+const load = async (api: Api): Promise<AllowedValues> => (await api('GET /api/profile_fields.php')).allowed_values
 
 /** `undefined` while they load, null when they could not be loaded. */
-export const useProfileFields = (): AllowedValues | null | undefined => useOnceLoaded('fields', ask)
+export const useProfileFields = (): AllowedValues | null | undefined => useOnceLoaded('fields', load)

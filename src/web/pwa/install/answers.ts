@@ -1,5 +1,5 @@
 /** What this browser remembers of offers: when each was answered, and how often somebody came. */
-import { keepInTab, keptInTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 
 type Question = 'push' | 'app'
 
@@ -33,17 +33,17 @@ export function onAnswer(listener: () => void) {
 
 export function answer(question: Question) {
   store(place(question), Date.now())
-  keepInTab(visitPlace, 'answered')
+  storeInTab(visitPlace, 'answered')
   for (const listener of listeners) listener()
 }
 
-export const isAnsweredThisVisit = () => keptInTab(visitPlace) === 'answered'
+export const isAnsweredThisVisit = () => readFromTab(visitPlace) === 'answered'
 
 export const visits = () => stored(visitsPlace) ?? 0
 
 /** A visit lasts as long as its tab. */
 export function countVisit() {
-  if (keptInTab(visitPlace) !== null) return
-  keepInTab(visitPlace, 'counted')
+  if (readFromTab(visitPlace) !== null) return
+  storeInTab(visitPlace, 'counted')
   store(visitsPlace, visits() + 1)
 }

@@ -1,7 +1,7 @@
 /** In the settings: putting the site among this device's apps, where that can be done from here. */
 import { useState } from 'react'
 import { answer } from '#web/pwa/install/answers.ts'
-import { askToInstall } from '#web/pwa/install/install-prompt.ts'
+import { promptInstall } from '#web/pwa/install/install-prompt.ts'
 import styles from '#web/pwa/install/install-here.module.css'
 import { HomeScreenGuide } from '#web/pwa/install/to-guide.tsx'
 import { useAppWay } from '#web/pwa/install/use-offer.ts'
@@ -17,7 +17,7 @@ export function InstallHere() {
   const [isDone, setDone] = useState(false)
   const install = async () => {
     answer('app')
-    setDone(await askToInstall().catch(() => false))
+    setDone(await promptInstall().catch(() => false))
   }
   if (isDone) return <output>{text('install.done', { brand })}</output>
   if (!way) return null

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { appIconAddress } from '#domain/sites/app-files.ts'
 import { answer } from '#web/pwa/install/answers.ts'
-import { askToInstall } from '#web/pwa/install/install-prompt.ts'
+import { promptInstall } from '#web/pwa/install/install-prompt.ts'
 import { Later, OfferCard, Taken } from '#web/pwa/install/offer-card.tsx'
 import { HomeScreenGuide } from '#web/pwa/install/to-guide.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -17,7 +17,7 @@ export function InstallOffer({ way }: { way: 'install' | 'guide' }) {
     answer('app')
     setOutcome(what)
   }
-  const install = async () => say((await askToInstall().catch(() => false)) ? 'taken' : 'later')
+  const install = async () => say((await promptInstall().catch(() => false)) ? 'taken' : 'later')
   if (outcome === 'taken') return <Taken>{text('install.done', { brand })}</Taken>
   if (outcome === 'later') return <Later />
   const isByHand = way === 'guide'

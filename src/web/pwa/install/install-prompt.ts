@@ -1,5 +1,5 @@
 /** Asking to install the site: whether the browser would, and its own question after our card was pressed. */
-import { prompts } from '#web/pwa/install/kept-prompt.ts'
+import { prompts } from '#web/pwa/install/capture-prompt.ts'
 
 export type InstallPrompt = Event & { prompt: () => Promise<unknown>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
@@ -24,7 +24,7 @@ export function onInstallPrompt(listener: () => void) {
 }
 
 /** A prompt asks once only: the browser brings another when it may be asked again. */
-export async function askToInstall(): Promise<boolean> {
+export async function promptInstall(): Promise<boolean> {
   const prompt = installPrompt()
   if (!prompt) return false
   forget()

@@ -51,7 +51,7 @@ export function OfferCard({ sign, title, text: words, action, onLater, problem, 
 }
 
 /** Takes the focus that the pressed button had. */
-function Outcome({ icon, children }: { icon: 'check' | 'info'; children: ReactNode }) {
+function OfferOutcome({ icon, children }: { icon: 'check' | 'info'; children: ReactNode }) {
   const line = useRef<HTMLOutputElement>(null)
   useEffect(() => line.current?.focus({ preventScroll: true }), [])
   return (
@@ -62,11 +62,11 @@ function Outcome({ icon, children }: { icon: 'check' | 'info'; children: ReactNo
   )
 }
 
-export const Taken = ({ children }: { children: string }) => <Outcome icon="check">{children}</Outcome>
+export const Taken = ({ children }: { children: string }) => <OfferOutcome icon="check">{children}</OfferOutcome>
 
 const where = (words: ReactNode) => <Link to="/notifications#notifications">{words}</Link>
 
 export function Later() {
   const text = useText('app')
-  return <Outcome icon="info">{text.rich('later', { where })}</Outcome>
+  return <OfferOutcome icon="info">{text.rich('later', { where })}</OfferOutcome>
 }

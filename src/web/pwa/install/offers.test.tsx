@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offerPauseMs } from '#domain/notifications/offer-rules.ts'
 import { countVisit } from '#web/pwa/install/answers.ts'
-import { keepInstallPrompt, prompts } from '#web/pwa/install/kept-prompt.ts'
+import { captureInstallPrompt, prompts } from '#web/pwa/install/capture-prompt.ts'
 import { installedMarker } from '#web/pwa/install/installed.ts'
 import { Offer } from '#web/pwa/install/offer.tsx'
 import { bringOffers, OfferPlace } from '#web/store/offer-place.tsx'
@@ -21,7 +21,7 @@ import { english } from '#web/kit/text/testing-texts.ts'
 
 const capable = { supported: true, denied: false, subscribed: false }
 
-keepInstallPrompt()
+captureInstallPrompt()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

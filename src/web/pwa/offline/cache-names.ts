@@ -8,7 +8,7 @@ export const filesCache = (buildId: string) => `files.${buildId}`
 /** The page that opens without a network. It carries who is logged in. */
 export const shellCache = (buildId: string, member: number) => `shell.${buildId}.${member}`
 /** What the server told one member. */
-export const answersCache = (buildId: string, member: number) => `answers.${buildId}.${member}`
+export const responsesCache = (buildId: string, member: number) => `answers.${buildId}.${member}`
 
 export const isOfBuild = (name: string, buildId: string) => name.split('.')[1] === buildId
 export const isShell = (name: string) => name.startsWith('shell.')
@@ -24,4 +24,4 @@ export const shellAddress = '/offline'
 export const routesOfChats = '/__manifest?of=chats'
 
 /** Which subscription to push messages the account was told of: of every build, and gone with a logout. */
-export const toldCache = 'told'
+export const subscriptionCache = 'told'

@@ -8,19 +8,19 @@ import { forgetOutbox } from '#web/store/outbox/outbox.ts'
  * Never fails, and holds nobody up for long.
  */
 export function forgetEverything(member: number | undefined): Promise<void> {
-  if (member === undefined) return forgetKept()
+  if (member === undefined) return clearStored()
   forgetDrafts(member)
   emptyStores()
-  return soon([forgetKept(), forgetOutbox(member)])
+  return soon([clearStored(), forgetOutbox(member)])
 }
 
 /** When a session ended by itself: unsent words wait for the one who wrote them, and nobody else sees them. */
-export const forgetKept = () => soon([emptyCaches(), closeNotes(), clearBadge()])
+export const clearStored = () => soon([emptyCaches(), closeNotifications(), clearBadge()])
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 async function soon(works: readonly Promise<unknown>[]): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  const late = new Promise((resolve) => setTimeout(resolve, timeoutMs))
   await Promise.race([Promise.allSettled(works), late])
 }
 
@@ -42,7 +42,7 @@ function emptyStores() {
   }
 }
 
-async function closeNotes() {
+async function closeNotifications() {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const note of (await registration?.getNotifications?.()) ?? []) note.close()
 }

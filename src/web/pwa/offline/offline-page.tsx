@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
 import { createTurns, wake } from '#web/pwa/offline/turns.ts'
-import { keptPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
+import { cachedPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
-import { askNewestBuild } from '#web/pwa/worker-client/newest-build.ts'
+import { fetchNewestBuild } from '#web/pwa/worker-client/newest-build.ts'
 
 /** As this module is read: before the router looks at the address. */
 const wanted = takeWanted()
@@ -49,11 +49,11 @@ function useWayOn(isMember: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
     if (wanted === null) return
-    const kept = isMember ? keptPageFor(wanted) : null
+    const kept = isMember ? cachedPageFor(wanted) : null
     if (kept) return void navigate(kept, { replace: true })
     history.replaceState(history.state, '', wanted)
     const leaving = new AbortController()
-    const stop = wake(createTurns(() => openIfAnswered(leaving.signal)))
+    const stop = wake(createTurns(() => openIfOnline(leaving.signal)))
     return () => {
       leaving.abort()
       stop()
@@ -62,8 +62,8 @@ function useWayOn(isMember: boolean) {
 }
 
 /** Whatever the browser says of its network: that may have come back before this page woke, or lead nowhere. False when it must be asked again later. */
-async function openIfAnswered(leaving: AbortSignal): Promise<boolean> {
-  const newest = await askNewestBuild()
+async function openIfOnline(leaving: AbortSignal): Promise<boolean> {
+  const newest = await fetchNewestBuild()
   // to the chats, meanwhile
   if (leaving.aborted) return true
   if (newest === null || !mayReload()) return false

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatListItem, Messages } from '#domain/chats/chats.ts'
 import { readDraft, writeDraft } from '#web/store/outbox/drafts.ts'
-import { answersCache, filesCache, shellCache } from '#web/pwa/offline/cache-names.ts'
-import { forgetEverything, forgetKept } from '#web/pwa/offline/forget-everything.ts'
-import { openKept } from '#web/pwa/offline/kept-answers.ts'
-import { createKeeper } from '#web/pwa/offline/keeper.ts'
-import { keptPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
+import { responsesCache, filesCache, shellCache } from '#web/pwa/offline/cache-names.ts'
+import { forgetEverything, clearStored } from '#web/pwa/offline/forget-everything.ts'
+import { openCachedResponses } from '#web/pwa/offline/cached-responses.ts'
+import { createChatCache } from '#web/pwa/offline/chat-cache.ts'
+import { cachedPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
 import { playCaches } from '#web/pwa/offline/testing-caches.ts'
 import { apiOf } from '#web/kit/testing.tsx'
 
@@ -31,12 +31,12 @@ const many = (count: number) => Array.from({ length: count }, (_, place) => chat
 
 function keeping(isMine = () => true) {
   const asked: number[] = []
-  const kept = openKept('one', 5)
+  const kept = openCachedResponses('one', 5)
   const answer = ({ query }: { query: { conversation: number } }) => {
     asked.push(query.conversation)
     return { messages: [{ id: query.conversation * 100 }] } as unknown as Messages
   }
-  const keeper = createKeeper({ api: apiOf({ 'GET /api/messages.php': answer as never }), kept, isMine })
+  const keeper = createChatCache({ api: apiOf({ 'GET /api/messages.php': answer as never }), kept, isMine })
   const hear = async (chats: ChatListItem[]) => {
     keeper.hear({ chats, next: null })
     await vi.advanceTimersByTimeAsync(30_000)
@@ -78,7 +78,7 @@ test('whoever leaves while their chats are being kept leaves nothing behind', as
 })
 
 test('after a logout nothing is kept of whoever left: no cache, no draft, no note, no number', async () => {
-  for (const name of [filesCache('one'), shellCache('one', 5), answersCache('one', 5)]) await caches.open(name)
+  for (const name of [filesCache('one'), shellCache('one', 5), responsesCache('one', 5)]) await caches.open(name)
   writeDraft(5, 12, 'half a sentence')
   writeDraft(6, 12, 'of somebody else')
   localStorage.setItem('emoji', '["🌷"]')
@@ -88,7 +88,7 @@ test('after a logout nothing is kept of whoever left: no cache, no draft, no not
   const registration = { getNotifications: async () => [{ close }] }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration }, clearAppBadge })
   await forgetEverything(5)
-  await forgetKept()
+  await clearStored()
   expect(await caches.keys()).toEqual([])
   expect([readDraft(5, 12), Object.keys(localStorage)]).toEqual(['', ['draft.6.12', 'offer.app']])
   expect(sessionStorage.length).toBe(0)
@@ -96,9 +96,9 @@ test('after a logout nothing is kept of whoever left: no cache, no draft, no not
 })
 
 test('a session that ended by itself takes what is kept, and leaves the words that wait', async () => {
-  await caches.open(answersCache('one', 5))
+  await caches.open(responsesCache('one', 5))
   writeDraft(5, 12, 'half a sentence')
-  await forgetKept()
+  await clearStored()
   expect([await caches.keys(), readDraft(5, 12)]).toEqual([[], 'half a sentence'])
 })
 
@@ -109,7 +109,7 @@ test.each([
   ['/home', '/chats'],
   ['/likes', null],
   ['/chats/12/more', null],
-])('without a network %s leads to %s', (wanted, kept) => expect(keptPageFor(wanted)).toBe(kept))
+])('without a network %s leads to %s', (wanted, kept) => expect(cachedPageFor(wanted)).toBe(kept))
 
 test('the page that is kept finds the address it is kept under, and knows what was asked for', () => {
   history.replaceState(null, '', '/chats/12?x=1')

@@ -1,15 +1,15 @@
 /** For tests: the browser's own caches, in memory. */
 
-type Kept = Map<string, Response>
+type CacheEntries = Map<string, Response>
 
 const addressOf = (asked: RequestInfo | URL) =>
   new URL(typeof asked === 'string' ? asked : 'url' in asked ? asked.url : asked.href, 'http://social.localhost').href
 
 /** Stands in for `caches`; `served` answers what is fetched into a cache. */
 export function playCaches(served: (path: string) => Response | Promise<Response> = () => new Response('a file')) {
-  const stores = new Map<string, Kept>()
+  const stores = new Map<string, CacheEntries>()
   const open = async (name: string) => {
-    const kept: Kept = stores.get(name) ?? new Map<string, Response>()
+    const kept: CacheEntries = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, kept)
     return {
       put: async (asked: RequestInfo, response: Response) => void kept.set(addressOf(asked), response),

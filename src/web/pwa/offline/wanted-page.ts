@@ -15,7 +15,7 @@ export function takeWanted(): string | null {
 }
 
 /** What of it is kept; null for a page that needs the network. */
-export function keptPageFor(wanted: string): string | null {
+export function cachedPageFor(wanted: string): string | null {
   const { pathname } = new URL(wanted, 'http://here')
   if (chats.test(pathname)) return pathname
   return beginnings.has(pathname) ? '/chats' : null

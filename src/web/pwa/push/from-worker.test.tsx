@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useFromWorker } from '#web/pwa/push/from-worker.ts'
-import type { PageWord } from '#web/pwa/push/words.ts'
+import type { PageMessage } from '#web/pwa/push/page-messages.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
@@ -31,7 +31,7 @@ function open() {
     user: member({}),
     answers: { 'GET /api/user.php': asked as never },
   })
-  const say = (data: PageWord, ports: object[] = []) =>
+  const say = (data: PageMessage, ports: object[] = []) =>
     act(async () => void worker.dispatchEvent(Object.assign(new Event('message'), { data, ports })))
   return { say, asked }
 }

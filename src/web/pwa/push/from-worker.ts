@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberStore } from '#web/store/member-store.ts'
-import type { PageWord } from '#web/pwa/push/words.ts'
+import type { PageMessage } from '#web/pwa/push/page-messages.ts'
 
 export function useFromWorker() {
   const navigate = useNavigate()
@@ -10,7 +10,7 @@ export function useFromWorker() {
   useEffect(() => {
     const worker = navigator.serviceWorker
     if (worker === undefined) return undefined
-    const hear = ({ data, ports }: MessageEvent<PageWord>) => {
+    const hear = ({ data, ports }: MessageEvent<PageMessage>) => {
       if (data.type === 'OPEN') {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
         ports[0]?.postMessage(true)

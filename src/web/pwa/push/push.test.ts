@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from '#web/kit/api/api.ts'
 import { attachPush, unsubscribeFromPush } from '#web/pwa/push/push.ts'
-import { forgetTold, lastTold } from '#web/pwa/push/told.ts'
+import { clearSubscription, readSubscription } from '#web/pwa/push/subscription-store.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/pwa/push/testing-browser.ts'
 
 const key = 'BKey'
@@ -32,10 +32,10 @@ test('each login tells the account of this browser; a page only when it has not 
   await attachPush(api, key)
   await attachPush(api, key)
   expect(told).toHaveBeenCalledTimes(2)
-  expect(await lastTold()).toBe(sent.endpoint)
+  expect(await readSubscription()).toBe(sent.endpoint)
   await attachPush(api, key, 'new')
   expect(told).toHaveBeenCalledTimes(2)
-  await forgetTold()
+  await clearSubscription()
   await attachPush(api, key, 'new')
   expect(told).toHaveBeenCalledTimes(3)
 })
@@ -58,5 +58,5 @@ test('turned off, this browser remembers nobody', async () => {
   playBrowser({ permission: 'granted', subscribed: key })
   await attachPush(api, key)
   await unsubscribeFromPush(api)
-  expect(await lastTold()).toBe(null)
+  expect(await readSubscription()).toBe(null)
 })

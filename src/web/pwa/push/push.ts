@@ -1,7 +1,13 @@
 /** What this browser can do about push messages, asking for them, and taking that back. */
 import type { PushState } from '#domain/signup/signup-steps.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { canRemember, forgetTold, lastShown, lastTold, rememberTold } from '#web/pwa/push/told.ts'
+import {
+  canStore,
+  clearSubscription,
+  readLastNotification,
+  readSubscription,
+  storeSubscription,
+} from '#web/pwa/push/subscription-store.ts'
 import { registerWorker } from '#web/pwa/worker-client/register.ts'
 
 const noPush: PushState = { supported: false, subscribed: false, denied: false, shown: false }
@@ -16,7 +22,7 @@ export async function readPush(pushKey: string | null): Promise<PushState> {
   const denied = Notification.permission === 'denied'
   const known = await findSubscription()
   const subscribed = known !== null && isMadeWith(pushKey, known)
-  const lastMessage = await lastShown()
+  const lastMessage = await readLastNotification()
   return { supported: true, subscribed, denied, shown: !denied && !subscribed, ...(lastMessage && { lastMessage }) }
 }
 
@@ -44,7 +50,7 @@ export async function subscribeToPush(api: Api, pushKey: string): Promise<Subscr
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const subscription = await Promise.race([subscribe(pushKey), noLater()]).catch(() => null)
   if (!subscription) return 'failed'
-  return tellAccount(api, subscription).then(
+  return registerSubscription(api, subscription).then(
     () => 'yes',
     () => 'failed',
   )
@@ -68,19 +74,19 @@ const noLater = () => new Promise<null>((resolve) => setTimeout(() => resolve(nu
 export async function attachPush(api: Api, pushKey: string | null, when: 'always' | 'new' = 'always'): Promise<void> {
   if (!pushKey || !canPush() || Notification.permission === 'denied') return
   const known = await findSubscription()
-  if (!known || (when === 'new' && (await isTold(pushKey, known)))) return
-  await tellAccount(api, await subscribe(pushKey))
+  if (!known || (when === 'new' && (await isRegistered(pushKey, known)))) return
+  await registerSubscription(api, await subscribe(pushKey))
 }
 
-const isTold = async (pushKey: string, known: PushSubscription) =>
-  isMadeWith(pushKey, known) && (!canRemember() || (await lastTold()) === known.endpoint)
+const isRegistered = async (pushKey: string, known: PushSubscription) =>
+  isMadeWith(pushKey, known) && (!canStore() || (await readSubscription()) === known.endpoint)
 
-async function tellAccount(api: Api, subscription: PushSubscription) {
+async function registerSubscription(api: Api, subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {}, expirationTime = null } = subscription.toJSON()
-  const before = await lastTold()
+  const before = await readSubscription()
   const replaces = before && before !== endpoint ? { replaces: before } : {}
   await api('POST /api/user.php?push=1', { body: { endpoint, keys: { p256dh, auth }, expirationTime, ...replaces } })
-  await rememberTold(endpoint)
+  await storeSubscription(endpoint)
 }
 
 /** This browser is told nothing more. The account hears it first: what fails leaves everything as it was, to be tried again. */
@@ -89,5 +95,5 @@ export async function unsubscribeFromPush(api: Api): Promise<void> {
   if (!subscription) return
   await api('POST /api/user.php?push=1', { body: { endpoint: subscription.endpoint, remove: true } })
   await subscription.unsubscribe()
-  await forgetTold()
+  await clearSubscription()
 }

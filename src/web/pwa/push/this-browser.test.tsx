@@ -4,12 +4,12 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import LoginPage from '#web/account/login-page.tsx'
-import { keepInstallPrompt } from '#web/pwa/install/kept-prompt.ts'
+import { captureInstallPrompt } from '#web/pwa/install/capture-prompt.ts'
 import { iPhone, offerInstall, playDevice } from '#web/pwa/install/testing-device.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/pwa/push/testing-browser.ts'
 import { ThisBrowser } from '#web/pwa/push/this-browser.tsx'
-import { rememberShown } from '#web/pwa/push/told.ts'
+import { storeLastNotification } from '#web/pwa/push/subscription-store.ts'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
@@ -50,10 +50,10 @@ test('the note that was shown last is told, and the next one as it is shown', as
     match: async (place: string) => (kept.has(place) ? new Response(kept.get(place)) : undefined),
   })
   const { serviceWorker } = playBrowser({ permission: 'granted', subscribed: push_pub })
-  await rememberShown({ title: 'Sunday', body: 'You have a new like', url: '/likes' })
+  await storeLastNotification({ title: 'Sunday', body: 'You have a new like', url: '/likes' })
   open()
   expect(await says(/^Last notification: You have a new like$/)).toBeTruthy()
-  await rememberShown({ title: 'Sunday', body: 'You have 2 new likes', url: '/likes' })
+  await storeLastNotification({ title: 'Sunday', body: 'You have 2 new likes', url: '/likes' })
   serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'PUSHED' } }))
   expect(await says(/^Last notification: You have 2 new likes$/)).toBeTruthy()
 })
@@ -86,7 +86,7 @@ test('an iPhone that shows notifications from its Home Screen only is shown the 
 
 test('a browser that puts sites among its apps is asked to from here, too', async () => {
   playDevice()
-  keepInstallPrompt()
+  captureInstallPrompt()
   const { prompt } = offerInstall('accepted')
   open()
   await press('Install')

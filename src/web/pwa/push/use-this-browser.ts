@@ -1,10 +1,10 @@
 /** Whether this browser is told, and changing that. */
 import { useCallback, useEffect, useState } from 'react'
 import { needsHomeScreen } from '#web/pwa/install/apple-mobile.ts'
-import type { ShownNote } from '#domain/push/push-note.ts'
+import type { DisplayedNotification } from '#domain/push/push-notification.ts'
 import type { PushState } from '#domain/signup/signup-steps.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
-import { useHanded } from '#web/kit/providers.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
 import { attachPush, readPush, subscribeToPush, unsubscribeFromPush } from '#web/pwa/push/push.ts'
 
 export type BrowserState = 'on' | 'off' | 'denied' | 'needs_home_screen' | 'unsupported'
@@ -17,10 +17,10 @@ function stateOf({ supported, denied, subscribed }: PushState, pushKey: string |
 
 /** `state` is null until the browser has answered, `lastMessage` until a note was shown. */
 export function useThisBrowser() {
-  const { api, start } = useHanded()
+  const { api, start } = useAppContext()
   const pushKey = start.settings.push_pub
   const [state, setState] = useState<BrowserState | null>(null)
-  const [lastMessage, setLastMessage] = useState<ShownNote | null>(null)
+  const [lastMessage, setLastMessage] = useState<DisplayedNotification | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 

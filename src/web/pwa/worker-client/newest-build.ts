@@ -1,12 +1,12 @@
 /** Which build of the pages is the newest. */
 
 /** In milliseconds: a line that leads nowhere never says so. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Null when nobody could tell. */
-export async function askNewestBuild(): Promise<string | null> {
+export async function fetchNewestBuild(): Promise<string | null> {
   try {
-    const response = await fetch('/builds/latest.json', { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetch('/builds/latest.json', { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) })
     return response.ok ? ((await response.json()) as { id: string }).id : null
   } catch {
     return null

@@ -1,9 +1,9 @@
 /** What every page does for the installed app once it has nothing better to do: registers the worker, and looks out for a new version. */
 import { createRoot } from 'react-dom/client'
 import { nobody } from '#web/pwa/offline/cache-names.ts'
-import { forgetKept } from '#web/pwa/offline/forget-everything.ts'
-import { keepShell } from '#web/pwa/offline/keep-shell.ts'
-import { type Handed, Providers } from '#web/kit/providers.tsx'
+import { clearStored } from '#web/pwa/offline/forget-everything.ts'
+import { cacheShell } from '#web/pwa/offline/cache-shell.ts'
+import { type AppContextValue, Providers } from '#web/kit/providers.tsx'
 import { registerWorker } from '#web/pwa/worker-client/register.ts'
 import { watchTyping } from '#web/pwa/worker-client/typed.ts'
 import { UpdateBar } from '#web/pwa/worker-client/update-bar.tsx'
@@ -13,28 +13,28 @@ import { watchUpdates } from '#web/pwa/worker-client/updates.ts'
 const startDelayMs = 2_000
 
 /** While developing there are no builds, and so nothing to look out for. */
-export async function startWorkerClient(handed: Handed) {
-  const { buildId } = handed.start
+export async function startWorkerClient(app: AppContextValue) {
+  const { buildId } = app.start
   if (buildId === null) return
   watchTyping()
   await new Promise((resolve) => setTimeout(resolve, startDelayMs))
-  void whoIsHere(handed)
+  void whoIsHere(app)
   const updates = watchUpdates(buildId, await registerWorker())
   // Beside the document's own tree: it stays whatever becomes of a page.
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
-    <Providers {...handed}>
+    <Providers {...app}>
       <UpdateBar updates={updates} />
     </Providers>,
   )
 }
 
 /** Whoever comes finds the app next time without a network too; of whoever leaves nothing is kept. */
-async function whoIsHere({ start, session }: Handed) {
+async function whoIsHere({ start, session }: AppContextValue) {
   const memberNow = () => session.get()?.profile.id ?? nobody
   const keep = () => {
     const member = memberNow()
-    return keepShell({ start, member, isMine: () => memberNow() === member }).catch(() => null)
+    return cacheShell({ start, member, isMine: () => memberNow() === member }).catch(() => null)
   }
   let known = memberNow()
   session.subscribe(() => {
@@ -43,7 +43,7 @@ async function whoIsHere({ start, session }: Handed) {
     known = member
     // A logout sees to it itself.
     if (member !== nobody) void keep()
-    else if (!session.isLeaving()) void forgetKept()
+    else if (!session.isLeaving()) void clearStored()
   })
   await keep()
 }

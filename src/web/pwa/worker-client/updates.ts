@@ -1,7 +1,7 @@
 /** A new version: noticed by the build that the server names or by a worker that waits, told once, taken when the member wants it. */
 import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
-import { tellWorker } from '#web/pwa/offline/worker-words.ts'
-import { askNewestBuild, whenLooked } from '#web/pwa/worker-client/newest-build.ts'
+import { postToWorker } from '#web/pwa/offline/worker-messages.ts'
+import { fetchNewestBuild, whenLooked } from '#web/pwa/worker-client/newest-build.ts'
 import { isTyped } from '#web/pwa/worker-client/typed.ts'
 
 export type Updates = {
@@ -30,7 +30,7 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
     for (const listener of listeners) listener()
   }
   async function look() {
-    const newest = await askNewestBuild()
+    const newest = await fetchNewestBuild()
     if (newest === null) return
     if (newest === buildId) return letIn(registration?.waiting)
     void registration?.update().catch(() => null)
@@ -41,7 +41,7 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
 
   /** Of this page's own build: the page was opened anew already, in its own way. */
   async function tookOver() {
-    const newest = await askNewestBuild()
+    const newest = await fetchNewestBuild()
     if (newest === null || newest === buildId) return
     if (isTyped() || !mayReload()) tell()
     else reload()
@@ -63,11 +63,11 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
   }
 }
 
-const letIn = (worker: ServiceWorker | null | undefined) => tellWorker(worker, { type: 'SKIP_WAITING' })
+const letIn = (worker: ServiceWorker | null | undefined) => postToWorker(worker, { type: 'SKIP_WAITING' })
 
-type Hear = { look: () => Promise<void>; tookOver: () => Promise<void> }
+type UpdateHandlers = { look: () => Promise<void>; tookOver: () => Promise<void> }
 
-function followWorkers(registration: ServiceWorkerRegistration, { look, tookOver }: Hear) {
+function followWorkers(registration: ServiceWorkerRegistration, { look, tookOver }: UpdateHandlers) {
   const { serviceWorker } = navigator
   registration.addEventListener('updatefound', () => {
     const { installing } = registration

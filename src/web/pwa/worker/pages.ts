@@ -1,16 +1,16 @@
 /** Pages without a network: the one that is kept, whatever was asked for; it knows what to do. */
 import { isOfBuild, isShell, nobody, routesOfChats, shellAddress } from '#web/pwa/offline/cache-names.ts'
-import { findKept } from '#web/pwa/worker/files.ts'
+import { findCached } from '#web/pwa/worker/files.ts'
 
 /** On a bad line a member sees the chats that are kept after this long. Every other page is waited for. */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 const chats = /^\/chats(?:\/\d+)?$/
 
-export async function answerPage(asked: Promise<Response>, url: URL, buildId: string): Promise<Response> {
-  const kept = () => findKept(shellAddress, buildId)
+export async function respondWithPage(asked: Promise<Response>, url: URL, buildId: string): Promise<Response> {
+  const kept = () => findCached(shellAddress, buildId)
   const late = async () => {
-    await new Promise((resolve) => setTimeout(resolve, patienceMs))
-    return (await keepsMember(buildId)) ? ((await kept()) ?? asked) : asked
+    await new Promise((resolve) => setTimeout(resolve, timeoutMs))
+    return (await hasMemberCache(buildId)) ? ((await kept()) ?? asked) : asked
   }
   try {
     return await (chats.test(url.pathname) ? Promise.race([asked, late()]) : asked)
@@ -21,16 +21,16 @@ export async function answerPage(asked: Promise<Response>, url: URL, buildId: st
   }
 }
 
-const keepsMember = async (buildId: string) =>
+const hasMemberCache = async (buildId: string) =>
   (await caches.keys()).some((name) => isShell(name) && isOfBuild(name, buildId) && !name.endsWith(`.${nobody}`))
 
 /** The router asks which code a page has. What it is told of chats is kept, so that they open without asking. */
-export async function answerRoutes({ url, signal }: Request, buildId: string): Promise<Response> {
+export async function respondWithRoutes({ url, signal }: Request, buildId: string): Promise<Response> {
   const paths = new URL(url).searchParams.get('paths')?.split(',') ?? []
   try {
     return await fetch(withoutIds(url, paths), { signal })
   } catch (error) {
-    const kept = paths.every((path) => chats.test(path)) ? await findKept(routesOfChats, buildId) : undefined
+    const kept = paths.every((path) => chats.test(path)) ? await findCached(routesOfChats, buildId) : undefined
     if (kept) return kept
     throw error
   }

@@ -1,7 +1,7 @@
 /** Push messages in the worker, with the browser's side played: what is shown, what a press opens, and what becomes of a subscription that the browser renews. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { playCaches } from '#web/pwa/offline/testing-caches.ts'
-import { lastShown, lastTold, rememberTold } from '#web/pwa/push/told.ts'
+import { readLastNotification, readSubscription, storeSubscription } from '#web/pwa/push/subscription-store.ts'
 
 const place = 'https://social.example'
 const showNotification = vi.fn(async (_title: string, _options: NotificationOptions) => {})
@@ -52,9 +52,9 @@ const push = (data: unknown) => hear('push', { data: { json: () => data } })
 const press = (path?: string) => hear('notificationclick', { notification: { close: vi.fn(), data: path ? { path } : null } })
 
 test('a note is shown as it was sent, and its number stands on the app’s icon', async () => {
-  await rememberTold('https://push.example/1')
+  await storeSubscription('https://push.example/1')
   await push(note)
-  expect(await lastShown()).toEqual({ title: 'Sunday', body: 'You have 2 new messages', url: '/chats/12' })
+  expect(await readLastNotification()).toEqual({ title: 'Sunday', body: 'You have 2 new messages', url: '/chats/12' })
   expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(
     'Sunday',
@@ -63,7 +63,7 @@ test('a note is shown as it was sent, and its number stands on the app’s icon'
 })
 
 test('where the page is looked at a note makes no sound, and the page is told', async () => {
-  await rememberTold('https://push.example/1')
+  await storeSubscription('https://push.example/1')
   const postMessage = vi.fn()
   windows.push({ focused: true, visibilityState: 'visible', url: `${place}/likes`, postMessage })
   await push(note)
@@ -84,7 +84,7 @@ test('where nobody is logged in any more a note says where it comes from, and no
 })
 
 test('what cannot be read is a note all the same: browsers take the permission from whoever shows none', async () => {
-  await rememberTold('https://push.example/1')
+  await storeSubscription('https://push.example/1')
   await hear('push', { data: null })
   expect(showNotification.mock.calls.map(([title]) => title)).toEqual(['social.example'])
 })
@@ -117,7 +117,7 @@ test('a page that does not answer is opened anew at the address', async () => {
 })
 
 test('a subscription that the browser renews is made with the key of today, and the account is told', async () => {
-  await rememberTold('https://push.example/1')
+  await storeSubscription('https://push.example/1')
   const unsubscribe = vi.fn(async () => true)
   await hear('pushsubscriptionchange', { newSubscription: { unsubscribe } })
   expect(unsubscribe).toHaveBeenCalledOnce()
@@ -130,7 +130,7 @@ test('a subscription that the browser renews is made with the key of today, and 
     expirationTime: null,
     replaces: 'https://push.example/1',
   })
-  expect(await lastTold()).toBe('https://push.example/2')
+  expect(await readSubscription()).toBe('https://push.example/2')
   for (const [, options] of asked.mock.calls)
     expect(options?.headers).toMatchObject({ 'x-package': 'duet-web/dev', 'x-original-host': 'social.example' })
 })

@@ -1,15 +1,15 @@
 /** Push messages in the worker: shown as a discreet note, the right page opened when it is pressed, and the account told of a subscription that changed. */
-import type { PushNote } from '#domain/push/push-note.ts'
+import type { PushNotification } from '#domain/push/push-notification.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
-import { lastTold, rememberShown, rememberTold } from '#web/pwa/push/told.ts'
-import type { PageWord } from '#web/pwa/push/words.ts'
+import { readSubscription, storeLastNotification, storeSubscription } from '#web/pwa/push/subscription-store.ts'
+import type { PageMessage } from '#web/pwa/push/page-messages.ts'
 import { worker } from '#web/pwa/worker/scope.ts'
 
 const pictures = { icon: '/app-icons/192.png', badge: '/app-icons/badge-96.png' }
 /** A page that does not say by then that it goes there is opened anew. */
 const answerMs = 1_000
 
-worker.addEventListener('push', (event) => event.waitUntil(tell(noteIn(event))))
+worker.addEventListener('push', (event) => event.waitUntil(showNote(notificationIn(event))))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(pageOf((event.notification.data as { path?: string } | null)?.path)))
@@ -18,9 +18,9 @@ worker.addEventListener('pushsubscriptionchange', (event) =>
   (event as ExtendableEvent).waitUntil(renew(event as PushSubscriptionChangeEvent)),
 )
 
-function noteIn({ data }: PushEvent): Partial<PushNote> {
+function notificationIn({ data }: PushEvent): Partial<PushNotification> {
   try {
-    return (data?.json() as Partial<PushNote> | null) ?? {}
+    return (data?.json() as Partial<PushNotification> | null) ?? {}
   } catch {
     return {}
   }
@@ -29,14 +29,14 @@ function noteIn({ data }: PushEvent): Partial<PushNote> {
 const windowsOpen = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /** A note must be shown for every message, or browsers take the permission away. Where nobody is logged in any more it says nothing, and where a page is looked at it makes no sound. */
-async function tell(note: Partial<PushNote>) {
+async function showNote(note: Partial<PushNotification>) {
   const title = note.title ?? worker.location.hostname
-  if ((await lastTold()) === null)
+  if ((await readSubscription()) === null)
     return worker.registration.showNotification(title, { ...pictures, silent: true, tag: 'nobody' })
   const lastMessage = { title, body: note.body ?? '', url: note.url ?? '/' }
-  await rememberShown(lastMessage)
+  await storeLastNotification(lastMessage)
   const windows = await windowsOpen()
-  for (const one of windows) say(one, { type: 'PUSHED', lastMessage })
+  for (const one of windows) postToPage(one, { type: 'PUSHED', lastMessage })
   const isLookedAt = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
   if (note.badge !== undefined) await worker.navigator.setAppBadge?.(note.badge).catch(() => null)
   const shown = { ...pictures, body: note.body ?? '', tag: note.tag ?? 'news', data: { path: note.url }, silent: isLookedAt }
@@ -45,7 +45,7 @@ async function tell(note: Partial<PushNote>) {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window of this worker has none
-const say = (page: WindowClient, word: PageWord, port?: MessagePort) => page.postMessage(word, port ? [port] : [])
+const postToPage = (page: WindowClient, word: PageMessage, port?: MessagePort) => page.postMessage(word, port ? [port] : [])
 
 /** Only pages of this site are ever opened. */
 function pageOf(path: string | undefined): URL {
@@ -72,7 +72,7 @@ const goesThere = (page: WindowClient, path: string) =>
       resolve(true)
     })
     port1.start()
-    say(page, { type: 'OPEN', path }, port2)
+    postToPage(page, { type: 'OPEN', path }, port2)
   })
 
 /** Always with the key of today: nobody can sign for another. */
@@ -81,7 +81,7 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
     push_pub: string | null
   }
   if (!push_pub) return
-  const before = oldSubscription?.endpoint ?? (await lastTold())
+  const before = oldSubscription?.endpoint ?? (await readSubscription())
   await newSubscription?.unsubscribe()
   const subscription = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_pub })
   const { endpoint = '', keys, expirationTime = null } = subscription.toJSON()
@@ -90,5 +90,5 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
     headers: { 'content-type': 'application/json', ...callerHeaders(worker.location.host) },
     body: JSON.stringify({ endpoint, keys, expirationTime, ...(before && { replaces: before }) }),
   })
-  if (answer.ok) await rememberTold(endpoint)
+  if (answer.ok) await storeSubscription(endpoint)
 }

@@ -1,8 +1,8 @@
 /** The service worker: it keeps what the app needs without a network, waits for the member before it takes over, and hears push messages. */
-import type { WorkerWord } from '#web/pwa/offline/worker-words.ts'
+import type { WorkerMessage } from '#web/pwa/offline/worker-messages.ts'
 import { type Build, findBuild } from '#web/pwa/worker/build.ts'
-import { answerFile, forgetOtherBuilds, keepFiles, mayBeKept, tidy } from '#web/pwa/worker/files.ts'
-import { answerPage, answerRoutes } from '#web/pwa/worker/pages.ts'
+import { respondWithFile, forgetOtherBuilds, cacheFiles, isCacheable, tidy } from '#web/pwa/worker/files.ts'
+import { respondWithPage, respondWithRoutes } from '#web/pwa/worker/pages.ts'
 import { worker } from '#web/pwa/worker/scope.ts'
 
 worker.importScripts('/sw-push.js?v=2')
@@ -12,13 +12,13 @@ if (build) serve(build)
 
 function serve(build: Build) {
   const { id } = build
-  worker.addEventListener('install', (event) => event.waitUntil(keepFiles(build)))
+  worker.addEventListener('install', (event) => event.waitUntil(cacheFiles(build)))
   worker.addEventListener('activate', (event) =>
     // Pages are asked for while the worker wakes up.
     event.waitUntil(Promise.all([forgetOtherBuilds(id), worker.registration.navigationPreload?.enable()])),
   )
   worker.addEventListener('message', (event) => {
-    const word = event.data as WorkerWord
+    const word = event.data as WorkerMessage
     if (word.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
     if (word.type === 'KEEP_FILES') event.waitUntil(tidy(build, word.buildId, isNewest()).catch(() => null))
   })
@@ -26,9 +26,9 @@ function serve(build: Build) {
     const { request } = event
     const url = new URL(request.url)
     if (request.method !== 'GET' || url.origin !== worker.location.origin) return
-    if (request.mode === 'navigate') event.respondWith(answerPage(pageFrom(event), url, id))
-    else if (url.pathname === '/__manifest') event.respondWith(answerRoutes(request, id))
-    else if (mayBeKept(url)) event.respondWith(answerFile(request, id))
+    if (request.mode === 'navigate') event.respondWith(respondWithPage(pageFrom(event), url, id))
+    else if (url.pathname === '/__manifest') event.respondWith(respondWithRoutes(request, id))
+    else if (isCacheable(url)) event.respondWith(respondWithFile(request, id))
   })
 }
 

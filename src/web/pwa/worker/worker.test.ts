@@ -1,9 +1,9 @@
 /** What the worker answers when the network does not, and what it keeps for that. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answersCache, filesCache, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
+import { responsesCache, filesCache, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
 import { playCaches } from '#web/pwa/offline/testing-caches.ts'
-import { answerFile, forgetOtherBuilds, keepFiles, tidy } from '#web/pwa/worker/files.ts'
-import { answerPage, answerRoutes } from '#web/pwa/worker/pages.ts'
+import { respondWithFile, forgetOtherBuilds, cacheFiles, tidy } from '#web/pwa/worker/files.ts'
+import { respondWithPage, respondWithRoutes } from '#web/pwa/worker/pages.ts'
 
 const build = { id: 'one', files: ['/assets/chat-1.js', '/icons.svg'] }
 const at = (path: string) => new URL(path, 'http://social.localhost')
@@ -26,26 +26,26 @@ test('a file that is not there keeps a worker from taking over with half an app'
     'caches',
     playCaches((path) => new Response('', { status: path.endsWith('.svg') ? 404 : 200 })),
   )
-  await expect(keepFiles(build)).rejects.toThrow('/icons.svg answered 404')
+  await expect(cacheFiles(build)).rejects.toThrow('/icons.svg answered 404')
 })
 
 test('what is kept is not fetched again', async () => {
   const served = vi.fn(() => new Response('a file'))
   vi.stubGlobal('caches', playCaches(served))
-  await keepFiles(build)
-  await keepFiles(build)
+  await cacheFiles(build)
+  await cacheFiles(build)
   expect(served).toHaveBeenCalledTimes(2)
 })
 
 test('a worker that takes over forgets what other builds kept, of members too', async () => {
-  await keepFiles(build)
+  await cacheFiles(build)
   for (const name of [filesCache('zero'), shellCache('zero', 5), shellCache('one', 5)]) await caches.open(name)
   await forgetOtherBuilds('one')
   expect(await caches.keys()).toEqual([filesCache('one'), shellCache('one', 5)])
 })
 
 test('what an older page wrote while the worker took over goes with the next page, and nothing that somebody newer needs', async () => {
-  const left = [filesCache('one'), answersCache('zero', 5)]
+  const left = [filesCache('one'), responsesCache('zero', 5)]
   for (const name of left) await caches.open(name)
   await tidy(build, 'two', true)
   await tidy(build, 'one', false)
@@ -58,27 +58,27 @@ test('code with a hash in its name comes from what is kept; what may have change
   await keep(filesCache('one'), '/assets/chat-1.js', 'kept code')
   await keep(filesCache('one'), '/icons.svg', 'kept icons')
   vi.stubGlobal('fetch', async () => new Response('new'))
-  expect(await said(answerFile(new Request(at('/assets/chat-1.js')), 'one'))).toBe('kept code')
-  expect(await said(answerFile(new Request(at('/icons.svg')), 'one'))).toBe('new')
+  expect(await said(respondWithFile(new Request(at('/assets/chat-1.js')), 'one'))).toBe('kept code')
+  expect(await said(respondWithFile(new Request(at('/icons.svg')), 'one'))).toBe('new')
   vi.stubGlobal('fetch', cutOff)
-  expect(await said(answerFile(new Request(at('/icons.svg')), 'one'))).toBe('kept icons')
-  await expect(answerFile(new Request(at('/drawings/lost.svg')), 'one')).rejects.toThrow('Failed to fetch')
+  expect(await said(respondWithFile(new Request(at('/icons.svg')), 'one'))).toBe('kept icons')
+  await expect(respondWithFile(new Request(at('/drawings/lost.svg')), 'one')).rejects.toThrow('Failed to fetch')
 })
 
 test('without a network any page is the one that is kept; of another build it is not', async () => {
   await keep(shellCache('one', 5), shellAddress, 'the kept page')
-  expect(await said(answerPage(cutOff(), at('/likes'), 'one'))).toBe('the kept page')
-  await expect(answerPage(cutOff(), at('/likes'), 'two')).rejects.toThrow('Failed to fetch')
+  expect(await said(respondWithPage(cutOff(), at('/likes'), 'one'))).toBe('the kept page')
+  await expect(respondWithPage(cutOff(), at('/likes'), 'two')).rejects.toThrow('Failed to fetch')
 })
 
 test('on a bad line a member’s chats are not waited for; other pages are, and a visitor’s', async () => {
   vi.useFakeTimers()
   await keep(shellCache('one', 0), shellAddress, 'the kept page of a visitor')
-  const early = [answerPage(slow(), at('/chats'), 'one')]
+  const early = [respondWithPage(slow(), at('/chats'), 'one')]
   await vi.advanceTimersByTimeAsync(10_000)
   await caches.delete(shellCache('one', 0))
   await keep(shellCache('one', 5), shellAddress, 'the kept page')
-  const later = ['/chats', '/chats/12', '/likes'].map((path) => answerPage(slow(), at(path), 'one'))
+  const later = ['/chats', '/chats/12', '/likes'].map((path) => respondWithPage(slow(), at(path), 'one'))
   await vi.advanceTimersByTimeAsync(10_000)
   const words = await Promise.all([...early, ...later].map(said))
   expect(words).toEqual(['the page', 'the kept page', 'the kept page', 'the page'])
@@ -87,7 +87,7 @@ test('on a bad line a member’s chats are not waited for; other pages are, and 
 test('the router hears of the pages of chats without a network, and of no other', async () => {
   await keep(shellCache('one', 5), routesOfChats, 'routes of chats')
   vi.stubGlobal('fetch', cutOff)
-  const ask = (paths: string) => answerRoutes(new Request(at(`/__manifest?paths=${paths}&version=1`)), 'one')
+  const ask = (paths: string) => respondWithRoutes(new Request(at(`/__manifest?paths=${paths}&version=1`)), 'one')
   expect(await said(ask('/chats,/chats/7'))).toBe('routes of chats')
   await expect(ask('/chats,/likes')).rejects.toThrow('Failed to fetch')
 })
@@ -99,6 +99,6 @@ test('the server is not told who is looked at when the router asks for the code 
     return new Response('routes')
   })
   const request = new Request(at('/__manifest?paths=%2Fmembers%2C%2Fmembers%2F12%2C%2Fmembers%2F7%2Fchat&version=1'))
-  expect(await said(answerRoutes(request, 'one'))).toBe('routes')
+  expect(await said(respondWithRoutes(request, 'one'))).toBe('routes')
   expect(asked).toEqual([`/__manifest?${new URLSearchParams({ paths: '/members,/members/1,/members/1/chat', version: '1' })}`])
 })

@@ -3,7 +3,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '#web/store/live/connection.ts'
 import { createHub } from '#web/store/hub.ts'
-import { FakeStream, goOnline, lookAway, openBrowser, openStreams, streamAddress, theStream } from '#web/shell/testing-browser.ts'
+import {
+  FakeStream,
+  goOnline,
+  setPageHidden,
+  openBrowser,
+  openStreams,
+  streamAddress,
+  theStream,
+} from '#web/shell/testing-browser.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -127,11 +135,11 @@ test('a leader that sleeps is followed by a tab that is looked at, and is one of
 test('a tab in the background leaves a silent leader alone', async () => {
   const silent = await openTab()
   silent.live.become({ isLeading: false })
-  lookAway(true)
+  setPageHidden(true)
   const hidden = await openTab()
   await wait(10_000)
   expect(hidden.live.state.isLeading).toBe(false)
-  lookAway(false)
+  setPageHidden(false)
   await wait(3000)
   expect(hidden.live.state.isLeading).toBe(true)
 })

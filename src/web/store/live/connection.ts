@@ -1,10 +1,10 @@
 /** One stream for all tabs of a browser: one of them leads and holds it, the others hear from it. Where a browser cannot, each tab holds its own. */
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { LiveHub } from '#web/store/hub.ts'
-import { keepStream } from '#web/store/live/stream.ts'
+import { openStream } from '#web/store/live/stream.ts'
 
 /** What the tabs tell each other. `last` is where the stream has got to: whoever leads next goes on from there. */
-type Told =
+type TabMessage =
   { kind: 'event'; event: LiveEvent; last: string } | { kind: 'state'; open: boolean; last: string } | { kind: 'who leads?' }
 
 /** A leader that does not answer a tab that is looked at sleeps: another one leads instead. */
@@ -22,7 +22,7 @@ export function connect(connection: Connection): () => void {
 
 const alone = ({ live, onRefused, from = '' }: Connection) => {
   live.become({ isLeading: true })
-  return keepStream({ last: from, onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
+  return openStream({ last: from, onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
 }
 
 /** Named by the member: another one who logs in starts anew. */
@@ -30,7 +30,7 @@ function share({ member, live, onRefused, from = '' }: Connection) {
   const name = `duet.live.${member}`
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin only
-  const post = (told: Told) => channel.postMessage(told)
+  const post = (told: TabMessage) => channel.postMessage(told)
   let last = from
   let isOver = false
 
@@ -47,7 +47,7 @@ function share({ member, live, onRefused, from = '' }: Connection) {
       live.tell(event)
       post({ kind: 'event', event, last })
     }
-    const end = keepStream({ last, onEvent, onOpen: setOpen, onRefused })
+    const end = openStream({ last, onEvent, onOpen: setOpen, onRefused })
     return () => {
       live.become({ isLeading: false })
       end()
@@ -55,9 +55,9 @@ function share({ member, live, onRefused, from = '' }: Connection) {
     }
   }
   const leadership = takeTurns(name, lead)
-  const asking = askWhoLeads(() => post({ kind: 'who leads?' }), leadership)
+  const asking = requestLeader(() => post({ kind: 'who leads?' }), leadership)
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'who leads?') return live.state.isLeading && setOpen(live.state.isOpen)
     asking.heard()
     if (live.state.isLeading) return
@@ -119,7 +119,7 @@ function takeTurns(name: string, lead: () => () => void): Leadership {
 }
 
 /** Asks on arriving, and whenever the tab is looked at again. */
-function askWhoLeads(ask: () => void, leadership: Leadership) {
+function requestLeader(ask: () => void, leadership: Leadership) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = () => clearTimeout(timer)
   const look = () => {

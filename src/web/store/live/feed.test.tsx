@@ -3,8 +3,8 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#domain/events/events.ts'
-import { lookAway, openBrowser } from '#web/shell/testing-browser.ts'
-import { chats, message, openLive, read, say, wait } from '#web/shell/testing-live.tsx'
+import { setPageHidden, openBrowser } from '#web/shell/testing-browser.ts'
+import { chats, message, openLive, read, emit, wait } from '#web/shell/testing-live.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,39 +18,39 @@ afterEach(() => {
 
 test('a message goes to the top of the list, unread, without a question', async () => {
   const { text, asked } = await openLive()
-  await say(message(11, 2, 7, 'Are you there?'))
+  await emit(message(11, 2, 7, 'Are you there?'))
   expect(text()).toBe('2 Are you there? 2, 1 Hello 2; 3+0, 6 credits')
   // Told once more, by another way.
-  await say(message(11, 2, 7, 'Are you there?'))
+  await emit(message(11, 2, 7, 'Are you there?'))
   expect(text()).toContain('2 Are you there? 2,')
   expect(asked).toEqual([])
 })
 
 test('what is looked at does not become unread, and my own words neither', async () => {
   const { text } = await openLive({ looked: 2 })
-  await say(message(11, 2, 7, 'Are you there?'))
-  await say(message(12, 1, 5, 'From my phone'))
+  await emit(message(11, 2, 7, 'Are you there?'))
+  await emit(message(12, 1, 5, 'From my phone'))
   expect(text()).toContain('1 From my phone 2, 2 Are you there? 1;')
 })
 
 test('a message of a chat that is not in the list has the list asked', async () => {
   const { count } = await openLive()
-  await say(message(20, 99, 7, 'Hello, I am new'))
+  await emit(message(20, 99, 7, 'Hello, I am new'))
   await wait(1)
   expect(count('GET /api/chats.php')).toBe(1)
 })
 
 test('ticks and unread counts follow who read', async () => {
   const { text } = await openLive()
-  await say(read(2, 7, 8))
+  await emit(read(2, 7, 8))
   expect(text()).toContain('2 Mine 1 read')
-  await say(read(1, 5, 10))
+  await emit(read(1, 5, 10))
   expect(text()).toContain('1 Hello 0')
 })
 
 test('what was read in part is asked: only the server can count the rest', async () => {
   const { count, text } = await openLive()
-  await say(read(1, 5, 9))
+  await emit(read(1, 5, 9))
   expect(text()).toContain('1 Hello 2')
   await wait(1)
   expect(count('GET /api/chats.php')).toBe(1)
@@ -59,23 +59,23 @@ test('what was read in part is asked: only the server can count the rest', async
 test('the numbers and the title follow, and so does the money', async () => {
   const { text } = await openLive()
   expect(document.title).toBe('(3) Chats · Sunday')
-  await say({ event: 'unread', data: { unread_messages: 5, new_likes: 2, changed: [] } })
-  await say({ event: 'credits', data: { balance: 42, own_price: null } })
+  await emit({ event: 'unread', data: { unread_messages: 5, new_likes: 2, changed: [] } })
+  await emit({ event: 'credits', data: { balance: 42, own_price: null } })
   expect(text()).toContain('5+2, 42 credits')
   expect(document.title).toBe('(7) Chats · Sunday')
-  await say({ event: 'unread', data: { unread_messages: 0, new_likes: 0, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 0, new_likes: 0, changed: [] } })
   expect(document.title).toBe('Chats · Sunday')
 })
 
 test('while a conversation is looked at, a number that grows waits for the reading to take it back', async () => {
   const { text } = await openLive({ looked: 2 })
-  await say({ event: 'unread', data: { unread_messages: 4, new_likes: 0, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 4, new_likes: 0, changed: [] } })
   await wait(300)
   expect(text()).toContain('3+0')
-  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
   await wait(2000)
   expect(text()).toContain('3+0')
-  await say({ event: 'unread', data: { unread_messages: 9, new_likes: 0, changed: [] } })
+  await emit({ event: 'unread', data: { unread_messages: 9, new_likes: 0, changed: [] } })
   await wait(700)
   expect(text()).toContain('9+0')
 })
@@ -84,7 +84,7 @@ test('what changed is asked: at once, then no more than once a second, and once 
   const { count } = await openLive()
   const news: LiveEvent = { event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats', 'likes'] } }
   for (let times = 0; times < 10; times++) {
-    await say(news)
+    await emit(news)
     await wait(100)
   }
   expect([count('GET /api/chats.php'), count('GET /api/likes.php'), count('GET /api/user.php')]).toEqual([2, 2, 0])
@@ -98,8 +98,8 @@ test('an answer that something overtook is asked for again', async () => {
   const answer = () => act(async () => waiting.shift()?.(chats()))
   const page = await openLive({ answers: { 'GET /api/chats.php': slow } })
   await answer()
-  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats'] } })
-  await say(message(11, 2, 7, 'Meanwhile'))
+  await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats'] } })
+  await emit(message(11, 2, 7, 'Meanwhile'))
   await answer()
   expect(page.text()).toContain('2 Meanwhile')
   await wait(1000)
@@ -108,8 +108,8 @@ test('an answer that something overtook is asked for again', async () => {
 
 test('a tab in the background that leads asks for the browser', async () => {
   const { count } = await openLive()
-  lookAway(true)
-  await say({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats'] } })
+  setPageHidden(true)
+  await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats'] } })
   await wait(1)
   expect(count('GET /api/chats.php')).toBe(1)
 })

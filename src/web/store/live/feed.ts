@@ -13,14 +13,14 @@ const settleMs = 700
 /** Answers how to end it. */
 export function feed(store: MemberStore, session: Session): () => void {
   const { live } = store
-  const asks = gatherAsks(store)
+  const asks = batchRequests(store)
   const counters = countersOf(session, live)
   const ends = [
     live.listen('message', (data) => {
-      if (!hearMessage(store, session, data)) asks.want('chats')
+      if (!applyMessage(store, session, data)) asks.want('chats')
     }),
     live.listen('read', (data) => {
-      if (!hearRead(store, session, data)) asks.want('chats')
+      if (!applyRead(store, session, data)) asks.want('chats')
     }),
     live.listen('like', () => asks.want('likes', 'user')),
     live.listen('credits', ({ balance }) => change(session, { credits: balance })),
@@ -37,7 +37,7 @@ export function feed(store: MemberStore, session: Session): () => void {
 }
 
 /** False when the list must be asked. Otherwise the word that follows, that the chats changed, has it asked soon: which is what delivers the message. */
-function hearMessage({ chats, live }: MemberStore, session: Session, data: LiveData<'message'>): boolean {
+function applyMessage({ chats, live }: MemberStore, session: Session, data: LiveData<'message'>): boolean {
   const known = chats.get()
   const me = session.get()?.profile.id
   const fresh = known && me !== undefined && withMessage(known, data, { me, looked: live.state.looksAt })
@@ -46,7 +46,7 @@ function hearMessage({ chats, live }: MemberStore, session: Session, data: LiveD
   return true
 }
 
-function hearRead({ chats }: MemberStore, session: Session, data: LiveData<'read'>): boolean {
+function applyRead({ chats }: MemberStore, session: Session, data: LiveData<'read'>): boolean {
   const known = chats.get()
   const me = session.get()?.profile.id
   const fresh = known && me !== undefined && withRead(known, data, me)
@@ -80,7 +80,7 @@ function change(session: Session, fresh: Partial<Counts & { credits: number }>) 
 }
 
 /** A tab in the background asks when it is looked at, unless it leads: then it asks for the browser. */
-function gatherAsks({ user, chats, likes, live }: MemberStore) {
+function batchRequests({ user, chats, likes, live }: MemberStore) {
   const all: Record<Polled, Gathered> = {
     user: gathered(user, askGapMs),
     chats: gathered(chats, askGapMs),

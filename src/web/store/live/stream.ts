@@ -10,7 +10,7 @@ const longestWaitMs = 60_000
 /** Who stays open this long is well again: the next loss counts as the first. */
 const wellMs = 30_000
 
-export type StreamEars = {
+export type StreamListeners = {
   /** Where the stream went on to; it starts there when it opens. */
   last: string
   onEvent: (event: LiveEvent, id: string) => void
@@ -20,8 +20,8 @@ export type StreamEars = {
 }
 
 /** Answers how to end it. */
-export function keepStream(ears: StreamEars): () => void {
-  let { last } = ears
+export function openStream(listeners: StreamListeners): () => void {
+  let { last } = listeners
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
@@ -32,10 +32,10 @@ export function keepStream(ears: StreamEars): () => void {
     // Open is what has said its first word: what happened before is in it, and everything after is told.
     if (openedMs === 0) {
       openedMs = Date.now()
-      ears.onOpen(true)
+      listeners.onOpen(true)
     }
     const data = parse(event.data)
-    if (data !== undefined) ears.onEvent({ event: event.type, data } as LiveEvent, last)
+    if (data !== undefined) listeners.onEvent({ event: event.type, data } as LiveEvent, last)
   }
   const close = () => {
     clearTimeout(timer)
@@ -46,14 +46,14 @@ export function keepStream(ears: StreamEars): () => void {
     const state = source?.readyState
     if (openedMs > 0 && Date.now() - openedMs > wellMs) tries = 0
     openedMs = 0
-    ears.onOpen(false)
+    listeners.onOpen(false)
     // The first time the browser comes back by itself, when the server told it to.
     if (navigator.onLine && state === EventSource.CONNECTING && tries === 0) {
       tries = 1
       return
     }
     close()
-    if (state === EventSource.CLOSED) ears.onRefused()
+    if (state === EventSource.CLOSED) listeners.onRefused()
     // Without a network it waits for one instead.
     if (navigator.onLine) timer = setTimeout(open, waitMs(tries++))
   }
@@ -75,7 +75,7 @@ export function keepStream(ears: StreamEars): () => void {
     removeEventListener('online', onOnline)
     removeEventListener('offline', lose)
     close()
-    ears.onOpen(false)
+    listeners.onOpen(false)
   }
 }
 

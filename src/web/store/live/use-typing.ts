@@ -7,7 +7,7 @@ import { useApi, useUser } from '#web/kit/providers.tsx'
 /** Somebody who wrote nothing for this long has stopped. */
 const lastsMs = 6_000
 /** A little more than the server's pause, so that none falls into it. */
-const tellEveryMs = 3_200
+const typingEveryMs = 3_200
 
 /** True while the other is writing. Their message ends it. */
 export function useTyping(conversation: ConversationId): boolean {
@@ -28,12 +28,12 @@ export function useTyping(conversation: ConversationId): boolean {
 }
 
 /** To be called at every keystroke. */
-export function useTellTyping(conversation: ConversationId): () => void {
+export function useTypingSignal(conversation: ConversationId): () => void {
   const api = useApi()
   const toldMs = useRef(0)
   return () => {
     const nowMs = Date.now()
-    if (nowMs - toldMs.current < tellEveryMs) return
+    if (nowMs - toldMs.current < typingEveryMs) return
     toldMs.current = nowMs
     // Merely a sign: nothing is lost when it does not arrive.
     void api('POST /api/typing.php', { body: { conversation } }).catch(() => null)

@@ -2,7 +2,7 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { inOrder, type Outgoing } from '#web/store/outbox/outgoing.ts'
 
-type Kept = Outgoing & { member: ProfileId }
+type StoredOutgoing = Outgoing & { member: ProfileId }
 
 /** Only this member's words: whoever else uses this browser neither sees nor sends them. */
 export type Outbox = {
@@ -14,16 +14,18 @@ export type Outbox = {
 }
 
 /** What the browser would not keep: gone with the page, but not lost while it is open. */
-const unkept = new Map<string, Kept>()
+const unkept = new Map<string, StoredOutgoing>()
 
 export function openOutbox(member: ProfileId): Outbox {
   return {
     async list() {
-      const kept = await within('readonly', (store): IDBRequest<Kept[]> => store.index('member').getAll(member)).catch(() => [])
+      const kept = await within('readonly', (store): IDBRequest<StoredOutgoing[]> => store.index('member').getAll(member)).catch(
+        () => [],
+      )
       return inOrder([...kept, ...[...unkept.values()].filter((one) => one.member === member)])
     },
     async keep(one) {
-      const kept: Kept = { ...one, member }
+      const kept: StoredOutgoing = { ...one, member }
       try {
         await within('readwrite', (store) => store.put(kept))
         unkept.delete(one.key)
@@ -32,7 +34,7 @@ export function openOutbox(member: ProfileId): Outbox {
       }
     },
     async change(one) {
-      const kept: Kept = { ...one, member }
+      const kept: StoredOutgoing = { ...one, member }
       if (unkept.has(one.key)) unkept.set(one.key, kept)
       else await within('readwrite', (store) => forEachFound(store.getAllKeys(one.key), () => store.put(kept))).catch(() => {})
     },

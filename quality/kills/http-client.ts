@@ -1,0 +1,65 @@
+/** Asking as our client does: the same request under the same key until somebody answers, however often server and database die meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type RequestOptions = {
+  path: string
+  cookie?: string
+  key?: string
+  /** Sent as JSON; without it and without `form` something is only read. */
+  body?: object
+  form?: Record<string, string>
+  /** The statuses that may come; any other is written down as a fault, and asked again. */
+  expected?: readonly number[]
+}
+export type ClientResponse = { status: number; body: unknown }
+export type HttpClient = {
+  ask: (ask: RequestOptions) => Promise<ClientResponse>
+  /** How many requests were made, how many of them again because no answer had come, and what nobody should ever be answered. */
+  counts: { asked: number; repeated: number; unexpected: string[] }
+}
+
+/** Away for a moment, or too much in too short a time: both pass. */
+const passing: readonly number[] = [503, 429]
+/** Between two tries; soon at first, for most is over in a moment. */
+const pauseMs = (tries: number) => Math.min(40 + tries * 20, 400)
+const mostTries = 500
+
+export function openHttpClient(port: number): HttpClient {
+  const counts: HttpClient['counts'] = { asked: 0, repeated: 0, unexpected: [] }
+  async function ask({ expected = [200], ...asked }: RequestOptions): Promise<ClientResponse> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      counts.asked++
+      if (tries > 0) counts.repeated++
+      const answer = await sendOnce(port, asked)
+      if (answer && expected.includes(answer.status)) return answer
+      if (answer && !passing.includes(answer.status))
+        counts.unexpected.push(`${asked.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      await pause(pauseMs(tries))
+    }
+    throw new Error(`Nobody answered ${asked.path}.`)
+  }
+  return { ask, counts }
+}
+
+/** Null when the answer was lost. */
+async function sendOnce(port: number, { path, cookie, key, body, form }: RequestOptions): Promise<ClientResponse | null> {
+  const sent = body ? JSON.stringify(body) : form ? new URLSearchParams(form) : null
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: sent ? 'POST' : 'GET',
+      headers: {
+        ...(cookie && { cookie }),
+        ...(key && { 'idempotency-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(sent && { body: sent }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : null }
+  } catch {
+    return null
+  }
+}

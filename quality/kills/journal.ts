@@ -1,0 +1,36 @@
+/** What members were told: whatever was acknowledged to them stands here, and has to be in the database too. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
+
+export type Person = { id: ProfileId; email: string; cookie: string; conversation: number }
+
+export type Sent = { key: string; sender: Person; text: string; id: number }
+export type Placed = { key: string; member: Person; ask: { credit_id: string; payment_method: string }; id: string; path: string }
+export type Withdrawn = { order: string; refund_minor: number; unused_credits: number; declared_at: string | null }
+
+export type Journal = {
+  messages: Sent[]
+  orders: Placed[]
+  /** What the payment page took last, by order. */
+  payments: Map<string, SandboxState>
+  /** The invoice that was shown with an order. */
+  invoices: Map<string, string>
+  withdrawals: Withdrawn[]
+  /** Up to which message somebody has read. */
+  reads: Map<ProfileId, number>
+  /** `from likes to` */
+  likes: Set<string>
+  /** The same key answered twice, and not the same. */
+  contradictions: string[]
+}
+
+export const openJournal = (): Journal => ({
+  messages: [],
+  orders: [],
+  payments: new Map(),
+  invoices: new Map(),
+  withdrawals: [],
+  reads: new Map(),
+  likes: new Set(),
+  contradictions: [],
+})

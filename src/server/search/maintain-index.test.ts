@@ -1,0 +1,167 @@
+/** The search index: whatever the database finds it finds too, at that very moment, in every process. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { openSessions } from '#server/sessions/session.ts'
+import type { Versions } from '#server/sessions/change-counters.ts'
+import { findPage, maintainIndex } from '#server/search/maintain-index.ts'
+import { searchPages, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { trimSearchChanges } from '#server/search/search.jobs.ts'
+import { blockMember } from '#server/safety/safety.ts'
+import { cookieOf } from '../../../tests/stream-listener.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { openMemory } from '#server/infrastructure/memory.ts'
+
+let app: TestApp
+let eva: ProfileId
+type Process = { ctx: Context; stop: () => void; hear: () => Promise<Versions | undefined> }
+let processes: Process[]
+let cookie: string
+beforeAll(async () => {
+  app = await openTestApp()
+  eva = await app.createMember('Eva')
+  cookie = await cookieOf(app, eva)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
+  processes = await Promise.all([startProcess(), startProcess()])
+})
+afterEach(() => processes.forEach(({ stop }) => stop()))
+
+async function startProcess() {
+  const ctx = { ...app.ctx, memory: openMemory() }
+  const { loaded, stop } = maintainIndex(ctx)
+  await loaded
+  const { find } = openSessions(ctx)
+  return { ctx, stop, hear: async () => (await find(cookie, app.site()))?.versions }
+}
+
+const ask: IdSearch = {
+  pool: 1,
+  genders: ['m'],
+  others: [],
+  places: ['NL'],
+  off: [0],
+  countries: ['NL'],
+  home: null,
+  born_after: '1900-01-01',
+  born_until: '2008-01-01',
+  viewer: 0,
+  fictional: false,
+  photo: false,
+  fit: null,
+  max: 12,
+  skip: 0,
+}
+const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
+let times = 0
+/** By turns: a visitor's search looks for news by itself, a member's hears them with the session. */
+async function inProcess({ ctx, hear }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
+  times += 1
+  const versions = times % 2 === 0 ? await hear() : undefined
+  return (await findPage(ctx, kind, { ...ask, pool: app.site().pool_id, ...more }, versions ?? null))?.ids
+}
+/** What each process finds, and that all of them find what the database does. */
+async function found(more: Partial<IdSearch> = {}, kind: Kind = 'country') {
+  const [truth] = await searchPages(app.ctx.db, kind, [{ ...ask, pool: app.site().pool_id, ...more }])
+  for (const process of [...processes, ...processes]) expect(await inProcess(process, more, kind)).toEqual(truth?.ids)
+  times += 1
+  return truth?.ids ?? []
+}
+const setStatus = (id: number, status: 'active' | 'banned' | 'paused') =>
+  app.ctx.db.updateTable('member').set({ status }).where('id', '=', id).execute()
+
+test('whoever joins, leaves, pauses, comes back or is banned is so in the next search of every process', async () => {
+  const ben = await man('Ben')
+  for (const { hear } of processes) expect(await hear()).toMatchObject({ isNewsHeard: true })
+  expect(await found()).toEqual([ben])
+  for (const status of ['paused', 'banned'] as const) {
+    await setStatus(ben, status)
+    expect(await found()).toEqual([])
+    await setStatus(ben, 'active')
+    expect(await found()).toEqual([ben])
+  }
+  await app.ctx.db.deleteFrom('member').where('id', '=', ben).execute()
+  expect(await found()).toEqual([])
+})
+
+test('a block takes effect in the next search, on both sides, and so does taking it back', async () => {
+  const ben = await man('Ben')
+  expect(await found({ viewer: eva })).toEqual([ben])
+  await blockMember(app.ctx, ben, eva)
+  expect(await found({ viewer: eva })).toEqual([])
+  expect(await found({ viewer: ben, genders: ['f'] })).toEqual([])
+  await app.ctx.db.deleteFrom('exclusion').execute()
+  expect(await found({ viewer: eva })).toEqual([ben])
+})
+
+test('whoever was here last comes first, and whoever moves is found where they live', async () => {
+  const [ben, tom] = [await man('Ben'), await man('Tom')]
+  app.wait(24 * 60 * 60_000)
+  await app.ctx.db.updateTable('member').set({ seen_at: app.ctx.now() }).where('id', '=', ben).execute()
+  expect(await found()).toEqual([ben, tom])
+  await app.ctx.db
+    .updateTable('profile')
+    .set({ country: 'DE', countryregion: 'DE-BE', city: 'Berlin' })
+    .where('id', '=', ben)
+    .execute()
+  expect(await found()).toEqual([tom])
+  expect(await found({ places: ['DE'] })).toEqual([ben])
+  expect(await found({ places: ['DE-BE'] }, 'region')).toEqual([ben])
+  expect(await found({ places: ['NL-NH'] }, 'region')).toEqual([tom])
+})
+
+test('a change that began early and was committed late is not missed', async () => {
+  const [ben, tom] = [await man('Ben'), await man('Tom')]
+  const { promise: held, resolve: commit } = Promise.withResolvers<void>()
+  const slow = app.ctx.db.transaction().execute(async (db) => {
+    await db.updateTable('member').set({ status: 'paused' }).where('id', '=', ben).execute()
+    await held
+  })
+  await expect
+    .poll(() =>
+      sql`select from pg_stat_activity where state = 'idle in transaction'`.execute(app.ctx.db).then((r) => r.rows.length),
+    )
+    .toBeGreaterThan(0)
+  await setStatus(tom, 'paused')
+  expect(await found()).toEqual([ben])
+  commit()
+  await slow
+  expect(await found()).toEqual([])
+})
+
+test('a process that heard nothing for longer than the log reaches back reads everyone anew', async () => {
+  const [first] = processes
+  const ben = await man('Ben')
+  // each trimming lets go of what was there at the one before, as soon as no transaction on this server is older
+  const isKept = async () => {
+    await trimSearchChanges.run(app.ctx, {})
+    return (await sql`select from search_change where member_id = ${ben}`.execute(app.ctx.db)).rows.length > 0
+  }
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(false)
+  if (first) await expect.poll(() => inProcess(first), { timeout: 5_000 }).toEqual([ben])
+}, 90_000)
+
+test('very many changes at once are one line of the log, and everyone is read anew', async () => {
+  const [first] = processes
+  await app.ctx.db.executeQuery(
+    sql`insert into member (id, pool_id, site_id, email, password_hash, language, signed_up_at, seen_at)
+      select 5000 + n, ${app.site().pool_id}, ${app.site().id}, 'm' || n || '@example.test', 'none', 'en', now(), now() from generate_series(1, 10500) n`.compile(
+      app.ctx.db,
+    ),
+  )
+  await sql`alter table profile disable trigger user`.execute(app.ctx.db)
+  await sql`insert into profile (id, pool_id, name, gender, country, date_of_birth, language)
+    select 5000 + n, ${app.site().pool_id}, 'M', 'm', 'BE', '1990-01-01', 'en' from generate_series(1, 10500) n`.execute(
+    app.ctx.db,
+  )
+  await sql`alter table profile enable trigger user`.execute(app.ctx.db)
+  await sql`delete from search_change`.execute(app.ctx.db)
+  await sql`insert into search_card (id, pool_id, gender, country, rank, date_of_birth, fictional)
+    select id, pool_id, gender, country, id, date_of_birth, false from profile where country = 'BE'`.execute(app.ctx.db)
+  expect((await sql`select member_id from search_change`.execute(app.ctx.db)).rows).toEqual([{ member_id: 0 }])
+  const truth = Array.from({ length: 12 }, (_, n) => 15_500 - n)
+  if (first) await expect.poll(() => inProcess(first, { places: ['BE'] }), { timeout: 10_000 }).toEqual(truth)
+})

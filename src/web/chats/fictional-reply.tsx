@@ -1,0 +1,14 @@
+/** What a fictional profile answers: nothing. A note by the brand says so under the words, the same every time. */
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+
+export function FictionalReply({ name }: { name: string }) {
+  const text = useText('chats.fictional_answer')
+  const { name: brand } = useSettings()
+  return (
+    <Notice icon="info" title={text('title', { brand })} live>
+      {text('text', { name })}
+    </Notice>
+  )
+}

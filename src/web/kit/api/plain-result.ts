@@ -1,0 +1,37 @@
+/** What a plain form was answered: its page's action makes the call on the server, and the page shows the result. */
+import { data, type RouterContextProvider, useActionData } from 'react-router'
+import { type Api, apiContext } from '#web/kit/api/api.ts'
+import { ApiRefusal, type RefusedCall, refusalOf } from '#web/kit/api/api-refusal.ts'
+
+/** The fields of the form as text, and `key`, the Idempotency-Key of its call. */
+export type Typed = Record<string, string>
+type FormResult<Done> = { done: Done } | { refusal: RefusedCall; typed: Typed }
+export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** Runs the call of a plain form. A refusal goes back to the page with its status and what was typed, never a password. */
+export async function handlePlainForm<Done>(
+  { request, context }: ActionArgs,
+  work: (api: Api, typed: Typed, options: { key?: string }) => Promise<Done>,
+) {
+  const form = await request.formData()
+  const typed = Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'))
+  const { key, password: _, ...shown } = typed
+  try {
+    const done = await work(context.get(apiContext), typed, key ? { key } : {})
+    return data<FormResult<Done>>({ done })
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const { code, status, details } = refusal
+    return data<FormResult<Done>>({ refusal: { code, status, details }, typed: shown }, { status })
+  }
+}
+
+/** On the page: what came of the form, the refusal to show, and what was typed before it. */
+export function usePlainResult<Done>(): { done: Done | null; error: ApiRefusal | null; typed: Typed } {
+  const answer = useActionData() as FormResult<Done> | undefined
+  if (!answer) return { done: null, error: null, typed: {} }
+  if ('done' in answer) return { done: answer.done, error: null, typed: {} }
+  const { code, status, details } = answer.refusal
+  return { done: null, error: new ApiRefusal(status, code, details), typed: answer.typed }
+}

@@ -1,0 +1,11 @@
+/** The field for a password that the member knows already. */
+import type { ComponentProps } from 'react'
+import { useText } from '#web/kit/text/text.tsx'
+import { PasswordField } from '#web/kit/ui/password-field.tsx'
+
+type CurrentPasswordProps = Omit<ComponentProps<typeof PasswordField>, 'showLabel' | 'hideLabel' | 'name' | 'required'>
+
+export function CurrentPassword(props: CurrentPasswordProps) {
+  const text = useText('account.login')
+  return <PasswordField {...props} name="password" showLabel={text('show_password')} hideLabel={text('hide_password')} required />
+}

@@ -1,0 +1,56 @@
+/** A member's choice to be shown to visitors: off until they switch it on, and the link to share when it is. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
+import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { AccountSection } from '#web/kit/page/account-section.tsx'
+import { useApi, useMember } from '#web/kit/providers.tsx'
+import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+
+export function PublicProfileSection() {
+  const text = useText('showing')
+  return (
+    <AccountSection id="showing" title={text('section')}>
+      <Choice />
+    </AccountSection>
+  )
+}
+
+function Choice() {
+  const text = useText('showing')
+  const { id } = useMember().profile
+  const { value, error, busy, choose } = usePublicProfileSetting()
+  if (!value) return error === null ? <Skeleton lines={2} /> : <ErrorNotice error={error} />
+  return (
+    <Stack gap={2}>
+      <SavingSwitch
+        label={text('choice')}
+        help={text('choice_help')}
+        checked={value.shown}
+        {...{ busy, error }}
+        onChoose={choose}
+      />
+      {value.shown && (
+        <p>
+          {text('your_page')} <Link to={`/members/${id}/landing`} reloadDocument target="_blank">{`/members/${id}/landing`}</Link>
+        </p>
+      )}
+    </Stack>
+  )
+}
+
+function usePublicProfileSetting() {
+  const api = useApi()
+  const { value, setValue, error, setError } = useLoaded((signal) => api('GET /api/showing.php', {}, { signal }))
+  const [busy, setBusy] = useState(false)
+  const choose = async (shown: boolean) => {
+    setBusy(true)
+    setError(null)
+    await api('PUT /api/showing.php', { body: { shown } }).then(setValue, setError)
+    setBusy(false)
+  }
+  return { value, error, busy, choose }
+}

@@ -1,0 +1,84 @@
+/** Keeps the page that opens without a network, as it is for whoever is logged in, with what it is made of beside the build's own files. */
+import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
+import { postToWorker } from '#web/pwa/offline/worker-messages.ts'
+import { messagesAddress, type Start, startElementId } from '#web/kit/app/bootstrap.ts'
+
+/** Older than this it is kept anew: the brand may look otherwise by now. */
+const freshMs = 3_600_000
+const cachedAt = 'x-kept-at'
+
+type Wanted = { start: Start; member: number; isMine: () => boolean }
+
+/** Whatever is kept of others goes first. Without the build's files the page is of no use: they come with the worker, and again with the next member. */
+export async function cacheShell({ start, member, isMine }: Wanted) {
+  const { buildId } = start
+  if (!('caches' in globalThis) || buildId === null) return
+  await forgetOthers(member)
+  if (member !== nobody) await requestFiles(buildId)
+  else if (!(await caches.has(filesCache(buildId)))) return
+  const name = shellCache(buildId, member)
+  if (await isFresh(name, start)) return
+  const pages = await fetchShell(start, member)
+  if (!pages || !isMine()) return
+  const cache = await caches.open(name)
+  await Promise.all(pages.map(([address, response]) => cache.put(address, response)))
+  await cache.addAll(ownFiles(start))
+  // Who left meanwhile leaves nothing behind.
+  if (!isMine()) await caches.delete(name)
+}
+
+async function forgetOthers(member: number) {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => isOfSomebodyElse(name, member)).map((name) => caches.delete(name)))
+}
+
+async function requestFiles(buildId: string) {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  postToWorker(registration?.active, { type: 'KEEP_FILES', buildId })
+}
+
+async function isFresh(name: string, { messagesHash, locale }: Start): Promise<boolean> {
+  const kept = await caches.match(shellAddress, { cacheName: name })
+  const [atMs, ...words] = (kept?.headers.get(cachedAt) ?? '').split(' ')
+  return Date.now() - Number(atMs) < freshMs && words.join(' ') === `${locale} ${messagesHash}`
+}
+
+/** Null when it is somebody else's by now, or of another build. */
+async function fetchShell({ buildId, locale, messagesHash }: Start, member: number): Promise<[string, Response][] | null> {
+  const { __reactRouterManifest: routes } = globalThis as { __reactRouterManifest?: { version: string } }
+  const [page, chats] = await Promise.all([
+    fetch(shellAddress),
+    fetch(`/__manifest?${new URLSearchParams({ paths: '/chats,/chats/1', version: routes?.version ?? '' })}`),
+  ])
+  if (!page.ok || page.redirected || chats.status !== 200) return null
+  const html = await page.text()
+  const its = startIn(html)
+  if (!its || its.buildId !== buildId || (its.user?.profile.id ?? nobody) !== member) return null
+  const headers = new Headers({ [cachedAt]: `${Date.now()} ${locale} ${messagesHash}` })
+  for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'referrer-policy']) {
+    const value = page.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  return [
+    [shellAddress, new Response(html, { headers })],
+    [routesOfChats, chats],
+  ]
+}
+
+/** What the page starts with, without making a document of it: a brand's own colours in that would offend this page's content security policy. */
+function startIn(html: string): Start | null {
+  const [, json] = new RegExp(`<script id="${startElementId}"[^>]*>([^<]*)</script>`).exec(html) ?? []
+  return json ? (JSON.parse(json) as Start) : null
+}
+
+/** The words, and what this page wore: its type, its signs, its colours. */
+const ownFiles = (start: Start) => [
+  messagesAddress(start),
+  ...new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && /^\/(?:fonts|brand)/.test(pathname))
+      .map(({ href }) => href),
+  ),
+]

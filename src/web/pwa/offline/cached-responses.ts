@@ -1,0 +1,41 @@
+/** What the server last told a member of their chats, kept for when it cannot be asked. */
+import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
+import { responsesCache } from '#web/pwa/offline/cache-names.ts'
+
+const listAddress = '/kept/chats'
+const messagesPrefix = '/kept/messages/'
+/** How the conversation stood in the list when its messages were kept. */
+const stateHeader = 'x-state'
+
+export type CachedResponses = ReturnType<typeof openCachedResponses>
+
+export function openCachedResponses(buildId: string, member: number) {
+  const name = responsesCache(buildId, member)
+  const read = async <Answer>(address: string): Promise<Answer | null> => {
+    const kept = await caches.match(address, { cacheName: name })
+    return kept ? ((await kept.json()) as Answer) : null
+  }
+  const write = async (address: string, answer: unknown, state = '') => {
+    const headers = { 'content-type': 'application/json', [stateHeader]: state }
+    await (await caches.open(name)).put(address, new Response(JSON.stringify(answer), { headers }))
+  }
+  return {
+    chats: () => read<Chats>(listAddress),
+    messages: (conversation: ConversationId) => read<Messages>(`${messagesPrefix}${conversation}`),
+    keepChats: (chats: Chats) => write(listAddress, chats),
+    keepMessages: (conversation: ConversationId, messages: Messages, state: string) =>
+      write(`${messagesPrefix}${conversation}`, messages, state),
+    /** Of every conversation that is kept, how it stood then. */
+    async states(): Promise<Map<number, string>> {
+      const cache = await caches.open(name)
+      const kept = (await cache.keys()).filter(({ url }) => url.includes(messagesPrefix))
+      const all = kept.map(async (request) => {
+        const state = (await cache.match(request))?.headers.get(stateHeader) ?? ''
+        return [Number(request.url.slice(request.url.lastIndexOf('/') + 1)), state] as const
+      })
+      return new Map(await Promise.all(all))
+    },
+    forgetMessages: async (conversation: number) => (await caches.open(name)).delete(`${messagesPrefix}${conversation}`),
+    forget: () => caches.delete(name),
+  }
+}

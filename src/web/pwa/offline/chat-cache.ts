@@ -1,0 +1,59 @@
+/** Keeps the newest chats for when there is no network: the list as it changes, and the newest words of each, asked for one after the other when nothing else happens. */
+import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
+import type { Api } from '#web/kit/api/api.ts'
+import type { CachedResponses } from '#web/pwa/offline/cached-responses.ts'
+
+/** So many conversations can be read without a network. */
+export const cachedChatCount = 20
+/** What changes again and again is kept when it has come to rest. */
+const quietMs = 5_000
+const pauseMs = 300
+
+type ChatCacheOptions = {
+  api: Api
+  kept: CachedResponses
+  /** False as soon as somebody else, or nobody, is logged in. */ isMine: () => boolean
+}
+
+export function createChatCache(hands: ChatCacheOptions) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const isMine = () => !isOver && hands.isMine()
+  return {
+    hear(chats: Chats) {
+      clearTimeout(timer)
+      timer = setTimeout(() => void alone(() => cacheChats({ ...hands, isMine }, chats)).catch(() => null), quietMs)
+    },
+    stop() {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Of several tabs one keeps. */
+const alone = (work: () => Promise<void>) =>
+  navigator.locks ? navigator.locks.request('keeper', { ifAvailable: true }, (lock) => (lock ? work() : undefined)) : work()
+
+async function cacheChats({ api, kept, isMine }: ChatCacheOptions, { chats }: Chats) {
+  if (!isMine()) return
+  const newest = chats.slice(0, cachedChatCount)
+  await kept.keepChats({ chats: newest, next: null })
+  const states = await kept.states()
+  for (const conversation of states.keys())
+    if (!newest.some((chat) => chat.conversation.id === conversation)) await kept.forgetMessages(conversation)
+  for (const chat of newest) {
+    const state = stateOf(chat)
+    const { id } = chat.conversation
+    if (states.get(id) === state) continue
+    const page = await api('GET /api/messages.php', { query: { conversation: id } })
+    if (!isMine()) break
+    await kept.keepMessages(id, page, state)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  // Who left meanwhile leaves nothing behind.
+  if (!isMine()) await kept.forget()
+}
+
+/** Changes with every word that is written, delivered or read. */
+const stateOf = ({ last_message: last }: ChatListItem) => (last ? `${last.id}.${last.delivered}.${last.read}` : '')

@@ -1,0 +1,34 @@
+/** Remembers which subscription the account was told of last, in pages and in the worker alike. A logout empties this with everything else that is kept: then nobody is told anything here. */
+import type { DisplayedNotification } from '#domain/push/push-notification.ts'
+import { subscriptionCache } from '#web/pwa/offline/cache-names.ts'
+
+const place = '/told'
+const lastNotificationPath = '/shown'
+
+export const canStore = () => 'caches' in globalThis
+
+/** The endpoint; null when nobody here is told anything. */
+export async function readSubscription(): Promise<string | null> {
+  if (!canStore()) return null
+  const kept = await caches.match(place, { cacheName: subscriptionCache }).catch(() => undefined)
+  return (await kept?.text()) ?? null
+}
+
+export async function storeSubscription(endpoint: string): Promise<void> {
+  if (canStore()) await (await caches.open(subscriptionCache)).put(place, new Response(endpoint)).catch(() => null)
+}
+
+export async function clearSubscription(): Promise<void> {
+  if (canStore()) await caches.delete(subscriptionCache).catch(() => false)
+}
+
+/** The note that was shown last; null when there was none since the login. */
+export async function readLastNotification(): Promise<DisplayedNotification | null> {
+  if (!canStore()) return null
+  const kept = await caches.match(lastNotificationPath, { cacheName: subscriptionCache }).catch(() => undefined)
+  return ((await kept?.json().catch(() => null)) as DisplayedNotification | null | undefined) ?? null
+}
+
+export async function storeLastNotification(note: DisplayedNotification): Promise<void> {
+  if (canStore()) await (await caches.open(subscriptionCache)).put(lastNotificationPath, Response.json(note)).catch(() => null)
+}

@@ -1,0 +1,44 @@
+/** Filters in words, such as "Women · 26 to 35 · North Holland, Netherlands". */
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import type { Region } from '#domain/geo/places.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
+import { neighbourOf } from '#web/search/neighbour.ts'
+import type { Filters } from '#web/search/search-address.ts'
+import { useText } from '#web/kit/text/text.tsx'
+
+export function useFilterTexts() {
+  const text = useText('search.filters')
+  const fieldText = useText('fields')
+  const ages = useAgeTexts()
+  const place = usePlaceTexts()
+  return (filters: Filters, regions: Region[]) =>
+    [
+      fieldText(`seeking.${filters.gender}`),
+      ages(filters),
+      place(filters, regions),
+      ...(['fit', 'photo', 'hide_fictional'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
+      // the dot stays with what it follows
+    ].join('\u00a0· ')
+}
+
+export function useAgeTexts() {
+  const text = useText('search')
+  return ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>) => {
+    if (min_age === minAge && max_age === maxAge) return text('ages.any')
+    if (min_age === max_age) return text('ages.exactly', { age: String(min_age) })
+    return text('ages.between', { min: String(min_age), max: String(max_age) })
+  }
+}
+
+export function usePlaceTexts() {
+  const text = useText('search.filters')
+  const countryName = useCountryName()
+  return ({ near, searchAllCountries, neighbour, country, countryregion }: Filters, regions: Region[]) => {
+    if (near) return text('near_km', { km: near })
+    if (searchAllCountries || country === null) return text('everywhere')
+    const across = neighbour ? neighbourOf(country) : null
+    if (across) return text('both', { country: countryName(country), neighbour: countryName(across) })
+    const region = regions.find(({ id }) => id === countryregion)?.name
+    return region ? `${region}, ${countryName(country)}` : countryName(country)
+  }
+}

@@ -1,0 +1,31 @@
+/** Sign-up: who can see the member. Asked once, with nothing chosen beforehand; without an answer only members do. */
+import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
+import type { StepProps } from '#web/signup/later-steps.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+
+/** Not asked where no visitor ever sees anybody. */
+export function PublicProfileQuestion({ typed, change }: Pick<StepProps, 'typed' | 'change'>) {
+  const text = useText('showing')
+  if (!maySearchLoggedOut(useSettings(), 'partner')) return null
+  return (
+    <Choice
+      legend={text('question')}
+      help={text('question_help')}
+      name="showing"
+      look="segments"
+      options={(['members', 'visitors'] as const).map((value) => ({ value, label: text(value) }))}
+      value={typed.showing}
+      onChange={(value) => change({ showing: value === 'visitors' ? 'visitors' : 'members' })}
+    />
+  )
+}
+
+/** Keeps the answer, if there is one. */
+export function useSavePublicProfile({ showing }: StepProps['typed']) {
+  const api = useApi()
+  return async () => {
+    if (showing) await api('PUT /api/showing.php', { body: { shown: showing === 'visitors' } })
+  }
+}
