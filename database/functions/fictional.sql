@@ -30,7 +30,8 @@ create or replace trigger like_by_person before insert or update of from_id, to_
 -- Writing to one is free, and it has no credits of its own.
 create or replace function cost_among_people() returns trigger language plpgsql as $$
 begin
-  if exists (select from conversation_member v where v.conversation_id = new.conversation_id and is_fictional(v.member_id)) then
+  if exists (select from conversation_member v join profile p on p.id = v.member_id
+              where v.conversation_id = new.conversation_id and p.fictional) then
     raise exception 'a message to a fictional profile costs nothing' using errcode = 'DU005';
   end if;
   return new;

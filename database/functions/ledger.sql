@@ -2,13 +2,12 @@
 
 create or replace function entry_moves_wallet() returns trigger language plpgsql as $$
 begin
-  if new.account = 'member' then
-    update wallet set balance = balance + new.amount where member_id = new.member_id;
-    if not found then insert into wallet (member_id, balance) values (new.member_id, new.amount); end if;
-  end if;
+  update wallet set balance = balance + new.amount where member_id = new.member_id;
+  if not found then insert into wallet (member_id, balance) values (new.member_id, new.amount); end if;
   return null;
 end $$;
-create or replace trigger entry_kept after insert on entry for each row execute function entry_moves_wallet();
+create or replace trigger entry_kept after insert on entry
+  for each row when (new.account = 'member') execute function entry_moves_wallet();
 
 -- Checked when the transaction commits: an unbalanced posting cannot be stored.
 create or replace function posting_balances() returns trigger language plpgsql as $$

@@ -26,7 +26,12 @@ const near: Record<string, string[]> = {
   refund_unread: unread,
   refunded_of: back,
   reservation: unread,
-  send_message: ['chats', 'free-messages', 'money-functions', 'settlements', 'unread'],
+  ...Object.fromEntries(
+    ['send_message', 'price_message', 'pay_message', 'replay_message'].map((step) => [
+      step,
+      ['chats', 'free-messages', 'money-functions', 'settlements', 'unread'],
+    ]),
+  ),
   settle_messages: unread,
   settle_order: orders,
   settle_read: unread,

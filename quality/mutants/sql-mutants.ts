@@ -22,11 +22,11 @@ const tables = [
 ]
 /** What writes into the books, and what is asked before. */
 const isOfMoney = /\b(insert into|delete from) (posting|entry|refund|invoice|credit_note|reservation)\b/
-const helpers = ['refunded_of', 'writers_unread_by']
+const helpers = ['refunded_of', 'writers_unread_by', 'send_message', 'price_message', 'replay_message']
 /** These do much besides: only their lines about money are looked at here. */
 const ofMuchElse = ['send_message', 'erase_member']
 const moneyLines =
-  /\b(cost|wallet|posting|entry|balance|reservation|replay|mismatch|refund_unread|settled?|settle_messages)\b|idempotency_key k|\(p, /
+  /\b(due|cost|wallet|posting|entry|balance|reservation|replay_message|pay_message|refund_unread|settled?|settle_messages)\b|idempotency_key k|\(p, /
 
 export async function listMutants(client: Client): Promise<Mutant[]> {
   return [...(await ofFunctions(client)), ...(await ofTables(client))]
