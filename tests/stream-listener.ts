@@ -1,18 +1,19 @@
 /** A listener: a browser of one member that holds a stream open, over a real connection to a real server. */
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
-import { getRequestListener } from '@hono/node-server'
 import type { LiveData, LiveKind } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { openSession } from '#server/sessions/session.ts'
 import type { TestApp } from './test-app.ts'
 
 export type ReceivedEvent<Kind extends LiveKind = LiveKind> = { event: Kind; id: string | null; data: LiveData<Kind> }
-type App = Awaited<ReturnType<TestApp['hono']>>
 
-/** The app at an address of its own; closed by whoever opened it. */
-export async function listen(app: App): Promise<{ port: number; server: Server; close: () => Promise<void> }> {
-  const server = createServer(getRequestListener(app.fetch))
+/** The server at an address of its own; closed by whoever opened it. */
+export async function listen(ctx: Context): Promise<{ port: number; server: Server; close: () => Promise<void> }> {
+  // loads every feature: only for tests that listen
+  const { createListener, serverOptions } = await import('#server/listener.ts')
+  const server = createServer(serverOptions, createListener(ctx, null, { overrideGlobalObjects: false }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = async () => {

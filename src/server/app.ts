@@ -14,7 +14,9 @@ import { exportFileRoutes } from '#server/account-deletion/export-file.ts'
 import { geoHandlers } from '#server/geo/geo.routes.ts'
 import { readBuildId, serveAssets, serveTexts } from '#server/http/assets.ts'
 import { respondWithError } from '#server/http/errors.ts'
-import { buildApi, openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
+import { openCallTable } from '#server/http/call-table.ts'
+import { openCalls, type Handlers, type OpenCall } from '#server/http/handle.ts'
+import { openInProcess } from '#server/http/in-process.ts'
 import { openSessions, type FindMember } from '#server/sessions/session.ts'
 import { findPreviousAsset } from '#server/http/previous-builds.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -106,7 +108,7 @@ export const loadDevRoutes = async (ctx: Context, web: Web | null = null): Promi
 export function createApp(
   ctx: Context,
   web: Web | null = null,
-  calls = openWire(ctx, openSessions(ctx).find),
+  calls = openCallTable(openWire(ctx, openSessions(ctx).find)),
   devRoutes: Hono<Env> | null = null,
 ) {
   const app = new Hono<Env>()
@@ -116,8 +118,9 @@ export function createApp(
   app.route('/', exportFileRoutes(ctx))
   app.route('/', invoiceFileRoutes(ctx))
   app.route('/', sponsoredRedirects(ctx))
-  const api = buildApi(ctx, calls)
-  app.route('/', api)
+  const call = openInProcess(ctx, calls)
+  // over the network the listener answers calls before the app is asked
+  app.all('/api/*', (c) => call(c.req.raw, c.env ?? {}))
   app.route('/', webhookRoutes(ctx))
   app.route('/', oneClickStop(ctx))
   app.route('/', sandboxRoutes(ctx))
@@ -129,7 +132,7 @@ export function createApp(
   if (web) {
     const { render, strict, clientFolder } = web
     const buildId = clientFolder && readBuildId(clientFolder)
-    app.all('*', servePages(ctx, { render, strict, buildId, call: (request, env) => api.fetch(request, env) }))
+    app.all('*', servePages(ctx, { render, strict, buildId, call }))
   }
   app.onError((error, c) => respondWithError(ctx, c, error))
   return app

@@ -6,7 +6,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { openNodeHandler } from '#server/http/node-handler.ts'
 import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
-import { isSecure } from '#server/http/api-request.ts'
+import { requestFromNode } from '#server/http/api-request.ts'
+import { openCallTable } from '#server/http/call-table.ts'
 import { openSessions } from '#server/sessions/session.ts'
 import { setV8Flags } from '#server/infrastructure/v8-flags.ts'
 
@@ -22,23 +23,22 @@ type Ways = {
 export function createListener(ctx: Context, web: Web | null, { overrideGlobalObjects = true, devRoutes = null }: Ways = {}) {
   setV8Flags()
   const sessions = openSessions(ctx)
-  const calls = openWire(ctx, sessions.find)
+  const calls = openCallTable(openWire(ctx, sessions.find))
   const app = getRequestListener(createApp(ctx, web, calls, devRoutes).fetch, { overrideGlobalObjects })
   const isAnswered = openNodeHandler(ctx, calls, sessions.recognise)
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { url = '' } = request
-    const end = url.indexOf('?')
+  return async (request: IncomingMessage, response: ServerResponse<IncomingMessage>): Promise<void> => {
+    const asked = requestFromNode(request, ctx.config)
     const { production } = ctx.config
     const hasCdn = ctx.sites.all().some(({ file }) => /^https?:/.test(file.cdn_prefix))
     const answering = {
-      path: end < 0 ? url : url.slice(0, end),
+      path: asked.path,
       production,
-      secure: isSecure(request, ctx.config),
+      secure: asked.isSecure,
       strict: web?.strict ?? true,
       hasCdn,
     }
     for (const [name, value] of usualHeaders(answering)) response.setHeader(name, value)
-    if (isRefusedAtOnce(ctx, request, response)) return
-    if (!isAnswered(request, response)) await app(request, response)
+    if (isRefusedAtOnce(ctx, asked, response)) return
+    if (!isAnswered(asked, response)) await app(request, response)
   }
 }

@@ -6,8 +6,8 @@ import { memberFile } from '#server/http/member-file.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 
 export const exportFileRoutes = (ctx: Context) =>
-  memberFile(ctx, '/api/export_file.php', async ({ c, site, member }) => {
-    const file = await readExport(ctx, member.profile, c.req.query('key') ?? '')
+  memberFile(ctx, '/api/export_file.php', async ({ request, site, member }) => {
+    const file = await readExport(ctx, member.profile, request.query.key ?? '')
     if (!file) throw new Refusal('link_expired')
     logSecurityEvent(ctx, 'export.fetched', { profile: member.profile, site: site.id })
     return { bytes: file.bytes, name: 'my-data.zip', type: 'application/zip' }

@@ -14,7 +14,7 @@ let count = 0
 beforeAll(async () => {
   app = await openTestApp()
   shop = openShop(app)
-  server = await listen(await app.hono())
+  server = await listen(app.ctx)
 })
 afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { bytesOf } from '#server/http/body.ts'
 import { respondWithError } from '#server/http/errors.ts'
-import type { Env } from '#server/http/api-request.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
 
 const maxBytes = 64 * 1024
 
@@ -19,7 +19,8 @@ export function webhookRoutes(ctx: Context) {
     const provider = ctx.payments.byName(c.req.param('provider'))
     if (!provider) return c.json({ error: 'unknown_provider' }, 404)
     const query = new URL(c.req.url).searchParams
-    const reading = await provider.readWebhook(await bytesOf(c, maxBytes), c.req.raw.headers, ctx.now(), query)
+    const bytes = await bytesOf(requestOf(c, ctx.config), maxBytes)
+    const reading = await provider.readWebhook(bytes, c.req.raw.headers, ctx.now(), query)
     if (!reading.ok) {
       ctx.log.warn({ provider: provider.name, reason: reading.reason }, 'a webhook was refused')
       return c.json({ error: reading.reason }, 400)

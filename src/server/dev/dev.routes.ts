@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { emptyWallet, longestMessages } from '#server/dev/dev.ts'
 import { openSessions } from '#server/sessions/session.ts'
-import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
+import { refuseCrossSite, requestOf, type Env } from '#server/http/api-request.ts'
 
 /** The flag that opens the developer panel (`src/web/dev/panel.tsx`). */
 const panelFlag = 'dev_panel=1; Path=/; SameSite=Lax'
@@ -18,10 +18,11 @@ export function devRoutes(ctx: Context, hasPanel: boolean) {
     return c.redirect('/', 303)
   })
   app.post('/_dev/credits-to-zero', async (c) => {
-    const host = hostOf(c, ctx.config)
-    refuseCrossSite(c, host)
+    const request = requestOf(c, ctx.config)
+    const { host } = request
+    refuseCrossSite(request)
     const site = ctx.sites.byHost(host)
-    const member = site && (await sessions.find(headerOf(c, 'cookie'), site))
+    const member = site && (await sessions.find(request.cookie, site))
     if (!member) throw new Refusal('not_logged_in')
     await emptyWallet(ctx, member.profile)
     return c.json({ credits: 0 })

@@ -22,7 +22,7 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
   app = await openTestApp()
-  server = await listen(await app.hono())
+  server = await listen(app.ctx)
 })
 afterAll(async () => {
   await server.close()
@@ -257,8 +257,7 @@ test('two processes on one database: what happens in one is heard in the other',
   const [here, there] = buses.map((bus) => ({ ...app.ctx, bus, live: openLive({ ...app.ctx, bus }) }))
   if (!here || !there) throw new Error('two are two')
   for (const { bus } of [here, there]) await receivedAcross(bus)
-  const { createApp } = await import('#server/app.ts')
-  const far = await listen(createApp(there) as Awaited<ReturnType<TestApp['hono']>>)
+  const far = await listen(there)
   const { anna, ben, conversation } = await twoInChat()
   const his = await watch(ben, { port: far.port })
   const { message } = await say(here, anna, conversation)

@@ -1,102 +1,187 @@
-/** Visitors: which host was asked, from which address, and whether another site made the browser ask. */
-import { IncomingMessage } from 'node:http'
+/** Requests: one shape for whatever asks the server, made once per request from Node's own or from a Fetch request in this process. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { PassThrough, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { parse } from 'node:querystring'
 import type { Context as Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { Refusal } from '#domain/refusal.ts'
+import { networkOf } from '#server/http/networks.ts'
 
 type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
 export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
-/** A request in the app, or as Node handed it over: most calls are answered without the app around them. */
-export type ApiRequest = Hono<Env> | IncomingMessage
 type Trust = { trustProxy: number; trustForwardedHost?: boolean }
 
-export const isNode = (c: ApiRequest): c is IncomingMessage => c instanceof IncomingMessage
-const incomingOf = (c: ApiRequest): Incoming | undefined => (isNode(c) ? c : c.env?.incoming)
+/** Where a request comes from: its connection, its body, and what stands in its address if that is a full one. */
+type Origin = {
+  address: string
+  /** `http:` or `https:`, of this very connection. */
+  protocol: string
+  /** For a request without the header `host`. */
+  host: string
+  chunks: () => AsyncIterable<Uint8Array>
+  stream: () => Readable
+}
 
-export const methodOf = (c: ApiRequest): string => (isNode(c) ? c.method : c.req.method) ?? ''
+/** A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
+export class ApiRequest {
+  readonly method: string
+  /** Without the query, not decoded. */
+  readonly path: string
+  /** What stands after the question mark; empty without one. */
+  readonly search: string
+  readonly #headers: IncomingHttpHeaders | Headers
+  readonly #origin: Origin
+  readonly #trust: Trust
+  #host: string | undefined
+  #query: Record<string, string> | undefined
 
-/** What was asked for after the question mark; of what is said twice the first. */
-export function queryOf(c: ApiRequest): Record<string, string> {
-  const url = (isNode(c) ? c.url : c.req.url) ?? ''
-  const from = url.indexOf('?')
-  const query = from < 0 ? {} : parse(url.slice(from + 1))
+  constructor(method: string, url: string, headers: IncomingHttpHeaders | Headers, origin: Origin, trust: Trust) {
+    const target = url.startsWith('/') ? url : pathAndSearch(url)
+    const end = target.indexOf('?')
+    this.method = method
+    this.path = end < 0 ? target : target.slice(0, end)
+    this.search = end < 0 ? '' : target.slice(end + 1)
+    this.#headers = headers
+    this.#origin = origin
+    this.#trust = trust
+  }
+
+  /** A header; several of one name are joined. */
+  header(name: Lowercase<string>): string | undefined {
+    const headers = this.#headers
+    if (headers instanceof Headers) return headers.get(name) ?? undefined
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  get cookie(): string | undefined {
+    return this.header('cookie')
+  }
+
+  /** Of what is said twice the first. */
+  get query(): Readonly<Record<string, string>> {
+    return (this.#query ??= firstOfEach(this.search))
+  }
+
+  /** The host that was asked for: the request's own, or the proxy's word where a setting of its own says so. No cache key holds that header. */
+  get host(): string {
+    const { trustProxy, trustForwardedHost = false } = this.#trust
+    const forwarded = trustForwardedHost && trustProxy > 0 ? this.header('x-forwarded-host') : undefined
+    return (this.#host ??= (forwarded ?? this.header('host') ?? this.#origin.host).toLowerCase())
+  }
+
+  get isSecure(): boolean {
+    const forwarded = this.#trust.trustProxy > 0 ? this.header('x-forwarded-proto') : undefined
+    return forwarded === undefined ? this.#origin.protocol === 'https:' : forwarded === 'https'
+  }
+
+  /** The client's address; of IPv6 the network (/64), which is what one household has. */
+  get address(): string {
+    const { trustProxy } = this.#trust
+    const hops = trustProxy > 0 ? (this.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
+    return networkOf(hops.at(-trustProxy) || this.#origin.address)
+  }
+
+  /** As the request says; 0 where it does not. */
+  get contentLength(): number {
+    return Number(this.header('content-length')) || 0
+  }
+
+  /** The body piece by piece. Who stops reading does not end the connection. */
+  chunks(): AsyncIterable<Uint8Array> {
+    return this.#origin.chunks()
+  }
+
+  /** The body as a stream. Who destroys it does not end the connection, which still carries the response. */
+  stream(): Readable {
+    return this.#origin.stream()
+  }
+}
+
+/** A request that came by the network. */
+export const requestFromNode = (incoming: IncomingMessage, trust: Trust): ApiRequest =>
+  new ApiRequest(incoming.method ?? '', incoming.url ?? '', incoming.headers, new NodeOrigin(incoming), trust)
+
+class NodeOrigin implements Origin {
+  readonly protocol = 'http:'
+  readonly host = ''
+  readonly #incoming: IncomingMessage
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming
+  }
+
+  get address(): string {
+    return this.#incoming.socket.remoteAddress ?? '127.0.0.1'
+  }
+
+  chunks(): AsyncIterable<Uint8Array> {
+    return this.#incoming.iterator({ destroyOnReturn: false })
+  }
+
+  stream(): Readable {
+    const copy = new PassThrough()
+    this.#incoming.once('error', (error) => copy.destroy(error))
+    return this.#incoming.pipe(copy)
+  }
+}
+
+/** A Fetch request: one of this process, or one that the app was handed by its adapter, whose headers are then Node's own. */
+export function requestFromFetch(request: Request, { incoming }: Env['Bindings'], trust: Trust): ApiRequest {
+  const url = new URL(request.url)
+  const origin: Origin = {
+    address: incoming?.socket?.remoteAddress ?? '127.0.0.1',
+    protocol: url.protocol,
+    host: url.host,
+    chunks: () => request.body ?? noChunks(),
+    stream: () => Readable.fromWeb((request.body ?? new Blob().stream()) as ReadableStream<Uint8Array>),
+  }
+  return new ApiRequest(request.method, url.pathname + url.search, incoming?.headers ?? request.headers, origin, trust)
+}
+
+/** The request behind one of the app's own routes: a page, a file. */
+export const requestOf = (c: Hono<Env>, trust: Trust): ApiRequest => requestFromFetch(c.req.raw, c.env ?? {}, trust)
+
+async function* noChunks(): AsyncGenerator<Uint8Array> {}
+
+/** Of an address in full, which a proxy may send (RFC 9112, 3.2.2). */
+function pathAndSearch(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+function firstOfEach(search: string): Record<string, string> {
+  if (search === '') return {}
+  const query = parse(search)
   for (const name in query) if (Array.isArray(query[name])) query[name] = query[name][0]
   return query as Record<string, string>
 }
 
-/** The old API tells some calls on one path apart by a flag, such as `?new=1`. */
-export const hasFlag = (c: ApiRequest, flag: string | undefined): boolean => !flag || queryOf(c)[flag] === '1'
-
-/** A header of the request, straight from Node's own parsing where the request came by the network: copying them all for each call costs more than answering it. */
-export function headerOf(c: ApiRequest, name: Lowercase<string>): string | undefined {
-  const known = incomingOf(c)?.headers
-  const value = known ? known[name] : isNode(c) ? undefined : c.req.header(name)
-  return Array.isArray(value) ? value.join(', ') : value
-}
-
-/** The host that was asked for: the request's own, or the proxy's word where a setting of its own says so. No cache key holds that header. */
-export function hostOf(c: ApiRequest, { trustProxy, trustForwardedHost = false }: Trust): string {
-  const forwarded = trustForwardedHost && trustProxy > 0 ? headerOf(c, 'x-forwarded-host') : undefined
-  return (forwarded ?? headerOf(c, 'host') ?? (isNode(c) ? '' : new URL(c.req.url).host)).toLowerCase()
-}
-
-export function isSecure(c: ApiRequest, { trustProxy }: Trust): boolean {
-  const forwarded = trustProxy > 0 ? headerOf(c, 'x-forwarded-proto') : undefined
-  return (forwarded ?? (isNode(c) ? 'http' : new URL(c.req.url).protocol.slice(0, -1))) === 'https'
-}
-
-/** The address of origin; of IPv6 the network (/64), which is what one household has. */
-export function addressOf(c: ApiRequest, { trustProxy }: Trust): string {
-  const hops = trustProxy > 0 ? (headerOf(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()) : []
-  const socket = incomingOf(c)?.socket?.remoteAddress ?? '127.0.0.1'
-  const address = hops.at(-trustProxy) || socket
-  return address.includes(':') ? networkOf(address) : address
-}
-
-/** The first four groups of an IPv6 address, or the IPv4 address inside it, however it is written (RFC 4291, 2.2; RFC 5952). */
-function networkOf(address: string): string {
-  const [bare = ''] = address.replaceAll(/[[\]]/g, '').split('%')
-  const written = `http://[${bare}]/`
-  if (!URL.canParse(written)) return address.slice(0, 64)
-  const [head = '', tail] = new URL(written).hostname.slice(1, -1).split('::')
-  const [left, right] = [groups(head), groups(tail)]
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  const all = [...left, ...zeros, ...right]
-  return all.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? all.slice(6).flatMap(bytesOf).join('.') : all.slice(0, 4).join(':')
-}
-
-const groups = (part: string | undefined) => (part ? part.split(':') : [])
-
-function bytesOf(group: string): number[] {
-  const value = Number.parseInt(group, 16)
-  return [value >> 8, value & 255]
-}
-
 /** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */
-export function refuseCrossSite(c: ApiRequest, host: string) {
-  const site = headerOf(c, 'sec-fetch-site')
+export function refuseCrossSite(request: ApiRequest) {
+  const site = request.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
-  const origin = headerOf(c, 'origin')
+  const origin = request.header('origin')
   if (origin === undefined) return
-  if (!URL.canParse(origin) || new URL(origin).host.toLowerCase() !== host) throw new Refusal('cross_site')
+  if (!URL.canParse(origin) || new URL(origin).host.toLowerCase() !== request.host) throw new Refusal('cross_site')
 }
 
 /** `X-Original-Host`, or `original_host` in the address of a stream or beacon, never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
-export function refuseOtherHost(c: ApiRequest, host: string) {
-  if (isOtherHost(c, host)) throw new Refusal('host_mismatch')
+export function refuseOtherHost(request: ApiRequest) {
+  if (isOtherHost(request)) throw new Refusal('host_mismatch')
 }
 
-export function isOtherHost(c: ApiRequest, host: string): boolean {
-  const named = [headerOf(c, 'x-original-host'), originalHostIn((isNode(c) ? c.url : c.req.url) ?? '')]
-  return named.some((one) => one !== undefined && nameOf(one.toLowerCase()) !== nameOf(host))
+export function isOtherHost(request: ApiRequest): boolean {
+  const named = [request.header('x-original-host'), originalHostIn(request.search)]
+  return named.some((one) => one !== undefined && nameOf(one.toLowerCase()) !== nameOf(request.host))
 }
 
 /** Most addresses name none, and are not parsed. */
-function originalHostIn(url: string): string | undefined {
-  const from = url.indexOf('?')
-  if (from < 0 || !url.includes('original_host', from)) return undefined
-  const { original_host: named } = parse(url.slice(from + 1))
+function originalHostIn(search: string): string | undefined {
+  if (!search.includes('original_host')) return undefined
+  const { original_host: named } = parse(search)
   return Array.isArray(named) ? named.join(', ') : named
 }
 

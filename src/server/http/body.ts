@@ -1,11 +1,9 @@
 /** Bodies: read within their size, as JSON or as a form, and checked against the wire. */
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
 import { formLimits, readUploadForm, type UploadForm } from '#server/http/upload-forms.ts'
-import { headerOf, isNode, type ApiRequest } from '#server/http/api-request.ts'
+import type { ApiRequest } from '#server/http/api-request.ts'
 
 /** `bytes` tell one body from another when a request is repeated. */
 export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }
@@ -13,26 +11,26 @@ export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }
 export const maxJsonBytes = 64 * 1024
 
 /** Refuses what is too large, of another type, not JSON, or not what the wire says. */
-export async function bodyOf(c: ApiRequest, call: Call): Promise<Body> {
+export async function bodyOf(request: ApiRequest, call: Call): Promise<Body> {
   if (!call.body && !call.form) return { bytes: new Uint8Array() }
-  const type = (headerOf(c, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const type = (request.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== (call.form ? 'multipart/form-data' : 'application/json')) throw new Refusal('unsupported_media_type')
   if (call.form) {
-    refuseLonger(c, formLimits.totalBytes)
-    const form = await readUploadForm(streamOf(c), headerOf(c, 'content-type') ?? '')
+    refuseLonger(request, formLimits.totalBytes)
+    const form = await readUploadForm(request.stream(), request.header('content-type') ?? '')
     return { form, bytes: form.digest }
   }
-  const bytes = await bytesOf(c, maxJsonBytes)
+  const bytes = await bytesOf(request, maxJsonBytes)
   return { value: check(call.body, jsonOf(bytes), 'body'), bytes }
 }
 
 /** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`, and what broke off on its way. */
-export async function bytesOf(c: ApiRequest, max: number): Promise<Uint8Array> {
-  refuseLonger(c, max)
+export async function bytesOf(request: ApiRequest, max: number): Promise<Uint8Array> {
+  refuseLonger(request, max)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of isNode(c) ? c : (c.req.raw.body ?? [])) {
+    for await (const chunk of request.chunks()) {
       size += chunk.byteLength
       if (size > max) throw new Refusal('body_too_large', { max })
       chunks.push(chunk)
@@ -45,8 +43,8 @@ export async function bytesOf(c: ApiRequest, max: number): Promise<Uint8Array> {
 }
 
 /** Refuses a body by the length it announces, before a byte of it is read. */
-function refuseLonger(c: ApiRequest, max: number) {
-  if (Number(headerOf(c, 'content-length') ?? 0) > max) throw new Refusal('body_too_large', { max })
+function refuseLonger(request: ApiRequest, max: number) {
+  if (request.contentLength > max) throw new Refusal('body_too_large', { max })
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -56,10 +54,6 @@ function jsonOf(bytes: Uint8Array): unknown {
     throw new Refusal('bad_json')
   }
 }
-
-/** The body as Node reads it; of a request that came by no network, its web stream. */
-const streamOf = (c: ApiRequest): Readable =>
-  isNode(c) ? c : Readable.fromWeb((c.req.raw.body ?? new Blob().stream()) as ReadableStream<Uint8Array>)
 
 /** What the wire asks for, or `invalid_input` that names the first field and why; never what was typed. */
 export function check(schema: z.ZodMiniType | undefined, value: unknown, where: 'query' | 'body'): unknown {

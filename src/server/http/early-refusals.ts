@@ -5,7 +5,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { formLimits } from '#server/http/upload-forms.ts'
-import { addressOf, hostOf } from '#server/http/api-request.ts'
+import type { ApiRequest } from '#server/http/api-request.ts'
+import { sendAndHangUp } from '#server/http/response.ts'
 
 type Checking = Pick<Context, 'config' | 'log' | 'limits' | 'state'>
 
@@ -13,27 +14,22 @@ type Checking = Pick<Context, 'config' | 'log' | 'limits' | 'state'>
 const logEveryMs = 1_000
 const refusalLog = declareState(() => ({ loggedMs: Number.NEGATIVE_INFINITY }))
 
-/** The other end has this long to read the answer before its connection ends, with the rest of its body unread. */
-const lingerMs = 1_000
-
 /** Answers 400 to two hosts (RFC 9112, 3.2), 421 to a port that is not ours, and 413 to a body larger than any form. False for everything else. */
-export function isRefusedAtOnce(ctx: Checking, request: IncomingMessage, response: ServerResponse): boolean {
-  if (countHosts(request.rawHeaders) > 1) return refuse(ctx, response, 400, 'A request names one host.')
-  if (ctx.config.production && !isOurPort(ctx, request)) return refuse(ctx, response, 421, 'There is no site at this port.')
-  const bytes = Number(request.headers['content-length'] ?? 0)
-  if (bytes > formLimits.totalBytes) return refuseBody(ctx, request, response, bytes)
+export function isRefusedAtOnce(ctx: Checking, request: ApiRequest, response: ServerResponse<IncomingMessage>): boolean {
+  if (countHosts(response.req.rawHeaders) > 1) return refuse(ctx, response, 400, 'A request names one host.')
+  if (ctx.config.production && !isOurPort(ctx, request, response.req.socket.localPort))
+    return refuse(ctx, response, 421, 'There is no site at this port.')
+  if (request.contentLength > formLimits.totalBytes) return refuseBody(ctx, request, response)
   return false
 }
 
-/** Nothing of the body is read, so the sender stops at what the system buffers. An end at once would reset the connection, and the answer with it. */
-function refuseBody({ limits, config }: Checking, request: IncomingMessage, response: ServerResponse, bytes: number): true {
+/** Nothing of the body is read, so the sender stops at what the system buffers. */
+function refuseBody({ limits }: Checking, request: ApiRequest, response: ServerResponse): true {
   const refusal = new Refusal('body_too_large', { max: formLimits.totalBytes })
-  const body = JSON.stringify(refusal)
-  const headers = { 'content-type': 'application/json', 'content-length': body.length, 'cache-control': 'no-store' }
-  void limits.slowDown(addressOf(request, config), bytes).then(() => {
-    response.writeHead(refusal.status, { ...headers, connection: 'close' }).write(body)
-    setTimeout(() => response.end(), lingerMs).unref()
-  })
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  void limits
+    .slowDown(request.address, request.contentLength)
+    .then(() => sendAndHangUp(response, { status: refusal.status, headers, body: JSON.stringify(refusal) }))
   return true
 }
 
@@ -48,9 +44,9 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /** Those of http and https, the one we listen at, and the one in `PUBLIC_URL`. */
-function isOurPort({ config }: Checking, request: IncomingMessage): boolean {
-  const [, port] = /:(\d+)$/.exec(hostOf(request, config)) ?? []
-  if (port === undefined || port === '443' || port === '80' || Number(port) === request.socket.localPort) return true
+function isOurPort({ config }: Checking, request: ApiRequest, localPort: number | undefined): boolean {
+  const [, port] = /:(\d+)$/.exec(request.host) ?? []
+  if (port === undefined || port === '443' || port === '80' || Number(port) === localPort) return true
   return config.publicUrl !== null && new URL(config.publicUrl).port === port
 }
 

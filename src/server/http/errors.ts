@@ -2,13 +2,16 @@
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { toResponse, type ApiResponse } from '#server/http/response.ts'
+import type { StatusCode } from 'hono/utils/http-status'
+import type { ApiResponse } from '#server/http/response.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { isDatabaseAway } from '#server/infrastructure/db.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
 
-export const respondWithError = (ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response =>
-  toResponse(c, errorResponse(ctx, { method: c.req.method, path: c.req.path }, error))
+export function respondWithError(ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response {
+  const { status, headers, body } = errorResponse(ctx, { method: c.req.method, path: c.req.path }, error)
+  return c.newResponse(body, status as StatusCode, headers)
+}
 
 export function errorResponse(
   ctx: Pick<Context, 'log'>,

@@ -1,11 +1,10 @@
-/** From a line of the wire to an answer: check who asks, check what is asked, let the feature answer. */
-import { Hono } from 'hono'
+/** From a line of the wire to an respond: check who asks, check what is incoming, let the feature answer. */
 import { wire, type ParsedInput, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
-import { toResponse, type ApiResponse } from '#server/http/response.ts'
-import { respondWithError, errorResponse } from '#server/http/errors.ts'
+import type { ApiResponse } from '#server/http/response.ts'
+import { errorResponse } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import { knownDevice } from '#server/sessions/known-device.ts'
 import type { LimitName } from '#domain/limits/limits.ts'
@@ -17,18 +16,7 @@ import { pollHeaders, tagFor } from '#server/http/polls.ts'
 import { countSince, type Tally } from '#server/infrastructure/histogram.ts'
 import type { FindMember, Member } from '#server/sessions/session.ts'
 import type { Streaming } from '#server/ports/live.ts'
-import {
-  addressOf,
-  hasFlag,
-  headerOf,
-  hostOf,
-  methodOf,
-  queryOf,
-  refuseCrossSite,
-  refuseOtherHost,
-  type ApiRequest,
-  type Env,
-} from '#server/http/api-request.ts'
+import { refuseCrossSite, refuseOtherHost, type ApiRequest } from '#server/http/api-request.ts'
 import { openUploadSlots, type UploadSlots } from '#server/http/upload-forms.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -43,7 +31,7 @@ export type Handlers = { [Name in CallName]: Handler<Name> }
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<unknown>
 type Line = { name: string; method: string; path: string; flag: string | undefined; call: Call }
-/** One call, ready to be asked. Never fails: what goes wrong is an answer too. */
+/** One call, ready to be incoming. Never fails: what goes wrong is an answer too. */
 export type OpenCall = Omit<Line, 'name'> & { tally: Tally; respond: (incoming: ApiRequest) => Promise<ApiResponse> }
 
 type How = { ctx: Context; tally: Tally; line: Line; handler: AnyHandler; findMember: FindMember; uploadSlots: UploadSlots }
@@ -60,24 +48,11 @@ export function openCalls(ctx: Context, handlers: Handlers, findMember: FindMemb
   })
 }
 
-/** The calls as a part of the app. */
-export function buildApi(ctx: Context, calls: readonly OpenCall[]) {
-  const app = new Hono<Env>()
-  for (const { method, path, flag, respond } of calls)
-    app.on(method, path, async (c, next) => {
-      if (!hasFlag(c, flag)) return next()
-      return toResponse(c, await respond(c))
-    })
-  app.all('/api/*', (c) => respondWithError(ctx, c, new Refusal('no_such_call')))
-  app.onError((error, c) => respondWithError(ctx, c, error))
-  return app
-}
-
 async function respondOrRefuse(how: How, incoming: ApiRequest): Promise<ApiResponse> {
   const startedMs = performance.now()
   const headers: ApiResponse['headers'] = {}
   const answered = await respond(how, incoming, headers).catch(async (error: unknown) => {
-    await how.ctx.limits.slowDown(addressOf(incoming, how.ctx.config), Number(headerOf(incoming, 'content-length')) || 0)
+    await how.ctx.limits.slowDown(incoming.address, incoming.contentLength)
     const refused = errorResponse(how.ctx, how.line, error)
     return { ...refused, headers: { ...headers, ...refused.headers } }
   })
@@ -92,20 +67,19 @@ async function respond(
   headers: ApiResponse['headers'],
 ): Promise<ApiResponse> {
   const { name, call } = line
-  const host = hostOf(incoming, ctx.config)
-  const site = ctx.sites.byHost(host)
+  const site = ctx.sites.byHost(incoming.host)
   if (!site) throw new Refusal('unknown_host')
-  refuseOtherHost(incoming, host)
-  const isWrite = methodOf(incoming) !== 'GET'
-  if (isWrite || call.guarded) refuseCrossSite(incoming, host)
+  refuseOtherHost(incoming)
+  const isWrite = line.method !== 'GET'
+  if (isWrite || call.guarded) refuseCrossSite(incoming)
 
-  const member = await findMember(headerOf(incoming, 'cookie'), site)
+  const member = await findMember(incoming.cookie, site)
   if (call.who === 'member' && !member) throw new Refusal('not_logged_in')
   const tag = call.polled && member ? tagFor(ctx, site, member, call.polled) : null
   const keep = pollHeaders(tag)
-  if (tag && headerOf(incoming, 'if-none-match') === tag) return { status: 304, headers: keep, body: null }
+  if (tag && incoming.header('if-none-match') === tag) return { status: 304, headers: keep, body: null }
 
-  const query = call.query && check(call.query, queryOf(incoming), 'query')
+  const query = call.query && check(call.query, incoming.query, 'query')
   const whoIn = (body: Body | null) => whoOf(ctx, incoming, site, member, body)
   const take = async (body: Body | null) => {
     if (call.limit) await ctx.limits.take(call.limit as LimitName, whoIn(body), site.file.limits)
@@ -120,7 +94,7 @@ async function respond(
     body = isWrite ? await bodyOf(incoming, call) : null
     if (isByName) await take(body)
     const claim = isWrite ? claimOf(incoming, name, call, member, site, body) : null
-    const request = new RequestInfo(ctx, incoming, { site, host, claim, findMember, headers })
+    const request = new RequestInfo(ctx, incoming, { site, claim, findMember, headers })
     const input = { ctx, site, member, request, query, body: body?.value, form: body?.form }
     if (call.stream) return { status: 200, headers, body: null, streaming: (await handler(input)) as Streaming }
 
@@ -139,8 +113,8 @@ async function respond(
 
 function whoOf(ctx: Context, incoming: ApiRequest, site: Site, member: Member | null, body: Body | null): Who {
   const named = namedIn(body)
-  const device = knownDevice(ctx, site, headerOf(incoming, 'cookie'), named)
-  return { account: accountOf(member, body), address: addressOf(incoming, ctx.config), named, device }
+  const device = knownDevice(ctx, site, incoming.cookie, named)
+  return { account: accountOf(member, body), address: incoming.address, named, device }
 }
 
 /** The account that a login names: by its address, or by its passkey. */
@@ -168,7 +142,7 @@ function claimOf(
   site: Site,
   body: Body | null,
 ): Claim | null {
-  const key = call.key === 'none' ? null : keyIn(headerOf(incoming, 'idempotency-key'))
+  const key = call.key === 'none' ? null : keyIn(incoming.header('idempotency-key'))
   if (!key && call.key === 'inside' && !call.form) throw new Refusal('idempotency_required')
   return key ? claimFor(member ? `m${member.profile}` : `s${site.id}`, key, name, body?.bytes ?? '') : null
 }

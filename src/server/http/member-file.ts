@@ -1,26 +1,26 @@
 /** Files that are a member's own, such as an invoice: for whoever is logged in, never for another site's page, and kept by no cache. */
-import { Hono, type Context as Asked } from 'hono'
+import { Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openSessions, type Member } from '#server/sessions/session.ts'
-import { headerOf, hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
+import { refuseCrossSite, requestOf, type ApiRequest, type Env } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type FileRequest = { c: Asked<Env>; site: Site; member: Member }
+type FileAsk = { request: ApiRequest; site: Site; member: Member }
 type MemberFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** One file by its path; `find` refuses what this member may not have. */
-export function memberFile(ctx: Context, path: string, find: (call: FileRequest) => Promise<MemberFile>) {
+export function memberFile(ctx: Context, path: string, find: (ask: FileAsk) => Promise<MemberFile>) {
   const app = new Hono<Env>()
   const { find: findMember } = openSessions(ctx)
   app.get(path, async (c) => {
-    const host = hostOf(c, ctx.config)
-    const site = ctx.sites.byHost(host)
+    const request = requestOf(c, ctx.config)
+    const site = ctx.sites.byHost(request.host)
     if (!site) throw new Refusal('unknown_host')
-    refuseCrossSite(c, host)
-    const member = await findMember(headerOf(c, 'cookie'), site)
+    refuseCrossSite(request)
+    const member = await findMember(request.cookie, site)
     if (!member) throw new Refusal('not_logged_in')
-    const { name, type, bytes } = await find({ c, site, member })
+    const { name, type, bytes } = await find({ request, site, member })
     return c.body(bytes, 200, {
       'content-type': type,
       'content-length': String(bytes.length),

@@ -1,34 +1,27 @@
-/** The door: calls are answered straight on Node's own request. The app, made of Fetch requests, has the pages, the files and what is rare; around a call it costs more than the call. */
+/** Calls over the network: answered straight on Node's own response. The app, made of Fetch requests, has the pages and the files; around a call it costs more than the call. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#server/infrastructure/context.ts'
-import { sendInto, type ApiResponse } from '#server/http/response.ts'
+import { sendAndHangUp, sendInto, type ApiResponse } from '#server/http/response.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
+import type { CallTable } from '#server/http/call-table.ts'
 import type { OpenCall } from '#server/http/handle.ts'
 import { openPolls, pollHeaders } from '#server/http/polls.ts'
 import { count } from '#server/infrastructure/histogram.ts'
 import type { RecogniseMember } from '#server/sessions/session.ts'
-import { hasFlag } from '#server/http/api-request.ts'
+import type { ApiRequest } from '#server/http/api-request.ts'
 
-/** False for what the app answers: whatever is no call, forms, and bodies that are too large or do not say how large they are. */
-export function openNodeHandler(ctx: Context, calls: readonly OpenCall[], recognise: RecogniseMember) {
-  const byPath = Map.groupBy(calls, ({ path }) => path)
+/** False for what is no call: the app answers that. */
+export function openNodeHandler(ctx: Context, calls: CallTable, recognise: RecogniseMember) {
   const poll = openPolls(ctx, recognise)
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const call = findCall(byPath, request)
-    if (!call || !isPlain(request, call)) return false
+  return (request: ApiRequest, response: ServerResponse<IncomingMessage>): boolean => {
+    const call = calls.find(request)
+    if (!call) return false
     const { polled } = call.call
-    if (polled)
+    if (polled && request.method === 'GET')
       poll(request, polled, (tag) => (tag === null ? ask(ctx, call, request, response) : sendNotModified(call, response, tag)))
     else ask(ctx, call, request, response)
     return true
   }
-}
-
-function findCall(byPath: ReadonlyMap<string, OpenCall[]>, request: IncomingMessage): OpenCall | undefined {
-  const { method, url = '' } = request
-  const end = url.indexOf('?')
-  const there = byPath.get(end < 0 ? url : url.slice(0, end))
-  return there?.find((call) => call.method === method && hasFlag(request, call.flag))
 }
 
 function sendNotModified({ tally }: OpenCall, response: ServerResponse, tag: string) {
@@ -36,18 +29,19 @@ function sendNotModified({ tally }: OpenCall, response: ServerResponse, tag: str
   count(tally, 304)
 }
 
-const ask = (ctx: Context, call: OpenCall, request: IncomingMessage, response: ServerResponse) =>
-  void call.respond(request).then((answer) => send(ctx, response, answer))
+const ask = (ctx: Context, call: OpenCall, request: ApiRequest, response: ServerResponse<IncomingMessage>) =>
+  void call.respond(request).then((answer) => send(ctx, request, response, answer))
 
-function isPlain({ headers }: IncomingMessage, { call }: OpenCall) {
-  return !call.form && headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxJsonBytes
-}
-
-function send(ctx: Context, response: ServerResponse, answer: ApiResponse) {
+function send(ctx: Context, request: ApiRequest, response: ServerResponse<IncomingMessage>, answer: ApiResponse) {
   try {
-    sendInto(response, answer)
+    if (isMuchUnread(request, response)) sendAndHangUp(response, answer)
+    else sendInto(response, answer)
   } catch (err) {
     ctx.log.error({ err }, 'an answer could not be sent')
     response.destroy()
   }
 }
+
+/** What was refused before its body was read: Node reads a small rest by itself, and the connection lives on. */
+const isMuchUnread = (request: ApiRequest, { req }: ServerResponse<IncomingMessage>) =>
+  !req.complete && (request.contentLength > maxJsonBytes || request.header('transfer-encoding') !== undefined)

@@ -4,17 +4,18 @@ import { chooseLocale, locales, type Locale } from '#domain/languages/languages.
 import type { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { localeFor } from '#server/http/locale.ts'
-import { headerOf, hostOf, type Env } from '#server/http/api-request.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 
 /** A browser that opens a page, and no script that asks for data. */
 export const wantsPage = (c: HonoContext<Env>): boolean =>
-  (c.req.method === 'GET' || c.req.method === 'HEAD') && /\btext\/html\b/.test(headerOf(c, 'accept') ?? '')
+  (c.req.method === 'GET' || c.req.method === 'HEAD') && /\btext\/html\b/.test(c.req.header('accept') ?? '')
 
 /** Says a refusal in the visitor's language. Comes again by itself where it says when. */
 export function noticePage(ctx: Context, c: HonoContext<Env>, { code, status, details }: Refusal): Response {
-  const site = ctx.sites.byHost(hostOf(c, ctx.config))
-  const locale = site ? localeFor(c, site.file) : chooseLocale(locales, 'en', undefined, headerOf(c, 'accept-language'))
+  const request = requestOf(c, ctx.config)
+  const site = ctx.sites.byHost(request.host)
+  const locale = site ? localeFor(request, site.file) : chooseLocale(locales, 'en', undefined, request.header('accept-language'))
   const say = ctx.texts.translator(locale, site?.file.form_of_address)
   const seconds = typeof details.retry_after === 'number' ? details.retry_after : null
   const words = say(`errors.${code}`, { minutes: Math.max(1, Math.ceil((seconds ?? 0) / 60)) })

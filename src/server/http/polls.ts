@@ -1,9 +1,9 @@
-/** Polls: "is there anything new?". Most are asked with the tag of the last answer and told "no" (304) at the door. No call is made more often, so this has no promise in it. */
+/** Polls: "is there anything new?". Most are request with the tag of the last answer and told "no" (304) at the door. No call is made more often, so this has no promise in it. */
 import type { Call } from '#domain/wire.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Member, RecogniseMember } from '#server/sessions/session.ts'
-import { headerOf, hostOf, isOtherHost, type ApiRequest } from '#server/http/api-request.ts'
+import { isOtherHost, type ApiRequest } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 export type Polled = NonNullable<Call['polled']>
@@ -18,12 +18,11 @@ export const pollHeaders = (tag: string | null) => ({ 'cache-control': 'private,
 /** Asks at the door whether there is anything new. `then` gets the tag if not, and null where the call itself has to tell what is new, or what is wrong. */
 export function openPolls(ctx: Context, recognise: RecogniseMember) {
   return (request: ApiRequest, what: Polled, then: (tag: string | null) => void) => {
-    const known = headerOf(request, 'if-none-match')
-    const host = hostOf(request, ctx.config)
-    const site = ctx.sites.byHost(host)
-    const isClear = known !== undefined && site !== null && !isOtherHost(request, host)
+    const known = request.header('if-none-match')
+    const site = ctx.sites.byHost(request.host)
+    const isClear = known !== undefined && site !== null && !isOtherHost(request)
     const hear = (member: Member | null) =>
       then(member !== null && site !== null && known === tagFor(ctx, site, member, what) ? known : null)
-    if (!isClear || !recognise(headerOf(request, 'cookie'), site, hear)) then(null)
+    if (!isClear || !recognise(request.cookie, site, hear)) then(null)
   }
 }

@@ -8,25 +8,25 @@ import type { Claim } from '#server/http/idempotency.ts'
 import { canonicalOriginOf, originOf } from '#server/http/canonical-origin.ts'
 import { localeFor } from '#server/http/locale.ts'
 import type { FindMember, Member } from '#server/sessions/session.ts'
-import { addressOf, headerOf, type ApiRequest } from '#server/http/api-request.ts'
+import type { ApiRequest } from '#server/http/api-request.ts'
 import type { Site } from '#server/sites/sites.ts'
 
-type RequestFacts = { site: Site; host: string; claim: Claim | null; findMember: FindMember; headers: ApiResponse['headers'] }
+type RequestFacts = { site: Site; claim: Claim | null; findMember: FindMember; headers: ApiResponse['headers'] }
 
-/** Not to be spread: what it knows are getters. A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
+/** Not to be spread: what it knows are getters. A class, as `ApiRequest` is. */
 export class RequestInfo {
   readonly #ctx: Context
   readonly #asked: ApiRequest
   readonly #known: RequestFacts
 
-  constructor(ctx: Context, request: ApiRequest, known: RequestFacts) {
+  constructor(ctx: Context, asked: ApiRequest, known: RequestFacts) {
     this.#ctx = ctx
-    this.#asked = request
+    this.#asked = asked
     this.#known = known
   }
 
   get host(): string {
-    return this.#known.host
+    return this.#asked.host
   }
 
   /** For the calls that keep their key themselves. */
@@ -35,11 +35,11 @@ export class RequestInfo {
   }
 
   get address(): string {
-    return addressOf(this.#asked, this.#ctx.config)
+    return this.#asked.address
   }
 
   get cookie(): string | undefined {
-    return headerOf(this.#asked, 'cookie')
+    return this.#asked.cookie
   }
 
   /** The time zone that the browser named in a cookie; unchecked. */
@@ -48,11 +48,11 @@ export class RequestInfo {
   }
 
   get userAgent(): string | undefined {
-    return headerOf(this.#asked, 'user-agent')
+    return this.#asked.header('user-agent')
   }
 
   get lastEventId(): string | undefined {
-    return headerOf(this.#asked, 'last-event-id')
+    return this.#asked.header('last-event-id')
   }
 
   get locale(): Locale {
@@ -72,8 +72,8 @@ export class RequestInfo {
   /** Asks again who asks. It outlives the request: a stream keeps it as long as it lives, and nothing else of the request with it. */
   get findMember(): () => Promise<Member | null> {
     const { sites } = this.#ctx
-    const { cookie } = this
-    const { host, findMember } = this.#known
+    const { cookie, host } = this
+    const { findMember } = this.#known
     return async () => {
       const site = sites.byHost(host)
       return site && findMember(cookie, site)

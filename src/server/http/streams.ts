@@ -1,7 +1,5 @@
 /** Answers that do not end by themselves. By the network they go straight into Node's own response: a web stream around it would double what ten thousand weigh. */
-import type { Context as Hono } from 'hono'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Env } from '#server/http/api-request.ts'
+import type { ServerResponse } from 'node:http'
 import type { Bytes, Streaming } from '#server/ports/live.ts'
 
 /** A browser that is this far behind is let go; it comes back and hears what changed. */
@@ -14,16 +12,9 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-export function respondWithStream(c: Hono<Env>, streaming: Streaming): Response {
-  if (c.req.method === 'HEAD') return new Response(null, { headers })
-  const outgoing = c.env?.outgoing
-  if (!outgoing) return intoResponse(streaming)
-  intoNode(outgoing, streaming)
-  return RESPONSE_ALREADY_SENT
-}
-
-export function intoNode(outgoing: NonNullable<Env['Bindings']['outgoing']>, streaming: Streaming) {
+export function streamIntoNode(outgoing: ServerResponse, streaming: Streaming) {
   outgoing.writeHead(200, headers)
+  if (outgoing.req.method === 'HEAD') return void outgoing.end()
   const gone = streaming({
     write(bytes) {
       if (outgoing.destroyed || outgoing.writableEnded || outgoing.writableLength > maxWaitingBytes) return false
@@ -35,8 +26,8 @@ export function intoNode(outgoing: NonNullable<Env['Bindings']['outgoing']>, str
   outgoing.once('close', gone)
 }
 
-/** For whoever asks the app in its own process. */
-function intoResponse(streaming: Streaming): Response {
+/** For who asks in this process. */
+export function streamIntoResponse(streaming: Streaming): Response {
   let to: ReadableStreamDefaultController<Bytes> | null = null
   let gone: (() => void) | null = null
   const body = new ReadableStream<Bytes>(

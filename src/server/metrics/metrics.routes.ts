@@ -3,7 +3,7 @@ import { type Context as HonoContext, Hono } from 'hono'
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/infrastructure/context.ts'
 import { isFromDeveloper } from '#server/http/local.ts'
-import { addressOf, type Env, headerOf } from '#server/http/api-request.ts'
+import { type Env, requestOf } from '#server/http/api-request.ts'
 import { openExposition } from '#server/metrics/metrics.ts'
 import { expositionType } from '#server/infrastructure/exposition.ts'
 
@@ -24,8 +24,8 @@ const thisMachine = /^(?:127\.|0:0:0:0$)/
 /** With a token whoever brings it; without one this machine itself, as long as nobody's word about addresses is taken and nothing is at stake. */
 function mayRead(ctx: Context, c: HonoContext<Env>): boolean {
   const { config } = ctx
-  if (config.metricsToken) return isSame(headerOf(c, 'authorization') ?? '', `Bearer ${config.metricsToken}`)
-  return isFromDeveloper(ctx, c) && thisMachine.test(addressOf(c, config))
+  if (config.metricsToken) return isSame(c.req.header('authorization') ?? '', `Bearer ${config.metricsToken}`)
+  return isFromDeveloper(ctx, c) && thisMachine.test(requestOf(c, config).address)
 }
 
 const isSame = (given: string, expected: string) =>

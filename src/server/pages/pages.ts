@@ -22,7 +22,7 @@ import { noticePage } from '#server/http/notice-page.ts'
 import { openPageTurns } from '#server/pages/page-limiter.ts'
 import { localeFor } from '#server/http/locale.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
-import { addressOf, type Env, hostOf, isSecure, refuseCrossSite } from '#server/http/api-request.ts'
+import { type ApiRequest, type Env, refuseCrossSite, requestOf } from '#server/http/api-request.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, whereabouts } from '#server/site-settings/site-settings.ts'
 import type { Site } from '#server/sites/sites.ts'
@@ -51,26 +51,25 @@ export function servePages(ctx: Context, server: PageServer) {
   const inTurn = <T>(address: string, render: () => Promise<T>): Promise<T> =>
     ctx.limits.isCounting ? turns.take(address, render) : render()
   return async (c: PageContext): Promise<Response> => {
+    const request = requestOf(c, ctx.config)
     try {
-      return await answer(c)
+      return await answer(c, request)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await ctx.limits.slowDown(addressOf(c, ctx.config))
+      await ctx.limits.slowDown(request.address)
       return noticePage(ctx, c, error)
     }
   }
 
-  async function answer(c: PageContext): Promise<Response> {
+  async function answer(c: PageContext, request: ApiRequest): Promise<Response> {
     const startedMs = performance.now()
-    const host = hostOf(c, ctx.config)
+    const { host, address, isSecure: secure } = request
     const site = ctx.sites.byHost(host)
     if (!site) return noticePage(ctx, c, new Refusal('unknown_host'))
     if (!isReadable(c.req.path)) return noticePage(ctx, c, new Refusal('not_found'))
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(c, host)
-    const address = addressOf(c, ctx.config)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(request)
     await ctx.limits.take('page', { account: null, address })
-    const secure = isSecure(c, ctx.config)
-    const locale = localeOf(c, site.file)
+    const locale = localeOf(request, site.file)
     const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, address) }
     const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
     const asked = c.req.header('cookie')
@@ -80,7 +79,7 @@ export function servePages(ctx: Context, server: PageServer) {
     const carried = [asked, fresh?.split(';')[0]].filter(Boolean).join('; ')
     const source = sourceOf(ctx, site, carried, choices.arrival?.network)
     const origin = `${secure ? 'https' : 'http'}://${host}`
-    const home = canonicalOriginOf(ctx, c, site)
+    const home = canonicalOriginOf(ctx, request, site)
     const words = ctx.texts.catalogue(locale, site.file.form_of_address)
     const visit = {
       ...makePageRequest(ctx, c, server, settings, words, locale, origin, cookies, carried),
@@ -99,11 +98,11 @@ export function servePages(ctx: Context, server: PageServer) {
 }
 
 /** A page takes the plain forms of browsers without JavaScript: small, of the page's own site, and as such forms are sent. */
-function refuseBadForm(c: PageContext, host: string) {
-  refuseCrossSite(c, host)
-  const length = Number(c.req.header('content-length') ?? 0)
-  if (c.req.header('transfer-encoding') || !(length <= maxJsonBytes)) throw new Refusal('body_too_large', { max: maxJsonBytes })
-  const isForm = c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')
+function refuseBadForm(request: ApiRequest) {
+  refuseCrossSite(request)
+  const length = Number(request.header('content-length') ?? 0)
+  if (request.header('transfer-encoding') || !(length <= maxJsonBytes)) throw new Refusal('body_too_large', { max: maxJsonBytes })
+  const isForm = request.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')
   if (length > 0 && !isForm) throw new Refusal('unsupported_media_type')
 }
 
@@ -118,12 +117,12 @@ function isReadable(path: string): boolean {
 }
 
 /** A lander speaks as its address says, and so does whatever a search engine asks for; then what was chosen, and what the browser asks for. Where the brand does not speak what a slug says, the page itself says that it does not exist. */
-function localeOf(c: PageContext, file: Site['file']): Locale {
+function localeOf(request: ApiRequest, file: Site['file']): Locale {
   const { languages } = file
-  const { pathname, search } = new URL(c.req.url)
+  const { path: pathname, search } = request
   const said = landerLanguage(pathname) ?? publicProfileLanguage(pathname)
-  const asked = languages.find((language) => language === said) ?? languageInQuery(search, languages)
-  return asked ?? localeFor(c, file)
+  const asked = languages.find((language) => language === said) ?? languageInQuery(`?${search}`, languages)
+  return asked ?? localeFor(request, file)
 }
 
 function makePageRequest(

@@ -5,7 +5,7 @@
 import { Hono, type Context as Asked } from 'hono'
 import { outsideWidths, photoWidths } from '#domain/photos/photos.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { hostOf, type Env } from '#server/http/api-request.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
 import { findPicture, hasSize, signSize } from '#server/photos/photo-files.ts'
 import { outsidePhotoOf } from '#server/public-profiles/public-profiles.ts'
 import { randomIdPattern } from '#server/infrastructure/random-id.ts'
@@ -85,6 +85,6 @@ const nothing = (c: Asked<Env>) => c.body(null, 404, { 'cache-control': 'no-stor
 function mayBeLedAway(ctx: Context, c: Asked<Env>) {
   if (!ctx.files.addresses) return false
   if (c.req.header('sec-fetch-dest') !== 'image' || c.req.header('sec-fetch-mode') !== 'no-cors') return false
-  const site = ctx.sites.byHost(hostOf(c, ctx.config))
+  const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
   return site !== null && !/^https?:/.test(site.file.cdn_prefix)
 }

@@ -59,7 +59,7 @@ test('a visitor’s beacon says nothing and changes nothing; another site’s is
 
 test('an open stream is being here', async () => {
   const dora = await app.createMember('Dora')
-  const server = await listen(await app.hono())
+  const server = await listen(app.ctx)
   const stream = await openStream({ port: server.port, cookie: await cookieOf(app, dora) })
   await stream.next('unread')
   app.wait(11 * minuteMs)

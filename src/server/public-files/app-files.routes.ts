@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { localeFor } from '#server/http/locale.ts'
-import { type Env, hostOf } from '#server/http/api-request.ts'
+import { type ApiRequest, type Env, requestOf } from '#server/http/api-request.ts'
 import { drawAppIcon, iconVersionOf } from '#server/public-files/app-icons.ts'
 import { appManifest } from '#server/public-files/app-manifest.ts'
 import { drawAppScreen } from '#server/public-files/app-screens.ts'
@@ -22,13 +22,13 @@ export function appFileRoutes(ctx: Context) {
   const app = new Hono<Env>()
   const remembered = openPictures()
   const siteAsked = (c: FileContext): Site => {
-    const site = ctx.sites.byHost(hostOf(c, ctx.config))
+    const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     if (!site) throw new Refusal('unknown_host')
     return site
   }
   app.get(appManifestPath, (c) => {
     const { file } = siteAsked(c)
-    const body = JSON.stringify(appManifest(ctx, file, localeOf(c, file)))
+    const body = JSON.stringify(appManifest(ctx, file, localeOf(requestOf(c, ctx.config), file)))
     const headers = { 'content-type': 'application/manifest+json; charset=utf-8', vary: 'Cookie, Accept-Language' }
     return respond(c, body, { ...headers, etag: tagOf(body), 'cache-control': anHour })
   })
@@ -44,7 +44,7 @@ export function appFileRoutes(ctx: Context) {
     const { id, file } = siteAsked(c)
     const screen = c.req.param('screen')
     if (!isOne(screen, appScreens)) return notFound(c)
-    const locale = localeOf(c, file)
+    const locale = localeOf(requestOf(c, ctx.config), file)
     const line = taglineOf(ctx, file, locale)
     const look = iconVersionOf(file)
     const draw = () => drawAppScreen(ctx, file, line, screen)
@@ -54,8 +54,8 @@ export function appFileRoutes(ctx: Context) {
   return app
 }
 
-const localeOf = (c: FileContext, file: Site['file']) =>
-  languageInQuery(new URL(c.req.url).search, file.languages) ?? localeFor(c, file)
+const localeOf = (request: ApiRequest, file: Site['file']) =>
+  languageInQuery(`?${request.search}`, file.languages) ?? localeFor(request, file)
 
 const isOne = <Names extends object>(name: string | undefined, all: Names): name is keyof Names & string =>
   name !== undefined && Object.hasOwn(all, name)

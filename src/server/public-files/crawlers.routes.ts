@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { canonicalOriginOf } from '#server/http/canonical-origin.ts'
-import { type Env, hostOf } from '#server/http/api-request.ts'
+import { type Env, requestOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 import { drawSharePicture } from '#server/public-files/share-picture.ts'
 import { ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
@@ -18,23 +18,27 @@ export function crawlerRoutes(ctx: Context) {
   const app = new Hono<Env>()
   const pictures = openPictures(ctx)
   const siteAsked = (c: HonoContext<Env>): Site => {
-    const site = ctx.sites.byHost(hostOf(c, ctx.config))
+    const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     if (!site) throw new Refusal('unknown_host')
     return site
   }
   app.get('/robots.txt', (c) => {
     const site = siteAsked(c)
-    return c.text(robots(canonicalOriginOf(ctx, c, site), pathsOf(ctx, site).length > 0), 200, { 'cache-control': anHour })
+    return c.text(robots(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), pathsOf(ctx, site).length > 0), 200, {
+      'cache-control': anHour,
+    })
   })
   app.get('/.well-known/security.txt', (c) => {
     const site = siteAsked(c)
-    return c.text(securityText(canonicalOriginOf(ctx, c, site), site.file, ctx.now()), 200, { 'cache-control': anHour })
+    return c.text(securityText(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), site.file, ctx.now()), 200, {
+      'cache-control': anHour,
+    })
   })
   app.get('/sitemap.xml', (c) => {
     const site = siteAsked(c)
     const paths = pathsOf(ctx, site)
     if (paths.length === 0) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const body = sitemap(pagesOf(canonicalOriginOf(ctx, c, site), paths, site.file))
+    const body = sitemap(pagesOf(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), paths, site.file))
     return c.body(body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': anHour })
   })
   app.get(sharePicture.path, async (c) => {

@@ -6,7 +6,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { bytesOf } from '#server/http/body.ts'
 import { respondWithError } from '#server/http/errors.ts'
 import { localeFor } from '#server/http/locale.ts'
-import { hostOf, refuseCrossSite, type Env } from '#server/http/api-request.ts'
+import { refuseCrossSite, requestOf, type Env } from '#server/http/api-request.ts'
 import { sandboxSponsoredPartner } from '#domain/sponsored/sandbox-partner.ts'
 import { sponsoredPage } from '#server/sandbox/sponsored-page.ts'
 import { checkoutPage } from '#server/sandbox/sandbox-page.ts'
@@ -29,8 +29,9 @@ export function sandboxRoutes(ctx: Context) {
     return c.html(checkoutPage(checkout, { ...words, nonce }))
   })
   app.post(path, async (c) => {
-    refuseCrossSite(c, hostOf(c, ctx.config))
-    const form = new URLSearchParams(Buffer.from(await bytesOf(c, maxBytes)).toString('utf8'))
+    const request = requestOf(c, ctx.config)
+    refuseCrossSite(request)
+    const form = new URLSearchParams(Buffer.from(await bytesOf(request, maxBytes)).toString('utf8'))
     const outcome = form.get('outcome')
     if (!isOutcome(outcome)) throw new Refusal('invalid_input', { field: 'outcome' })
     return c.redirect(await chooseOutcome(ctx, c.req.param('ref'), outcome), 303)
@@ -53,9 +54,10 @@ function showSponsoredPage(ctx: Context, c: HonoContext<Env>, name: string | nul
 
 /** The visitor's language, and its texts in the brand's form of address. Refuses `unknown_host`. */
 function textsOf(ctx: Context, c: HonoContext<Env>) {
-  const site = ctx.sites.byHost(hostOf(c, ctx.config))
+  const request = requestOf(c, ctx.config)
+  const site = ctx.sites.byHost(request.host)
   if (!site) throw new Refusal('unknown_host')
-  const locale = localeFor(c, site.file)
+  const locale = localeFor(request, site.file)
   return { locale, t: ctx.texts.translator(locale, site.file.form_of_address) }
 }
 

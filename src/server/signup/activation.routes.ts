@@ -4,7 +4,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { respondWithError } from '#server/http/errors.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { storeDevice } from '#server/sessions/known-device.ts'
-import { addressOf, type Env } from '#server/http/api-request.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
 import { getUser } from '#server/members/members.ts'
 import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
 
@@ -24,7 +24,7 @@ export const activationHandlers = {
 export function oneClickStop(ctx: Context) {
   const app = new Hono<Env>()
   app.post('/activate/stop', async (c) => {
-    await ctx.limits.take('token', { account: null, address: addressOf(c, ctx.config) })
+    await ctx.limits.take('token', { account: null, address: requestOf(c, ctx.config).address })
     await stopReminders(ctx, c.req.query('key') ?? '')
     c.header('cache-control', 'no-store')
     return c.text('')

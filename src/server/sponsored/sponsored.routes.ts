@@ -5,7 +5,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { respondWithError } from '#server/http/errors.ts'
 import { noticePage, wantsPage } from '#server/http/notice-page.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { addressOf, hostOf, type Env } from '#server/http/api-request.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
 import { getOffer, getRoom, listSponsored } from '#server/sponsored/sponsored.ts'
 import type { Site } from '#server/sites/sites.ts'
 
@@ -35,9 +35,10 @@ export function sponsoredRedirects(ctx: Context) {
 }
 
 async function arrive(ctx: Context, c: HonoContext<Env>): Promise<Site> {
-  const site = ctx.sites.byHost(hostOf(c, ctx.config))
+  const request = requestOf(c, ctx.config)
+  const site = ctx.sites.byHost(request.host)
   if (!site) throw new Refusal('unknown_host')
-  await ctx.limits.take('redirect', { account: null, address: addressOf(c, ctx.config) })
+  await ctx.limits.take('redirect', { account: null, address: request.address })
   return site
 }
 
