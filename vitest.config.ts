@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
 
 /** Tests of the sources themselves need no database. */
-const ofSources = ['tests/architecture.test.ts', 'tests/i18n.test.ts', 'tests/regular-expressions.test.ts']
+const ofSources = [
+  'tests/architecture.test.ts',
+  'tests/i18n.test.ts',
+  'tests/log-events.test.ts',
+  'tests/regular-expressions.test.ts',
+]
 export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000, environment: 'node' as const }
 
 /** These start processes of their own, draw pictures or walk everything: `npm run test:quick` leaves them out. */
@@ -23,7 +28,7 @@ const long = [
 const withoutSql = process.env.TEST_DATABASE_URL
   ? [
       ...long.filter((file) => file !== 'tests/wire-fuzz.test.ts'),
-      'src/server/{affiliates/postback-sender,push/web-push,passwords/*,mails/letters,sites/app-files,brand-files/*}.test.ts',
+      'src/server/{affiliates/postback-sender,push/web-push,passwords/*,mails/queued-mails,public-files/app-files,brand-files/*}.test.ts',
       'src/server/infrastructure/{bus,files,geo,geoip,mail,moving-files,open-files,public-address,texts}.test.ts',
       'tests/{no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
       'tools/**/*.test.ts',

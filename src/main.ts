@@ -56,7 +56,8 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
   const web = runs('web') ? await serve(ctx, isDev) : null
   // The worker too: a mail for a brand that came later needs that brand.
   const refreshing = setInterval(
-    () => ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ err }, 'sites were not read')),
+    () =>
+      ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ event: 'sites.not_read', err }, 'the sites could not be read')),
     sitesCheckMs,
   )
   stopOnSignal(async () => {

@@ -1,4 +1,4 @@
-/** What is dear to make and means the same each time, such as a format of `Intl`: made once for each way it is args for. Only for what has few ways. */
+/** Memoizes a function by its arguments: for values that are costly to make and few, such as formats of `Intl`. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 
 export function memoize<Args extends unknown[], Made>(make: (...args: Args) => Made) {

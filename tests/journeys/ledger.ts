@@ -1,4 +1,4 @@
-/** The books of a journey's journeyServer, read straight from its database. */
+/** The ledger of a journey's server, read straight from its database. */
 import type { TestInfo } from '@playwright/test'
 import type { Db } from '#server/infrastructure/context.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
@@ -10,10 +10,10 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 export type DatabaseAccess = Pick<TestInfo, 'project'>
 
-/** Works on the database of a journey's journeyServer. */
+/** Works on the database of a journey's server. */
 export async function withDatabase<T>({ project }: DatabaseAccess, work: (db: Db) => Promise<T>): Promise<T> {
   const journeyServer = servers.find(({ name }) => name === project.name)
-  if (!journeyServer) throw new Error(`There is no journeyServer ${project.name}.`)
+  if (!journeyServer) throw new Error(`There is no server ${project.name}.`)
   const { port, server } = journeyServer
   const embedded = server ? null : await openPostgres({ dataDir: dataDirOf(port), log })
   const db = openDb(embedded ? { clientConfig: embedded.clientConfig } : { url: databaseUrl(server ?? '', port) })

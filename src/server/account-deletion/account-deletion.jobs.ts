@@ -52,7 +52,7 @@ export const eraseDeparted = job({
     for (const member of await listDue(ctx.db, ctx.now(), atATime)) {
       await erase(ctx, member).catch((err: unknown) => {
         failed++
-        ctx.log.error({ err, member }, 'a member could not be erased')
+        ctx.log.error({ event: 'member.not_erased', err, member }, 'a member could not be erased')
       })
     }
     if (failed > 0) throw new Error(`${failed} members could not be erased`)

@@ -1,4 +1,4 @@
-/** Postbacks: telling partners, one job a affiliate, so that one who is slow or away keeps nobody else waiting. */
+/** Sends postbacks in one job per affiliate, so that a slow affiliate delays no other. */
 import * as z from 'zod/mini'
 import { postbackAddress } from '#domain/affiliates/networks.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
@@ -15,7 +15,7 @@ export const postbackPausesMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes
 const atOnce = 4
 /** Longer than a try can take: whoever holds one longer has died. */
 const leaseMs = minuteMs
-/** A affiliate who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
+/** An affiliate who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
 const quietMs = minuteMs
 /** A job tells for this long, and leaves the rest to another: those fetched with it wait for it. */
 const jobMs = 3000
@@ -33,7 +33,7 @@ export const sendPostbacks = job({
   fetchers: 4,
   async run(ctx, affiliate) {
     const known = underWay(ctx).get(keyOf(affiliate))
-    // one job a affiliate here, or all fetchers would wait for the same one
+    // one job per affiliate here, or all fetchers would wait for the same one
     if (known) return void (known.again = true)
     const round = { again: false }
     underWay(ctx).set(keyOf(affiliate), round)
@@ -82,7 +82,7 @@ export const clearTries = job({
   run: (ctx) => store.deleteOld(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
 })
 
-/** Several at once, but of one member one after the other: a affiliate hears of a purchase after the sign-up. */
+/** Several at once, but of one member one after the other: an affiliate hears of a purchase after the sign-up. */
 async function sendAll(ctx: Context, affiliate: store.AffiliateTarget, due: readonly store.DuePostback[]) {
   const ofMembers = Map.groupBy(due, ({ member_id }) => member_id).values()
   const inOrder = async ([postback, ...later]: readonly store.DuePostback[]): Promise<void> => {
@@ -109,8 +109,8 @@ async function deliver(ctx: Context, affiliate: store.AffiliateTarget, postback:
   await store.updatePostback(ctx.db, id, after(ctx.now(), tried, postback))
   if (outcome !== 'delivered' && postbackPausesMs[postback.tries - 1] === undefined)
     ctx.log.warn(
-      { network: affiliate.network, kind: postback.kind, outcome },
-      'a affiliate could not be told: npm run affiliates -- failed',
+      { event: 'postback.failed', network: affiliate.network, kind: postback.kind, outcome },
+      'a postback failed for good: npm run affiliates -- failed',
     )
   return !isSilence(outcome)
 }

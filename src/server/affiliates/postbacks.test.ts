@@ -48,7 +48,7 @@ const stateOf = async (member: number) =>
     .executeTakeFirstOrThrow()
 
 test.each(['broken', 'elsewhere', 'deaf'] as const)(
-  'a affiliate who is %s twice is told a third time, under the same id',
+  'an affiliate who is %s twice is told a third time, under the same id',
   async (mood) => {
     lamp.feel(mood)
     const member = await signUp('lamplight', mood)
@@ -67,7 +67,7 @@ test.each(['broken', 'elsewhere', 'deaf'] as const)(
   },
 )
 
-test('a affiliate who is away for a day is told of everything when they come back', async () => {
+test('an affiliate who is away for a day is told of everything when they come back', async () => {
   await lamp.leave()
   const clicksMissed = ['one', 'two', 'three']
   for (const click of clicksMissed) await signUp('lamplight', click)
@@ -79,7 +79,7 @@ test('a affiliate who is away for a day is told of everything when they come bac
   expect(await listFailedPostbacks(app.ctx)).toEqual([])
 })
 
-test('a affiliate who stays broken is given up after nine tries in two days, shown as failed, and told again when an operator says so', async () => {
+test('an affiliate who stays broken is given up after nine tries in two days, shown as failed, and told again when an operator says so', async () => {
   lamp.feel('broken')
   const member = await signUp('lamplight', 'never')
   await app.runJobs()

@@ -19,7 +19,10 @@ test('a worker that could not be registered is told to the log, with the brand a
   const warned = vi.spyOn(app.ctx.log, 'warn')
   const words = 'SecurityError: the script has an unsupported MIME type'
   expect((await tell({ kind: 'worker', words })).status).toBe(200)
-  expect(warned).toHaveBeenCalledWith({ kind: 'worker', words, brand: 'social' }, 'a browser is in trouble')
+  expect(warned).toHaveBeenCalledWith(
+    { event: 'client.error', kind: 'worker', words, brand: 'social' },
+    'a browser reported an error',
+  )
 })
 
 test('what is no such trouble, or a long tale, is refused', async () => {

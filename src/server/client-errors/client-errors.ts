@@ -4,6 +4,6 @@ import type { Context } from '#server/infrastructure/context.ts'
 
 /** Says the brand, never who it was. */
 export async function recordClientError(ctx: Context, brand: string, { kind, words }: ClientError): Promise<null> {
-  ctx.log.warn({ kind, words, brand }, 'a browser is in trouble')
+  ctx.log.warn({ event: 'client.error', kind, words, brand }, 'a browser reported an error')
   return null
 }

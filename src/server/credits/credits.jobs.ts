@@ -26,7 +26,7 @@ export const checkWaitingOrders = job({
     const waiting = await listWaiting(ctx.db, new Date(ctx.now().getTime() - timeoutMs), atATime)
     for (const order of waiting) {
       await checkOrder(ctx, order).catch((err: unknown) =>
-        ctx.log.warn({ err, order: order.id }, 'a waiting order could not be looked after'),
+        ctx.log.warn({ event: 'order.not_checked', err, order: order.id }, 'a waiting order could not be checked'),
       )
     }
   },

@@ -27,7 +27,7 @@ export async function checkLedger(ctx: Pick<Context, 'db' | 'log' | 'now'>): Pro
   const ok = Object.keys(findings).length === 0
   await insertCheck(ctx.db, { at, ok, faults: findings })
   await deleteChecks(ctx.db, new Date(at.getTime() - retentionMs))
-  if (!ok) ctx.log.error({ faults: findings }, 'THE BOOKS DO NOT AGREE')
+  if (!ok) ctx.log.error({ event: 'ledger.mismatch', faults: findings }, 'the ledger does not balance')
   return findings
 }
 

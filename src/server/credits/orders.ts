@@ -94,7 +94,7 @@ async function openCheckout(ctx: Context, order: Order, { site, origin, locale }
   const provider = getProvider(ctx, order)
   const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name, created_at }
   const payment = await provider.createPayment(asked, { origin, return_url: order.page_url }).catch((err: unknown) => {
-    ctx.log.error({ err, provider: provider.name }, 'a payment could not be opened')
+    ctx.log.error({ event: 'payment.not_opened', err, provider: provider.name }, 'a payment could not be opened')
     throw new Refusal('payment_provider_unavailable', { retry_after: 5 })
   })
   await setCheckout(ctx.db, id, { provider_ref: payment.provider_ref, checkout_url: payment.redirect_url, at: ctx.now() })
@@ -154,9 +154,8 @@ const isPriceOf = (order: Order, { kind, paid }: PaymentEvent) =>
 
 /** No credits for another amount, nor for one that nobody named. The order waits in a state of its own for an operator. */
 async function refuseAmount(ctx: Context, { id, provider, state }: Order, { paid }: PaymentEvent) {
-  const about = { event: paid ? 'payment.wrong_amount' : 'payment.no_amount', order: id, provider, paid: paid ?? null }
   ctx.log.error(
-    about,
+    { event: paid ? 'payment.wrong_amount' : 'payment.no_amount', order: id, provider, paid: paid ?? null },
     paid ? 'another amount was paid than the order says: give it back' : 'a payment without an amount was refused',
   )
   if (!paid || state === 'wrong_amount' || stateAfter(state, 'paid') !== 'paid') return 'unchanged' as const
@@ -174,7 +173,11 @@ async function move(ctx: Context, order: Order, next: OrderState) {
   if (order.state === 'disputed') return giveAgain(ctx, order)
   if (next !== 'paid') return setState(ctx.db, order.id, next, ctx.now())
   const { id, member_id: member, price_minor: amount_minor, currency } = order
-  if (member === null) return ctx.log.error({ order: id }, 'money arrived for an order whose member is gone: give it back')
+  if (member === null)
+    return ctx.log.error(
+      { event: 'payment.no_member', order: id },
+      'money arrived for an order whose member is gone: give it back',
+    )
   if (order.discount_kind && !(await useUp(ctx, member, order.discount_kind, id))) return refuseDiscount(ctx, order)
   await settle(ctx.db, id, ctx.now())
   await drawInvoice(ctx, { ...order, member_id: member })
@@ -184,8 +187,10 @@ async function move(ctx: Context, order: Order, next: OrderState) {
 
 /** A discount lowers one paid order. Paid late, after another order has used it, this one waits for an operator like any wrong amount. */
 async function refuseDiscount(ctx: Context, { id, provider, discount_kind }: Order) {
-  const about = { event: 'payment.discount_used', order: id, provider, discount: discount_kind }
-  ctx.log.error(about, 'a late payment came at a lower price that another order has used: give it back')
+  ctx.log.error(
+    { event: 'payment.discount_used', order: id, provider, discount: discount_kind },
+    'a late payment came at a lower price that another order has used: give it back',
+  )
   await setState(ctx.db, id, 'wrong_amount', ctx.now())
 }
 

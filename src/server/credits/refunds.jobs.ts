@@ -14,7 +14,10 @@ async function carry(ctx: Context, id: string) {
   if (!refund || !order) return
   const { provider_ref, currency } = order
   if (provider_ref === null || (await isTakenBack(ctx, order))) {
-    ctx.log.warn({ refund: id, order: order.id }, 'a refund is not sent: the bank took the money back')
+    ctx.log.warn(
+      { event: 'refund.charged_back', refund: id, order: order.id },
+      'a refund is not sent: the bank took the money back',
+    )
     return dropRefund(ctx.db, id)
   }
   const { refund_ref } = await getProvider(ctx, order).refund({
@@ -52,7 +55,7 @@ export const carryLateRefunds = job({
     for (const { id, created_at } of await listToCarry(ctx.db, new Date(now - timeoutMs), atATime)) {
       await carry(ctx, id).catch((err: unknown) => {
         const isLoud = now - created_at.getTime() > loudMs
-        ctx.log[isLoud ? 'error' : 'warn']({ err, refund: id }, 'a refund has not reached its provider')
+        ctx.log[isLoud ? 'error' : 'warn']({ event: 'refund.not_sent', err, refund: id }, 'a refund has not reached its provider')
       })
     }
   },

@@ -18,7 +18,7 @@ export const refundUnreached = job({
   async run(ctx) {
     for (const whom of await listUnreached(ctx.db, atATime)) {
       await checkUnread(ctx, whom).catch((err: unknown) =>
-        ctx.log.error({ err, member: whom.member_id }, 'unread messages could not be paid back'),
+        ctx.log.error({ event: 'refund.unread_failed', err, member: whom.member_id }, 'unread messages could not be paid back'),
       )
     }
   },

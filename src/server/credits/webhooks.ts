@@ -22,7 +22,7 @@ export function webhookRoutes(ctx: Context) {
     const bytes = await bytesOf(requestOf(c, ctx.config), maxBytes)
     const reading = await provider.readWebhook(bytes, c.req.raw.headers, ctx.now(), query)
     if (!reading.ok) {
-      ctx.log.warn({ provider: provider.name, reason: reading.reason }, 'a webhook was refused')
+      ctx.log.warn({ event: 'webhook.refused', provider: provider.name, reason: reading.reason }, 'a webhook was refused')
       return c.json({ error: reading.reason }, 400)
     }
     if (!reading.event) return c.json({ received: true, changed: false })

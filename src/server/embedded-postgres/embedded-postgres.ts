@@ -65,7 +65,7 @@ async function watch(server: Server, log: Options['log']) {
     const keeper = await joinServer(server, isWanted)
     keeper.once('end', () => {
       if (isLeaving) return
-      log.warn('PostgreSQL went away: bringing it back')
+      log.warn({ event: 'postgres.away' }, 'PostgreSQL stopped: starting it again')
       holding = holdAgain()
     })
     return keeper
@@ -73,11 +73,11 @@ async function watch(server: Server, log: Options['log']) {
   const holdAgain = async (): Promise<Client | null> => {
     try {
       const keeper = await hold()
-      log.info('PostgreSQL is back')
+      log.info({ event: 'postgres.back' }, 'PostgreSQL is back')
       return keeper
     } catch (error) {
       if (isLeaving) return null
-      log.error({ err: error }, 'PostgreSQL did not come back: trying again')
+      log.error({ event: 'postgres.not_back', err: error }, 'PostgreSQL did not start: trying again')
       await pause(1000)
       return holdAgain()
     }

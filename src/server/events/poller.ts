@@ -44,7 +44,7 @@ export function openPoller({ db, log, isOpen, end }: Options) {
         await lookOnce(stream)
       }
     } catch (err) {
-      if (!isDatabaseAway(err)) log.error({ err }, 'a stream could not look')
+      if (!isDatabaseAway(err)) log.error({ event: 'stream.not_polled', err }, 'a stream could not poll the database')
       if (!stream.told) end(stream) // it comes back for its first word
     } finally {
       stream.isLooking = false

@@ -12,7 +12,7 @@ const pauseMs = 3000
 /** When a member's typing in a conversation was last told, in milliseconds. */
 const toldAtMs = declareState(() => openLruCache<string, number>(10_000))
 
-/** Refuses `not_found` who has no part in the conversation. Whether the other is there to hear it, the answer does not publish. */
+/** Refuses `not_found` who has no part in the conversation. The reply does not say whether the other member is online. */
 export async function publishTyping(ctx: Context, member: ProfileId, conversation: ConversationId) {
   const key = `${member}.${conversation}`
   const nowMs = ctx.now().getTime()

@@ -19,12 +19,12 @@ export function errorResponse(
   error: unknown,
 ): ApiResponse {
   const refusal = refusalFor(error)
-  if (refusal.code === 'internal') ctx.log.error({ err: error, method, path }, 'a call failed')
-  if (refusal.code === 'try_again_later')
-    ctx.log.warn(
-      { path, reason: error instanceof Error ? error.message : '' },
-      error instanceof FilesAway ? 'the file store is away' : 'the database is away',
-    )
+  if (refusal.code === 'internal') ctx.log.error({ event: 'call.failed', err: error, method, path }, 'a call failed')
+  if (refusal.code === 'try_again_later') {
+    const reason = error instanceof Error ? error.message : ''
+    if (error instanceof FilesAway) ctx.log.warn({ event: 'files.away', path, reason }, 'the file store is away')
+    else ctx.log.warn({ event: 'database.away', path, reason }, 'the database is away')
+  }
   const { retry_after } = refusal.details
   const again = typeof retry_after === 'number' && { 'retry-after': String(retry_after) }
   return {

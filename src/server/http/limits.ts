@@ -25,7 +25,7 @@ const providerOf = (address: string) => (address.includes(':') ? address.split('
 export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Log }): Limiter {
   const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false }) : null
   redis?.on('error', (error: Error) =>
-    log.warn({ reason: error.message }, 'limits: Redis is away, each process counts for itself'),
+    log.warn({ event: 'limits.redis_away', reason: error.message }, 'Redis is away: each process counts limits for itself'),
   )
   const counters = new Map<string, RateLimiterAbstract>()
   function counterOf(name: LimitName, own: OfSite) {

@@ -37,7 +37,7 @@ function send(ctx: Context, request: ApiRequest, response: ServerResponse<Incomi
     if (isMuchUnread(request, response)) sendAndHangUp(response, answer)
     else sendInto(response, answer)
   } catch (err) {
-    ctx.log.error({ err }, 'an answer could not be sent')
+    ctx.log.error({ event: 'response.not_sent', err }, 'a response could not be sent')
     response.destroy()
   }
 }

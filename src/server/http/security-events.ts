@@ -24,7 +24,7 @@ const events = {
   'request.refused': ['warn', 'a request was refused before it was read'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 
-export type SecurityEvent = keyof typeof events
+export type SecurityLogEvent = keyof typeof events
 
 /** What may stand beside the code. Never an e-mail address, an address of the internet, a name, a token or a text. */
 export type SecurityDetails = {
@@ -41,7 +41,7 @@ export type SecurityDetails = {
 }
 
 /** Writes one line. Never throws and never waits. */
-export function logSecurityEvent({ log }: { log: Log }, event: SecurityEvent, details: SecurityDetails = {}): void {
+export function logSecurityEvent({ log }: { log: Log }, event: SecurityLogEvent, details: SecurityDetails = {}): void {
   const [level, sentence] = events[event]
   log[level]({ event, security: true, ...details }, sentence)
 }

@@ -28,9 +28,12 @@ export function openGeoIp({ file, log, pollEveryMs = minuteMs }: GeoIpOptions): 
     stamp = now
     try {
       db = openAddresses(own)
-      log.info({ file }, 'the countries of addresses were read again')
+      log.info({ event: 'geoip.read', file }, 'the countries of addresses were read again')
     } catch (error) {
-      log.error({ err: error, file }, 'the countries of addresses cannot be read: those from before stay')
+      log.error(
+        { event: 'geoip.not_read', err: error, file },
+        'the countries of addresses cannot be read: the previous ones stay in use',
+      )
     }
   }
   const looking = file ? setInterval(() => look(file), pollEveryMs).unref() : undefined

@@ -1,8 +1,12 @@
-/** The log: one JSON line an event, without personal data. Addresses of pages are logged without their query. */
+/** The log: one JSON line per event, without personal data. Page addresses are logged without their query. */
 import { pino } from 'pino'
 import type { Config } from '#server/infrastructure/config.ts'
 
-export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
+/** The stable code that operators alert on, such as `ledger.mismatch`. All codes stand in `docs/operating.md`. */
+export type LogEvent = `${string}.${string}` | 'logout'
+type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+/** Writes one line: its code with what belongs to it, and a sentence for people. */
+export type Log = Record<LogLevel, (fields: { event: LogEvent } & Record<string, unknown>, sentence: string) => void>
 
 /** What must never reach a log even when someone logs a whole object. */
 const personal = [

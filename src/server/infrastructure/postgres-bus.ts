@@ -91,7 +91,11 @@ function openLine({ log, connect, hear: listener }: LineOptions) {
     } catch (err) {
       client.removeAllListeners('end')
       await client.end().catch(() => {})
-      if (!closed) log.warn({ reason: err instanceof Error ? err.message : '' }, 'events: PostgreSQL cannot be listened to')
+      if (!closed)
+        log.warn(
+          { event: 'bus.postgres_away', reason: err instanceof Error ? err.message : '' },
+          'PostgreSQL notifications cannot be listened to',
+        )
       return null
     }
   }

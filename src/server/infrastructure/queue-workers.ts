@@ -42,7 +42,7 @@ async function runOne(ctx: Context, job: Job, { id, data }: Fetched<unknown>, lo
     await turn()
     return { id, status: 'completed' }
   } catch (error) {
-    log.warn({ err: error, job: job.name, id }, 'a job failed and will be tried again')
+    log.warn({ event: 'job.failed', err: error, job: job.name, id }, 'a job failed and will be tried again')
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }
 }

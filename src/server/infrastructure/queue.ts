@@ -63,7 +63,10 @@ export type Queue = {
 export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue {
   const pool = openPool({ ...address, max: 4, oltp: false })
   const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) })
-  boss.on('error', (error) => isDatabaseAway(error) || log.error({ err: error }, 'the queue stumbled'))
+  boss.on(
+    'error',
+    (error) => isDatabaseAway(error) || log.error({ event: 'queue.error', err: error }, 'the queue reported an error'),
+  )
   let isLeaving = false
   const settled = new Map<string, Promise<void>>()
   const settle = (name: string, settings: QueueSettings) => {
@@ -83,7 +86,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
         await startWorkers(boss, ctx, jobs, log)
       }
       while (!(await hasBegun(begin, () => isLeaving))) {
-        log.warn('the database went away before the worker had begun: beginning again')
+        log.warn({ event: 'worker.restarted' }, 'the database went away before the worker had started: starting again')
         await boss.stop({ graceful: false }).catch(() => {})
         await pause(beginAgainMs)
       }

@@ -12,7 +12,9 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
   const frames = openFrames(maxPayloadBytes)
   const open = (more: object) => {
     const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, ...more })
-    redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'events: Redis is away'))
+    redis.on('error', (error: Error) =>
+      log.warn({ event: 'bus.redis_away', reason: error.message }, 'Redis is away: events stay in their process'),
+    )
     return redis
   }
   const speaker = open({ enableOfflineQueue: false })

@@ -150,7 +150,7 @@ function makePageRequest(
     isMeasured: isMeasured(ctx),
     scheme: readScheme(getCookie(c, schemeCookie.name)),
     photoBlur: readBlur(getCookie(c, blurCookie.name)),
-    report: (error) => ctx.log.error({ err: error }, 'a page could not be rendered'),
+    report: (error) => ctx.log.error({ event: 'page.failed', err: error }, 'a page could not be rendered'),
     call: async (request) => {
       // the connection is the visitor's, the headers are this request's own
       const incoming = c.env?.incoming && { socket: c.env.incoming.socket }

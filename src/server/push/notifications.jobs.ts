@@ -64,7 +64,8 @@ async function sendDue(ctx: Context): Promise<boolean> {
     isAll = due.length < takenAtOnce
   }
   await under.below(1)
-  for (const [refused, count] of refusals) ctx.log.warn({ refused, count }, 'a push service refused messages')
+  for (const [refused, count] of refusals)
+    ctx.log.warn({ event: 'push.refused', refused, count }, 'a push service refused messages')
   return isAll
 }
 

@@ -28,7 +28,7 @@ export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, 
   // at once, before a photo can be deleted; the job does it when this process does not get that far, or the files are away
   await copyEvidence(ctx, copies).catch((error: unknown) => {
     if (!(error instanceof FilesAway)) throw error
-    ctx.log.warn({ reason: error.message }, 'the photos of a report are copied later')
+    ctx.log.warn({ event: 'report.photos_delayed', reason: error.message }, 'the photos of a report are copied later')
   })
   return { reference }
 }

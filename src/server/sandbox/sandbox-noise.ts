@@ -24,5 +24,7 @@ export async function sendForgedWebhook(ctx: Context, ref: string) {
 }
 
 async function sendWebhook(ctx: Context, hook: Webhook) {
-  await ctx.payments.sandbox?.send(hook).catch((err: unknown) => ctx.log.info({ err }, 'nobody heard the noise of the sandbox'))
+  await ctx.payments.sandbox
+    ?.send(hook)
+    .catch((err: unknown) => ctx.log.info({ event: 'sandbox.noise_failed', err }, 'a repeated sandbox webhook failed'))
 }

@@ -80,7 +80,9 @@ export async function chooseOutcome(ctx: Context, ref: string, outcome: SandboxO
   if (outcome === 'forge') return forge(ctx, ref)
   const { returnUrl, now } = await atomically(ctx, (ctx) => writeDown(ctx, ref, outcome))
   for (const event of now) {
-    await deliverEvent(ctx, event).catch((err: unknown) => ctx.log.info({ err, event }, 'a sandbox webhook will be sent again'))
+    await deliverEvent(ctx, event).catch((err: unknown) =>
+      ctx.log.info({ event: 'sandbox.webhook_failed', err, webhook: event }, 'a sandbox webhook will be sent again'),
+    )
   }
   if ('again' in outcomes[outcome]) await repeatWebhooks(ctx, now.toReversed())
   return returnUrl

@@ -15,7 +15,9 @@ export function countCardViews(ctx: Context, ids: readonly number[]) {
   if (shown.times.size === 0) shown.sinceMs = nowMs
   for (const id of ids) shown.times.set(id, (shown.times.get(id) ?? 0) + 1)
   if (nowMs - shown.sinceMs >= noteEveryMs || shown.times.size >= mostHeld)
-    saveCardViews(ctx).catch((err: unknown) => ctx.log.warn({ err }, 'what was shown was not written down'))
+    saveCardViews(ctx).catch((err: unknown) =>
+      ctx.log.warn({ event: 'search.views_not_saved', err }, 'card views were not saved'),
+    )
 }
 
 /** Writes down what this process counted. */

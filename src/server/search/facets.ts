@@ -108,7 +108,9 @@ async function currentCensus(ctx: Context): Promise<Census> {
   const known = await (ctx.memory.census ??= firstCensus(ctx, nowMs))
   if (nowMs - known.checkedMs > recheckMs) {
     known.checkedMs = nowMs
-    reload(ctx, known, nowMs).catch((err: unknown) => ctx.log.warn({ err }, 'counts were not refreshed'))
+    reload(ctx, known, nowMs).catch((err: unknown) =>
+      ctx.log.warn({ event: 'search.counts_stale', err }, 'counts were not refreshed'),
+    )
   }
   return known
 }

@@ -45,14 +45,23 @@ export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () =
   ctx.memory.rider = { news: newsSince, since: () => (kept.index ? kept.since : null), hear: (news) => hear(ctx, kept, news) }
   const state = { isStopped: false, loading: null as Promise<void> | null, nextMs: 0 }
   const turn = () => {
-    if (kept.index) kept.look().catch((err: unknown) => ctx.log.warn({ err }, 'the search index did not hear what is new'))
+    if (kept.index)
+      kept
+        .look()
+        .catch((err: unknown) =>
+          ctx.log.warn({ event: 'search.index_stale', err }, 'the search index could not read the newest changes'),
+        )
     else if (state.loading === null && performance.now() >= state.nextMs) begin()
   }
   const begin = () =>
     (state.loading = load(ctx, kept, () => state.isStopped)
       .catch((err: unknown) => {
         state.nextMs = performance.now() + againMs
-        if (!state.isStopped) ctx.log.warn({ err }, 'the search index was not read; the database searches meanwhile')
+        if (!state.isStopped)
+          ctx.log.warn(
+            { event: 'search.index_not_loaded', err },
+            'the search index could not be loaded: the database searches meanwhile',
+          )
       })
       .finally(() => (state.loading = null)))
   const loaded = begin()
@@ -74,7 +83,10 @@ async function load(ctx: Context, kept: IndexState, isStopped: () => boolean) {
   if (!index) return
   kept.forgotten += 1
   Object.assign(kept, { since, index, hidden: openLruCache(viewersKept), liked: openLruCache(viewersKept) })
-  ctx.log.info({ cards: index.size, ms: Math.round(performance.now() - startMs) }, 'the search index is in memory')
+  ctx.log.info(
+    { event: 'search.index_loaded', cards: index.size, ms: Math.round(performance.now() - startMs) },
+    'the search index is loaded',
+  )
 }
 
 const newState = (ctx: Context): IndexState => {
@@ -109,7 +121,7 @@ function hear(ctx: Context, kept: IndexState, news: News | null) {
   const applying: Promise<void> = (kept.applying ?? Promise.resolve())
     .then(() => apply(ctx, kept, news))
     .catch((err: unknown) => {
-      ctx.log.warn({ err }, 'the search index lost what is new, and is read anew')
+      ctx.log.warn({ event: 'search.index_reloaded', err }, 'the search index missed changes and is loaded again')
       kept.index = null
     })
     .finally(() => {

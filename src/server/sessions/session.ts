@@ -190,7 +190,9 @@ function touch(ctx: Context, token: string, known: CachedSession, nowMs: number)
     .set({ seen_at: seen, expires_at: new Date(nowMs + idleMs) })
     .where('token_hash', '=', digestOf(token))
   const member = ctx.db.updateTable('member').set({ seen_at: seen }).where('id', '=', known.member_id)
-  Promise.all([session.execute(), member.execute()]).catch((err: unknown) => ctx.log.warn({ err }, 'presence was not written'))
+  Promise.all([session.execute(), member.execute()]).catch((err: unknown) =>
+    ctx.log.warn({ event: 'presence.not_saved', err }, 'presence was not saved'),
+  )
 }
 
 /** What a session is known by in tables: what hangs on it goes with it. Null without a session cookie. */

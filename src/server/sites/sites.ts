@@ -28,7 +28,7 @@ export async function openSiteDirectory(db: Db, log?: Log): Promise<SiteDirector
     byId = new Map(
       sites.flatMap((row) => {
         const site = siteFrom(row) ?? known.get(row.id)
-        if (!site) log?.error({ site: row.id }, 'a site is not what a site must be: it stays closed')
+        if (!site) log?.error({ event: 'sites.invalid', site: row.id }, 'a site file is invalid: the site stays closed')
         return site ? [[row.id, site] as const] : []
       }),
     )

@@ -72,7 +72,10 @@ function camsOf(ctx: Context, site: Site, partner: CamPartner): CachedCams {
   const known = cams(ctx).get(key)
   if (known && known.untilMs > nowMs) return known
   const now = ctx.sponsored.listCams(partner).catch((error: unknown) => {
-    ctx.log.info({ partner: partner.name, reason: error instanceof Error ? error.message : '' }, 'a partner was not heard')
+    ctx.log.info(
+      { event: 'sponsored.no_response', partner: partner.name, reason: error instanceof Error ? error.message : '' },
+      'a sponsored partner did not respond',
+    )
     return []
   })
   const feed = { now, before: known?.now ?? Promise.resolve([]), untilMs: nowMs + feedLifeMs }
