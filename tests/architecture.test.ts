@@ -17,6 +17,17 @@ test.each([
   ['src/web/likes/likes-page.tsx', 'node:fs', 1],
   ['src/web/likes/likes-page.tsx', '#domain/likes/likes.ts', 0],
   ['src/web/likes/likes-page.tsx', './likes-page.module.css', 0],
+  ['src/web/kit/ui/button.tsx', '#web/store/member-store.ts', 1],
+  ['src/web/kit/ui/button.tsx', '#web/parts/photos/photo-tile.tsx', 1],
+  ['src/web/kit/ui/button.tsx', '#web/shell/notice-bar.module.css', 1],
+  ['src/web/store/member-store.ts', '#web/pwa/push/push.ts', 1],
+  ['src/web/pwa/push/push.ts', '#web/parts/photos/photo-tile.tsx', 1],
+  ['src/web/parts/photos/photo-tile.tsx', '#web/likes/likes-page.tsx', 1],
+  ['src/web/likes/likes-page.tsx', '#web/shell/shell.tsx', 1],
+  ['src/web/likes/likes-page.tsx', '#web/root.tsx', 1],
+  ['src/web/shell/shell.tsx', '#web/likes/likes-page.tsx', 0],
+  ['src/web/likes/likes-page.tsx', '#web/parts/photos/photo-tile.tsx', 0],
+  ['src/web/root.tsx', '#web/shell/shell.tsx', 0],
   ['src/domain/likes/likes.ts', '#web/kit/api/api.ts', 1],
   ['src/domain/likes/likes.ts', '#server/infrastructure/db.ts', 1],
   ['src/domain/likes/likes.ts', 'react', 1],
@@ -51,7 +62,7 @@ test.each([
   expect(rulesBroken(file, `/** Planted. */\nconst it = await import('${address}')`)).toHaveLength(count)
 })
 
-test.each(['server'] as const)('no folder of %s imports, by way of others, itself', (room) => {
+test.each(['server', 'web'] as const)('no folder of %s imports, by way of others, itself', (room) => {
   expect(circlesIn(room, sources)).toEqual([])
 })
 
@@ -72,6 +83,11 @@ test('a circle of folders is found, also one of types only, and told from what l
     'safety → chats',
   ])
   expect(circlesIn('web', [...down, ...up, ...round])).toEqual([])
+  const features = planted(
+    ['src/web/chats/chats.tsx', '#web/likes/likes.tsx'],
+    ['src/web/likes/likes.tsx', '#web/chats/asking.css'],
+  )
+  expect(circlesIn('web', features)).toEqual(['chats → likes', 'likes → chats'])
 })
 
 test.each([

@@ -10,6 +10,10 @@ const mayImport: Record<string, string[]> = {
 const openToAll = ['http', 'infrastructure', 'ports', 'sessions', 'payments', 'passwords', 'embedded-postgres']
 /** The two lowest folders of the server, with what they may import of it. */
 const lowest: Record<string, string[]> = { ports: ['ports'], infrastructure: ['infrastructure', 'ports'] }
+/** Floors of web, from below; the features lie between `parts` and `shell`. Files beside the folders put all together. */
+const floorsOfWeb = ['kit', 'store', 'pwa', 'parts', 'a feature', 'shell', 'dev', 'entry', '']
+const webFloor = (folder: string) => floorsOfWeb.indexOf(floorsOfWeb.includes(folder) ? folder : 'a feature')
+
 /** In a feature folder: routes at the top, actions and jobs in the middle, SQL at the bottom. */
 const floor = (name: string) => (/\.(routes|console)\.ts$/.test(name) ? 2 : name.endsWith('.store.ts') ? 0 : 1)
 
@@ -71,6 +75,8 @@ function importsBroken(from: Place, source: string) {
 function importBroken(from: Place, to: Place) {
   if (!mayImport[from.room]?.includes(to.room)) return `${from.room} may not visit ${to.room}`
   if (from.room === 'console' && to.room === 'web' && to.folder !== 'kit') return `console may visit web/kit only, not ${to.name}`
+  if (from.room === 'web' && to.room === 'web' && webFloor(to.folder) > webFloor(from.folder))
+    return `${from.folder} may not look up at ${to.folder || to.name}`
   if (to.room !== 'server') return []
   const isMounting = from.folder === ''
   if (to.folder === '') return isMounting ? [] : `${to.name} says what is mounted; features may not open it`

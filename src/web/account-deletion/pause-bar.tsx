@@ -1,6 +1,6 @@
 /** Tells a paused member, on every page, that nobody sees them, and lets them resume there. */
 import { usePause } from '#web/account-deletion/use-pause.ts'
-import styles from '#web/shell/notice-bar.module.css'
+import styles from '#web/kit/layouts/notice-bar.module.css'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'

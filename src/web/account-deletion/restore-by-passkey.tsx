@@ -1,6 +1,6 @@
 /** The second way back, under the form: a passkey instead of address and password. */
 import { requestCredential, usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
-import styles from '#web/account/passkey-login.module.css'
+import styles from '#web/parts/password/passkey-login.module.css'
 import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'
 import { useRestore } from '#web/account-deletion/use-restore.ts'
 import { useApi } from '#web/kit/providers.tsx'

@@ -1,7 +1,7 @@
 /** Devices on the account page: where the member is logged in, and logging the others out. */
 import { useRef, useState } from 'react'
 import type { Device } from '#domain/accounts/accounts.ts'
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { useDevices } from '#web/account/use-devices.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'

@@ -1,7 +1,7 @@
 /** With a new password: which passkeys end too. Those added since the login here are ticked beforehand, for somebody else may have added them. */
 import { useState } from 'react'
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { usePasskeyName } from '#web/account/passkey-row.tsx'
 import { useLoaded } from '#web/kit/data/use-loaded.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'

@@ -1,5 +1,5 @@
 /** The e-mail address on the account page. Before it is confirmed a mistake in it is corrected here (spec: the anchor `#email-change-incorrect`). */
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { emailFields, useEmailChange } from '#web/account/use-email-change.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'

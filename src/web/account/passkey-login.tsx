@@ -1,5 +1,5 @@
 /** The second way in, under the login form: a passkey instead of a password. */
-import styles from '#web/account/passkey-login.module.css'
+import styles from '#web/parts/password/passkey-login.module.css'
 import { LoginRefusal } from '#web/account/refused-login.tsx'
 import { usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
 import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'

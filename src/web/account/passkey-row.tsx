@@ -1,6 +1,6 @@
 /** One passkey in the list: who keeps it, since when, and whether it was used. */
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'

@@ -1,7 +1,7 @@
 /** The password on the account page: a new one, by whoever knows the one so far. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { DoubtedPasskeys, useDoubtedPasskeys } from '#web/account/doubted-passkeys.tsx'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'

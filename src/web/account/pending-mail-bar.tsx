@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAppContext } from '#web/kit/providers.tsx'
-import styles from '#web/shell/notice-bar.module.css'
+import styles from '#web/kit/layouts/notice-bar.module.css'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'

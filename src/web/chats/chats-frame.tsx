@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
 import { useQuestionsAhead } from '#web/chats/asking.tsx'
 import { ChatLayout } from '#web/kit/layouts/chat.tsx'
-import { useFrame } from '#web/shell/use-frame.tsx'
+import { useFrame } from '#web/kit/layouts/frame.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { waking } from '#web/kit/lazy/waking.tsx'
 

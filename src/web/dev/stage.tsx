@@ -8,7 +8,8 @@ import { LongestTexts } from '#web/dev/longest-texts.tsx'
 import { DefaultLayout } from '#web/kit/layouts/default.tsx'
 import { Providers, useAppContext } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
-import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
+import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
+import { Frame } from '#web/shell/frame.tsx'
 
 type StageProps = { user: User | null; api?: Api; children: ReactNode }
 
@@ -17,7 +18,11 @@ export function Stage({ user, api, children }: StageProps) {
   const app = useAppContext()
   const [asked] = useSearchParams()
   const [session] = useState(() => createSession(api ?? app.api, user))
-  const frame = <Framed>{children}</Framed>
+  const frame = (
+    <Frame>
+      <Framed>{children}</Framed>
+    </Frame>
+  )
   return (
     <Providers {...app} {...(api ? { api } : {})} session={session} start={{ ...app.start, user }}>
       {asked.get('words') === 'longest' ? <LongestTexts>{frame}</LongestTexts> : frame}

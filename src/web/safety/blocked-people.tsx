@@ -1,6 +1,6 @@
 /** Blocked people on the account page: whom the member blocked, page by page, and taking it back. */
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useBlocked } from '#web/safety/use-blocked.ts'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'

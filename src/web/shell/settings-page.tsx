@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { accountSections } from '#web/shell/settings-sections.ts'
-import styles from '#web/shell/settings-page.module.css'
+import styles from '#web/kit/page/account-section.module.css'
 import { Title } from '#web/kit/page/title.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useText } from '#web/kit/text/text.tsx'

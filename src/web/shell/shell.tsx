@@ -5,7 +5,8 @@ import { EmptyLayout } from '#web/kit/layouts/empty.tsx'
 import type { PageLayout } from '#web/kit/routing/pages.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { NextNote } from '#web/kit/page/next-note.tsx'
-import { PageFooter, useFrame } from '#web/shell/use-frame.tsx'
+import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
+import { Frame } from '#web/shell/frame.tsx'
 import { usePage } from '#web/kit/routing/use-page.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { PhotoPrefix } from '#web/kit/ui/photo-prefix.ts'
@@ -13,18 +14,18 @@ import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 type ShellProps = { children: ReactNode; layout?: PageLayout }
 
-/** Pages of the layouts `chat` and `lander` bring more than one part, so they frame themselves with `useFrame`. */
+/** Pages of the layouts `chat` and `lander` bring more than one part, so they put their own layout around `useFrame`. */
 export function Shell({ children, layout: ownLayout }: ShellProps) {
   const page = usePage()
   const layout = ownLayout ?? page.layout
   const text = useText('shell')
   const { cdn_prefix } = useSettings()
-  const Frame = layout === 'default' ? DefaultFrame : layout === 'empty' ? EmptyFrame : null
+  const Layout = layout === 'default' ? DefaultFrame : layout === 'empty' ? EmptyFrame : null
   return (
     <PhotoPrefix value={cdn_prefix}>
       <ToastProvider label={text('notes')} dismissLabel={text('dismiss')}>
         <NextNote />
-        {Frame ? <Frame>{children}</Frame> : children}
+        <Frame>{Layout ? <Layout>{children}</Layout> : children}</Frame>
       </ToastProvider>
     </PhotoPrefix>
   )

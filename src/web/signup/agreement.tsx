@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/kit/lazy/lazily.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import styles from '#web/signup/step-frame.module.css'
+import styles from '#web/parts/profile-form/step-frame.module.css'
 import type { Agreement as AgreementName } from '#web/legal/legal-texts.ts'
 
 const LegalDialog = lazily(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))

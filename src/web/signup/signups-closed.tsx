@@ -1,7 +1,7 @@
 /** When a site takes no sign-ups: by invitation only, and the door for those who have one. */
 import { useSettings } from '#web/kit/providers.tsx'
 import closed from '#web/signup/signups-closed.module.css'
-import styles from '#web/signup/step-frame.module.css'
+import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 

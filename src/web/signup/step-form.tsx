@@ -1,7 +1,7 @@
 /** The form of an optional step: save, or go on without. */
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
-import styles from '#web/signup/step-frame.module.css'
+import styles from '#web/parts/profile-form/step-frame.module.css'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 

@@ -1,7 +1,7 @@
 /** The frame of a step: how far along, the question, a way back. Each new question takes the focus, so that it is read aloud. */
 import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react'
 import { countedSteps, progressOf, type Step } from '#domain/signup/signup-steps.ts'
-import styles from '#web/signup/step-frame.module.css'
+import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Progress } from '#web/kit/ui/progress.tsx'

@@ -1,6 +1,6 @@
 /** Why the button of the account form cannot be pressed yet: the answers that are missing or cannot stay. */
 import { accountFields, type AccountProblems } from '#web/signup/account-rules.ts'
-import styles from '#web/signup/step-frame.module.css'
+import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useIso, useText } from '#web/kit/text/text.tsx'
 
 /** The button is described by it. */

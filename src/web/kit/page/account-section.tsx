@@ -1,7 +1,7 @@
 /** A section of the account page: found by its anchor, headed by its name. Every section of that page stands in one. */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import styles from '#web/shell/settings-page.module.css'
+import styles from '#web/kit/page/account-section.module.css'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 
 type AccountSectionProps = {

@@ -1,6 +1,6 @@
 /** Asks for the password before something that only the owner may do: one field, one button that says what happens. */
 import { type ReactNode, useState } from 'react'
-import styles from '#web/account/account-sections.module.css'
+import styles from '#web/parts/password/account-sections.module.css'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'

@@ -1,7 +1,7 @@
 /** Where photos come in: a ground to drop them on, a press to choose them, the camera in the hand or on the desk. */
 import { type ChangeEvent, type DragEvent, Suspense, useState } from 'react'
 import { lazily } from '#web/kit/lazy/lazily.ts'
-import styles from '#web/signup/photo-step.module.css'
+import styles from '#web/parts/photos/photo-step.module.css'
 import { useHasCamera } from '#web/parts/photos/use-camera.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameMaxLength, passwordMinLength } from '#domain/signup/signup-rules.ts'
-import styles from '#web/signup/step-frame.module.css'
+import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function AccountProblem({ code, onAgain }: { code: string; onAgain: () => void }) {

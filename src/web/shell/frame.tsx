@@ -1,6 +1,7 @@
-/** What every layout shows around a page: the brand, the member's places, who is signed in, and the company behind it. */
-import { Suspense } from 'react'
+/** What the shell gives to every layout: the brand, the member's places, who is signed in, and the company behind it. */
+import { type ReactNode, Suspense } from 'react'
 import { lazily } from '#web/kit/lazy/lazily.ts'
+import { FrameContext } from '#web/kit/layouts/frame.tsx'
 import type { NavItem } from '#web/kit/layouts/nav.tsx'
 import type { ShellProps } from '#web/kit/layouts/top-bar.tsx'
 import type { User } from '#domain/members/members.ts'
@@ -12,9 +13,13 @@ import { waking } from '#web/kit/lazy/waking.tsx'
 /** For some members only, so nobody else fetches them. */
 const MemberBars = lazily(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
 /** Below the fold, so it wakes after the page. */
-export const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
+const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
 
-export function useFrame(): Omit<ShellProps, 'children'> {
+export const Frame = ({ children }: { children: ReactNode }) => (
+  <FrameContext value={{ bar: useBar(), footer: <PageFooter /> }}>{children}</FrameContext>
+)
+
+function useBar(): Omit<ShellProps, 'children'> {
   const text = useText('shell')
   const { name, logo } = useSettings()
   const user = useUser()
