@@ -1,8 +1,7 @@
 /** `npm run sql`: psql, or a small prompt where there is none. `npm run sql -- "select 1"` runs one statement. */
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
-import type { Pool } from 'pg'
-import { openPool } from '#server/infrastructure/db.ts'
+import { openPool, type PreparingPool } from '#server/infrastructure/db.ts'
 import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
 
 await runTool(() =>
@@ -35,7 +34,7 @@ function openPsql({ url }: ToolDatabase) {
   process.exitCode = spawnSync('psql', { stdio: 'inherit', env }).status ?? 1
 }
 
-async function prompt(pool: Pool, { describe }: ToolDatabase) {
+async function prompt(pool: PreparingPool, { describe }: ToolDatabase) {
   console.log(`${describe}. Statements end with ; and \\q leaves.`)
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: 'duet> ' })
   let statement = ''
@@ -52,7 +51,7 @@ async function prompt(pool: Pool, { describe }: ToolDatabase) {
   lines.close()
 }
 
-async function show(pool: Pool, statement: string) {
+async function show(pool: PreparingPool, statement: string) {
   const results = [await pool.query(statement)].flat()
   for (const { rows, rowCount, command } of results) {
     if (rows.length > 0) console.table(rows)

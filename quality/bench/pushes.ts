@@ -5,7 +5,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { insertMessage } from '#server/chats/chats.store.ts'
 import { claimFor } from '#server/http/idempotency.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { PushKeysOfBrowser } from '#server/ports/web-push.ts'
 import { encryptPush } from '#server/push/push-encryption.ts'
 import type { WebPush } from '#server/ports/web-push.ts'
@@ -162,7 +162,8 @@ const blocks = 12
 const blockSends = 250
 
 /** Sending as it is without notes: the same statement but for the last word of it. */
-const sendWithout = hot(
+const sendWithout = prepared(
+  'pushes.sendWithout',
   `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price
      from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
 )

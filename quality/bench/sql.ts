@@ -4,7 +4,7 @@ import { localDate } from '#domain/profiles/profiles.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Searcher } from '#server/infrastructure/memory.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { criteriaOf } from '#server/search/criteria.ts'
 import { scopeOf } from '#server/search/filters.ts'
@@ -57,7 +57,8 @@ export async function compareSql({ ctx, print }: Bench) {
   )
 }
 
-const byKey = hot<{ id: number }>(
+const byKey = prepared<{ id: number }>(
+  'sql.byKey',
   'select id, name, date_of_birth, country, city, main_image_id from profile where id = $1::bigint',
 )
 

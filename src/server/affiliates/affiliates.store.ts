@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Conversion } from '#domain/affiliates/networks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 type Origin = { site_id: number; network: string | null; arrival: unknown; partner_consent: boolean }
-const selectOrigin = hot<Origin>(
+const selectOrigin = prepared<Origin>(
+  'affiliates.selectOrigin',
   `select site_id, coalesce(arrival ->> 'network', trafficsource) as network, arrival, partner_consent from member where id = $1::bigint`,
 )
 /** Where a member came from. Null when nobody sent them. */
@@ -27,7 +28,8 @@ export async function insertConversion(db: Db, conversion: NewConversion): Promi
   return numInsertedOrUpdatedRows === 1n
 }
 
-const selectIsFirst = hot<{ is_first: boolean }>(
+const selectIsFirst = prepared<{ is_first: boolean }>(
+  'affiliates.selectIsFirst',
   `select m.paid_at = o.paid_at as is_first from purchase_order o join member m on m.id = o.member_id where o.id = $1::text`,
 )
 /** The moment a member is known to pay from is that of the first order that was paid. */

@@ -7,7 +7,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type ChatRow = {
   conversation_id: ConversationId
@@ -35,8 +35,9 @@ const selectChatsWhere = (more = '') =>
     where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
       and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) ${more}
     order by cm.last_at desc, cm.conversation_id desc limit $4`
-const selectChats = hot<ChatRow>(selectChatsWhere())
-const findChats = hot<ChatRow>(
+const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere())
+const findChats = prepared<ChatRow>(
+  'chats.findChats',
   selectChatsWhere(`and exists (
     select from profile p where p.id = cm.peer_id
        and position($5 in regexp_replace(normalize(lower(p.name), nfd), '[\\u0300-\\u036f]', '', 'g')) > 0)`),
@@ -53,7 +54,7 @@ const plain = (name: string) =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-const deliver = hot('select deliver_chats($1::bigint, $2::bigint[])')
+const deliver = prepared('chats.deliver', 'select deliver_chats($1::bigint, $2::bigint[])')
 export const markDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) => deliver(db, [member, conversations])
 
 /** Each row carries the conversation; a conversation without a message to show is one row without one. */
@@ -82,7 +83,8 @@ export type MessageRow = {
   lots: LotPart[]
 }
 
-const selectMessages = hot<MessageRow>(
+const selectMessages = prepared<MessageRow>(
+  'chats.selectMessages',
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
       theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
@@ -104,7 +106,10 @@ export const listMessageRows = (
   ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number; at: Date; cost: number },
 ) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit, ask.at, ask.cost])
 
-const start = hot<{ id: ConversationId }>('select start_conversation($1::bigint, $2::bigint, $3::timestamptz) as id')
+const start = prepared<{ id: ConversationId }>(
+  'chats.start',
+  'select start_conversation($1::bigint, $2::bigint, $3::timestamptz) as id',
+)
 export async function startConversation(db: Db, self: ProfileId, peer: ProfileId, at: Date): Promise<ConversationId> {
   const [row] = await start(db, [self, peer, at])
   if (!row) throw new Error('start_conversation gave nothing')
@@ -158,7 +163,8 @@ export type SentRow = {
   next_price: LotPart[] | null
 }
 // a message that its reader is warned of calls nobody
-const send = hot<SentRow>(
+const send = prepared<SentRow>(
+  'chats.send',
   `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price,
       case when outcome = 'sent' and warnings is null then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
      from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
@@ -178,7 +184,8 @@ export async function insertMessage(
 
 export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; told: boolean }
 // the function changes what the rest of the statement, which began before, still sees as it was
-const read = hot<ReadRow>(
+const read = prepared<ReadRow>(
+  'chats.read',
   `select r.done, mine.last_read_id as was_read_id, least($3::bigint, coalesce(c.last_message_id, 0)) as read_id, mine.peer_id,
       them.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)
         and tell_receipts($1, mine.peer_id) as told
@@ -190,7 +197,7 @@ const read = hot<ReadRow>(
 export const markRead = async (db: Db, member: ProfileId, conversation: ConversationId, upTo: MessageId, at: Date) =>
   (await read(db, [member, conversation, upTo, at]))[0] ?? null
 
-const hide = hot<{ done: boolean }>('select hide_conversation($1::bigint, $2::bigint) as done')
+const hide = prepared<{ done: boolean }>('chats.hide', 'select hide_conversation($1::bigint, $2::bigint) as done')
 /** False when the member has no part in the conversation. */
 export const hideRow = async (db: Db, member: ProfileId, conversation: ConversationId) =>
   (await hide(db, [member, conversation]))[0]?.done ?? false

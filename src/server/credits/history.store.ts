@@ -3,7 +3,7 @@ import type { HistoryKind } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type HistoryRow = {
   id: number
@@ -19,7 +19,9 @@ export type HistoryRow = {
 }
 
 /** What moved credits, and what was paid for premium or went back of it. The balance after each is reckoned back from today's in the same statement, so that line and balance agree whatever happens meanwhile. */
-const selectLines = hot<HistoryRow>(`
+const selectLines = prepared<HistoryRow>(
+  'history.selectLines',
+  `
   with moved as (
     select posting_id, sum(amount)::bigint as credits from entry
      where account = 'member' and member_id = $1::bigint and posting_id < $2::bigint
@@ -44,16 +46,20 @@ const selectLines = hot<HistoryRow>(`
     from page join posting p on p.id = page.posting_id cross join newer join wallet w on w.member_id = $1::bigint
     left join entry money on money.posting_id = p.id and money.account = 'captured') as line
     left join purchase_order o on o.id = line.transaction
-   order by line.id desc`)
+   order by line.id desc`,
+)
 
 /** `before`: the line after which to go on. */
 export const listLines = (db: Db, member: ProfileId, before: number, limit: number) => selectLines(db, [member, before, limit])
 
-const selectPeers = hot<{ message: number; peer: number }>(`
+const selectPeers = prepared<{ message: number; peer: number }>(
+  'history.selectPeers',
+  `
   select m.id as message, cm.peer_id as peer
     from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.id = any($2::bigint[])
    where cm.member_id = $1::bigint and cm.last_at >= $3::timestamptz and m.sender_id = $1::bigint
-     and not exists (select from exclusion e where e.member_id = $1::bigint and e.other_id = cm.peer_id)`)
+     and not exists (select from exclusion e where e.member_id = $1::bigint and e.other_id = cm.peer_id)`,
+)
 
 /** To whom these messages of a member went; those they must not see are left out. No conversation that was silent since the oldest of them is opened. */
 export async function listPeers(
@@ -67,9 +73,12 @@ export async function listPeers(
 }
 
 type Used = { month: number; all: number }
-const selectUsed = hot<Used>(`
+const selectUsed = prepared<Used>(
+  'history.selectUsed',
+  `
   select coalesce(-sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month, coalesce(-sum(e.amount), 0)::bigint as all
     from entry e join posting p on p.id = e.posting_id
-   where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`)
+   where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`,
+)
 /** Credits that went into messages. */
 export const findUsed = async (db: Db, member: ProfileId, since: Date) => (await selectUsed(db, [member, since]))[0] as Used

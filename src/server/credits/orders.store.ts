@@ -7,7 +7,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { TaxKind } from '#domain/invoices/vat.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type Order = {
   id: string
@@ -49,11 +49,14 @@ export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
     .values({ ...order, provider_ref: null, paid_at: null, created_at: at, updated_at: at })
     .execute()
 
-const selectOrder = hot<Order>(`select ${columns} from purchase_order where id = $1::text`)
+const selectOrder = prepared<Order>('orders.selectOrder', `select ${columns} from purchase_order where id = $1::text`)
 export const findOrder = async (db: Db, id: string) => (await selectOrder(db, [id]))[0] ?? null
 
 /** Kept from every other webhook until the transaction ends. */
-const selectForUpdate = hot<Order>(`select ${columns} from purchase_order where provider = $1 and provider_ref = $2 for update`)
+const selectForUpdate = prepared<Order>(
+  'orders.selectForUpdate',
+  `select ${columns} from purchase_order where provider = $1 and provider_ref = $2 for update`,
+)
 export const lockOrder = async (db: Db, provider: string, ref: string) => (await selectForUpdate(db, [provider, ref]))[0] ?? null
 
 /** Where the order is paid. Of two that open it at once the first stands. */
@@ -73,7 +76,8 @@ export async function insertPaymentEvent(db: Db, { provider, event_id, order_id,
   return numInsertedOrUpdatedRows === 1n
 }
 
-const selectChargedBack = hot<{ one: 1 }>(
+const selectChargedBack = prepared<{ one: 1 }>(
+  'orders.selectChargedBack',
   `select 1 as one from payment_event taken where taken.order_id = $1 and taken.kind = 'charged_back'
       and not exists (select from payment_event won where won.order_id = $1 and won.kind = 'dispute_won' and won.received_at >= taken.received_at) limit 1`,
 )
@@ -92,23 +96,25 @@ export const expire = (db: Db, id: string, updated_at: Date) =>
     .where('state', 'in', ['created', 'pending'])
     .execute()
 
-const settleOrder = hot('select settle_order($1::text, $2::timestamptz)')
+const settleOrder = prepared('orders.settleOrder', 'select settle_order($1::text, $2::timestamptz)')
 export const settle = (db: Db, id: string, at: Date) => settleOrder(db, [id, at])
 
-const disputeOrder = hot('select dispute_order($1::text, $2::timestamptz)')
+const disputeOrder = prepared('orders.disputeOrder', 'select dispute_order($1::text, $2::timestamptz)')
 export const dispute = (db: Db, id: string, at: Date) => disputeOrder(db, [id, at])
 
-const wonDispute = hot<{ won: boolean }>('select win_dispute($1::text, $2::timestamptz) as won')
+const wonDispute = prepared<{ won: boolean }>('orders.wonDispute', 'select win_dispute($1::text, $2::timestamptz) as won')
 /** False when the order was never paid: then nothing was changed. */
 export const winDispute = async (db: Db, id: string, at: Date) => (await wonDispute(db, [id, at]))[0]?.won === true
 
+const selectWaiting = prepared<Order>(
+  'orders.selectWaiting',
+  `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 order by created_at limit $2`,
+)
 /** Orders that still wait, begun before a moment, oldest first. */
-export const listWaiting = (db: Db, before: Date, limit: number) =>
-  hot<Order>(
-    `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 order by created_at limit $2`,
-  )(db, [before, limit])
+export const listWaiting = (db: Db, before: Date, limit: number) => selectWaiting(db, [before, limit])
 
-const selectLastPaid = hot<{ pack: string; payment_method: string }>(
+const selectLastPaid = prepared<{ pack: string; payment_method: string }>(
+  'orders.selectLastPaid',
   `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::smallint and paid_at is not null and premium_days is null
     order by created_at desc limit 1`,
 )
@@ -134,7 +140,8 @@ export type ReceiptRow = {
   language: string
   timezone: string | null
 }
-const selectReceipt = hot<ReceiptRow>(
+const selectReceipt = prepared<ReceiptRow>(
+  'orders.selectReceipt',
   `select o.site_id, o.credits, o.premium_days, i.number as invoice, i.gross_minor as amount_minor, i.currency, i.tax, i.tax_rate, i.tax_minor, i.seller,
           o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
      from purchase_order o join invoice i on i.order_id = o.id join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,

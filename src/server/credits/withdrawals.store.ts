@@ -3,7 +3,7 @@ import type { OrderState } from '#domain/credits/credits.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type OrderToWithdraw = {
   id: string
@@ -25,7 +25,8 @@ export type OrderToWithdraw = {
 }
 
 /** A paid order, its member's wallet held until the transaction ends; null when there is none, or its member was erased. */
-const selectOrder = hot<OrderToWithdraw>(
+const selectOrder = prepared<OrderToWithdraw>(
+  'withdrawals.selectOrder',
   `select o.id, o.site_id, o.member_id, m.email_key, o.state, o.credits, o.premium_days, o.price_minor, o.currency, o.paid_at, gone.money as refunded_minor,
           h.begins_at, h.ends_at,
           greatest(0, least(o.credits - gone.credits, w.balance - later.credits))::int as unused
@@ -73,7 +74,8 @@ export type WithdrawalReceipt = {
   /** Null when nothing went back, or of an order without an invoice. */
   credit_note: string | null
 }
-const selectReceipt = hot<WithdrawalReceipt>(
+const selectReceipt = prepared<WithdrawalReceipt>(
+  'withdrawals.selectReceipt',
   `select o.site_id, m.email, p.name, m.timezone, w.language, o.page_url, o.credits as bought, o.premium_days, o.price_minor, o.currency, o.paid_at, w.credits, w.days, w.amount_minor, w.declared_at,
           c.number as credit_note
      from withdrawal w left join credit_note c on c.ref = w.refund_id join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id

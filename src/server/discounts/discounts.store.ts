@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type DiscountTerms = { kind: DiscountKind; percent: number; ends_at: Date | null }
 
-const selectBest = hot<DiscountTerms>(
+const selectBest = prepared<DiscountTerms>(
+  'discounts.selectBest',
   `select kind, percent, ends_at from discount d
     where member_id = $1::bigint and used_at is null
       and not exists (select from purchase_order o where o.id = d.order_id and o.state in ('created', 'pending')) and (site_id is null or site_id = $2::smallint) and (ends_at is null or ends_at > $3::timestamptz)
@@ -46,7 +47,10 @@ export const findRow = (db: Db, member: ProfileId, kind: DiscountKind) =>
     .where('kind', '=', kind)
     .executeTakeFirst()
 
-const selectPaid = hot<{ paid: boolean }>('select paid_at is not null as paid from member where id = $1::bigint')
+const selectPaid = prepared<{ paid: boolean }>(
+  'discounts.selectPaid',
+  'select paid_at is not null as paid from member where id = $1::bigint',
+)
 /** True from the first paid order of an account on. */
 export const hasPaid = async (db: Db, member: ProfileId) => (await selectPaid(db, [member]))[0]?.paid === true
 

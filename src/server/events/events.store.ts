@@ -2,7 +2,7 @@
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type StateRow = {
   member_id: ProfileId
@@ -12,7 +12,8 @@ export type StateRow = {
   unread_total: number
   new_likes: number
 }
-const selectStates = hot<StateRow>(
+const selectStates = prepared<StateRow>(
+  'events.selectStates',
   'select member_id, user_v, chats_v, likes_v, unread_total, new_likes from member_state where member_id = any($1::bigint[])',
 )
 /** In the order asked; undefined for who is not there. */
@@ -21,7 +22,8 @@ export async function listStates(db: Db, members: ProfileId[]): Promise<(StateRo
   return members.map((member) => states.get(member))
 }
 
-const selectReader = hot<{ peer_id: ProfileId; here: boolean }>(
+const selectReader = prepared<{ peer_id: ProfileId; here: boolean }>(
+  'events.selectReader',
   `select mine.peer_id, not theirs.hidden and me.status = 'active' and them.status = 'active'
       and not exists (select from exclusion e where e.member_id = mine.member_id and e.other_id = mine.peer_id) as here
      from conversation_member mine join member me on me.id = mine.member_id join member them on them.id = mine.peer_id

@@ -1,7 +1,7 @@
 /** The pool: values as we want them, statements prepared once, and errors that say whether to try again. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hot, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
+import { prepared, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -35,14 +35,14 @@ test('a number too large to be exact is an error, not another number', async () 
 })
 
 test('the same statement is prepared once per connection and planned generically', async () => {
-  const find = hot<{ name: string }>('select name from profile where id = $1 and gender = any($2::text[])')
+  const find = prepared<{ name: string }>('db.test.find', 'select name from profile where id = $1 and gender = any($2::text[])')
   const anna = await app.createMember('Anna')
   for (let n = 0; n < 3; n++) expect(await find(db, [anna, ['f', 'x']])).toEqual([{ name: 'Anna' }])
-  const prepared = await sql<{ n: number; plans: number }>`
+  const found = await sql<{ n: number; plans: number }>`
     select count(*)::int as n, sum(generic_plans)::int as plans from pg_prepared_statements where statement like 'select name from profile%'`.execute(
     db,
   )
-  expect(prepared.rows).toEqual([{ n: 1, plans: 3 }])
+  expect(found.rows).toEqual([{ n: 1, plans: 3 }])
 })
 
 test('several statements at once run, as the queue sends them when it tidies up', async () => {
@@ -51,8 +51,8 @@ test('several statements at once run, as the queue sends them when it tidies up'
   await pool.end()
 })
 
-test('a hot statement sees the transaction it runs in', async () => {
-  const count = hot<{ n: number }>('select count(*) as n from pool where name = $1 -- long enough')
+test('a prepared statement sees the transaction it runs in', async () => {
+  const count = prepared<{ n: number }>('db.test.count', 'select count(*) as n from pool where name = $1')
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('pool').values({ name: 'shallow' }).execute()
     expect(await count(tx, ['shallow'])).toEqual([{ n: 1 }])

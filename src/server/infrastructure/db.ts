@@ -1,7 +1,8 @@
 /** The database: Kysely over a pool of PostgreSQL connections, each statement prepared once under a name. */
 import { hash } from 'node:crypto'
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { Pool, type ClientConfig, type PoolClient } from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Pool, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
+import type { Columns } from '#server/infrastructure/db-columns.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 import { readTypes } from '#server/infrastructure/db-types.ts'
 
@@ -19,7 +20,8 @@ const oltpSettings =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s'
 const bulkSettings = '-c jit=off'
 
-export function openPool({ url, clientConfig, max = 10, oltp = true }: Options) {
+/** Connections whose statements are prepared: the same text gets the same name, so PostgreSQL parses and plans it once per connection. */
+export function openPool({ url, clientConfig, max = 10, oltp = true }: Options): PreparingPool {
   const pool = new Pool({
     ...(url ? { connectionString: url } : clientConfig),
     application_name: 'duet',
@@ -30,17 +32,14 @@ export function openPool({ url, clientConfig, max = 10, oltp = true }: Options) 
   })
   // Without a listener on the pool and on every client, a killed database takes the whole process down.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    nameStatements(client)
-  })
-  return pool
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return new PreparingPool(pool)
 }
 
 export function openDb(options: Options): Db {
   const pool = openPool(options)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  pools.set(db, pool.inner)
   return db
 }
 
@@ -50,26 +49,37 @@ export function poolCounts(db: Db): { total: number; idle: number; waiting: numb
   return { total: total ?? 0, idle: idle ?? 0, waiting: waiting ?? 0 }
 }
 
-/** Behind each that is no transaction. */
+/** The pool of each database that is no transaction. */
 const pools = new WeakMap<Db, Pool>()
 
-/** A hot statement: written once, prepared once per connection, without the builder's cost. Works inside transactions. */
-export const hot =
-  <Row>(text: string) =>
-  (db: Db, values: readonly unknown[]): Promise<Row[]> => {
+export type Statement = { name: string; text: string; columns: Readonly<Record<string, string>> | null }
+/** Every prepared statement whose module was loaded, for the test that compares their columns with PostgreSQL's. */
+export const statements: Statement[] = []
+const nameByText = new Map<string, string>()
+
+/**
+ * A statement with a name of its own, prepared once per connection, without the cost of the query builder. Works inside transactions.
+ * @param name `file.what`, unique; `pg_prepared_statements` shows it.
+ * @param columns what each column of its rows is (`db-columns.ts`); none when nobody reads its rows.
+ */
+export function prepared<Row = never>(name: string, text: string, columns?: Columns<Row>) {
+  statements.push({ name, text, columns: columns ?? null })
+  nameByText.set(text, name)
+  return (db: Db, values: readonly unknown[] = []): Promise<Row[]> => {
     const pool = pools.get(db)
-    return pool ? ask<Row>(pool, text, values) : askInside<Row>(db, text, values)
+    return pool ? ask<Row>(pool, { name, text, values: values as unknown[] }) : askInside<Row>(db, text, values)
   }
+}
 
 const askInside = async <Row>(db: Db, text: string, values: readonly unknown[]) =>
   (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
 /** Straight to a connection of the pool: half of what it costs Node otherwise (measured). One that broke is not given back. */
-const ask = <Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> =>
+const ask = <Row>(pool: Pool, query: { name: string; text: string; values: unknown[] }): Promise<Row[]> =>
   new Promise((resolve, reject) =>
     pool.connect((lost, client, giveBack) => {
       if (lost || !client) return reject(lost ?? new Error('there is no connection'))
-      client.query(text, values as unknown[], (error: Error | null, result) => {
+      client.query(query, (error: Error | null, result) => {
         giveBack(error !== null && isDatabaseAway(error))
         if (error) reject(error)
         else resolve(result.rows as Row[])
@@ -77,31 +87,73 @@ const ask = <Row>(pool: Pool, text: string, values: readonly unknown[]): Promise
     }),
   )
 
-/** Statements shorter than this gain nothing from a name. */
-const worthNaming = 40
-/** A statement built with a list of changing length has many texts; a connection keeps only so many prepared. */
-const namesPerConnection = 500
-const names = new Map<string, string>()
-
-/** Lets a client prepare: the same text gets the same name, so PostgreSQL parses and plans it once per connection. */
-function nameStatements(client: PoolClient) {
-  const send: (...query: unknown[]) => unknown = client.query.bind(client)
-  const known = new Set<string>()
-  const mayName = (name: string) => known.has(name) || (known.size < namesPerConnection && known.add(name))
-  const query = (text: unknown, values?: unknown, callback?: unknown) => {
-    // without values it may be several statements at once, which cannot be prepared
-    if (typeof text !== 'string' || text.length <= worthNaming || !Array.isArray(values) || values.length === 0)
-      return send(text, values, callback)
-    const name = names.get(text) ?? remember(text)
-    return mayName(name) ? send({ name, text, values }, callback) : send(text, values, callback)
+/** What Kysely takes for a pool, and the queue. */
+export class PreparingPool implements PostgresPool {
+  readonly #clients = new WeakMap<PoolClient, PreparingClient>()
+  readonly inner: Pool
+  constructor(inner: Pool) {
+    this.inner = inner
   }
-  client.query = query as PoolClient['query']
+  get options() {
+    return this.inner.options
+  }
+  async connect(): Promise<PreparingClient> {
+    const client = await this.inner.connect()
+    const known = this.#clients.get(client) ?? new PreparingClient(client)
+    this.#clients.set(client, known)
+    return known
+  }
+  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+    const client = await this.connect()
+    let isAway = false
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      isAway = isDatabaseAway(error)
+      throw error
+    } finally {
+      client.release(isAway)
+    }
+  }
+  end() {
+    return this.inner.end()
+  }
 }
 
-function remember(text: string) {
-  if (names.size > 5000) names.clear()
+/** Statements of the query builder shorter than this gain nothing from a name. */
+const worthNaming = 40
+/** A statement built with a list of changing length has many texts; a connection keeps only so many prepared. */
+const builtPerConnection = 500
+
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: PoolClient
+  readonly #built = new Set<string>()
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+  // without values it may be several statements at once, which cannot be prepared
+  query = <Row>(text: unknown, values: readonly unknown[] = []): never => {
+    const name = nameByText.get(text as string) ?? this.#nameBuilt(text as string, values)
+    const query = { ...(name && { name }), text: text as string, values: values as unknown[] }
+    return this.#client.query<Row & object>(query) as never
+  }
+  #nameBuilt(text: string, values: readonly unknown[]): string | null {
+    if (text.length <= worthNaming || values.length === 0) return null
+    const name = builtNames.get(text) ?? nameBuilt(text)
+    if (!this.#built.has(name) && this.#built.size >= builtPerConnection) return null
+    this.#built.add(name)
+    return name
+  }
+  release(destroy?: boolean) {
+    this.#client.release(destroy)
+  }
+}
+
+const builtNames = new Map<string, string>()
+function nameBuilt(text: string) {
+  if (builtNames.size > 5000) builtNames.clear()
   const name = hash('sha1', text, 'base64url')
-  names.set(text, name)
+  builtNames.set(text, name)
   return name
 }
 

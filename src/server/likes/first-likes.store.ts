@@ -1,17 +1,20 @@
 /** Several likes as rows, in one transaction. Single likes lock a pair and then its members, ascending; so do these, all pairs first. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { LikeStored } from '#server/likes/likes.store.ts'
 
-const lockPairs = hot(
+const lockPairs = prepared(
+  'first-likes.lockPairs',
   `select pg_advisory_xact_lock(pair.key)
      from (select hashint8extended(least($1::bigint, b), greatest($1::bigint, b)) as key from unnest($2::bigint[]) b order by 1) pair`,
 )
-const lockMembers = hot(
+const lockMembers = prepared(
+  'first-likes.lockMembers',
   'select from member_state where member_id = $1::bigint or member_id = any ($2::bigint[]) order by member_id for update',
 )
-const likeAll = hot<{ other: ProfileId; stored: LikeStored }>(
+const likeAll = prepared<{ other: ProfileId; stored: LikeStored }>(
+  'first-likes.likeAll',
   `select b as other, json_build_object('added', added, 'mutual', mutual, 'fictional', fictional) as stored,
       case when added and not fictional then leave_push_note(b, 'like', $3::timestamptz) end as noted
      from (select b, l.*, exists (select from profile p where p.id in ($1::bigint, b) and p.fictional) as fictional

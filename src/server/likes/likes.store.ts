@@ -3,13 +3,14 @@ import { type LikeCounts, likesCounted, type LikeType } from '#domain/likes/like
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: boolean }
 
 /** `added`: it was not there before. `fictional`: the one who is liked is no real person; one who likes is never fictional (docs/decisions/0049-fictional-profiles-do-nothing.md). */
 export type LikeStored = { added: boolean; mutual: boolean; fictional: boolean }
-const like = hot<LikeStored>(
+const like = prepared<LikeStored>(
+  'likes.like',
   `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_note($2::bigint, 'like', $3::timestamptz) end as noted
      from (select l.*, exists (select from profile where id = $2::bigint and fictional) as fictional
              from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
@@ -20,7 +21,8 @@ export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at:
   return stored ?? { added: false, mutual: false, fictional: false }
 }
 
-const unlike = hot<{ was: boolean; at: Date | null; seen: boolean | null }>(
+const unlike = prepared<{ was: boolean; at: Date | null; seen: boolean | null }>(
+  'likes.unlike',
   `select taken.was, date_trunc('milliseconds', l.created_at) as at, l.seen from (select unlike_profile($1::bigint, $2::bigint) as was) taken
      left join profile_like l on l.from_id = $1::bigint and l.to_id = $2::bigint`,
 )
@@ -30,7 +32,7 @@ export async function removeLike(db: Db, liker: ProfileId, liked: ProfileId) {
   return row?.was && row.at ? { liker, liked, at: row.at, seen: row.seen ?? false } : null
 }
 
-const open = hot('select open_like($1::bigint, $2::bigint)')
+const open = prepared('likes.open', 'select open_like($1::bigint, $2::bigint)')
 export const openLikeRow = (db: Db, admirer: ProfileId, member: ProfileId) => open(db, [admirer, member])
 
 const notExcluded = (other: string) => `not exists (select from exclusion e where e.member_id = $1 and e.other_id = ${other})`
@@ -43,7 +45,8 @@ const fictional = (other: string) => `exists (select from profile p where p.id =
 const count = (where: string) =>
   `(select count(*)::int from (select from profile_like where ${where} limit ${likesCounted + 1}) counted)`
 
-const selectCounts = hot<LikeCounts & { new_likes: number }>(
+const selectCounts = prepared<LikeCounts & { new_likes: number }>(
+  'likes.selectCounts',
   `select coalesce((select new_likes from member_state where member_id = $1::bigint), 0) as new_likes,
      ${count(`to_id = $1::bigint and ${here('from_id')} and ${real('from_id')}`)} as liked_by,
      ${count(`to_id = $1::bigint and mutual and ${here('from_id')} and ${real('from_id')}`)} as mutual,
@@ -58,21 +61,24 @@ export async function countLikes(db: Db, member: ProfileId) {
 const after = (other: string) => `(created_at, ${other}) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::bigint, 0))`
 const given = `date_trunc('milliseconds', created_at)`
 
-const likedMe = (extra: string) =>
-  hot<LikeRow>(
+const likedMe = (name: string, extra: string) =>
+  prepared<LikeRow>(
+    name,
     `select from_id as id, ${given} as at, not seen as like_new, mutual as did_like_profile from profile_like
       where to_id = $1::bigint ${extra} and ${after('from_id')} and ${here('from_id')} and ${real('from_id')} order by created_at desc, from_id desc limit $4`,
   )
-const lists: Record<LikeType, ReturnType<typeof hot<LikeRow>>> = {
-  liked_by: likedMe(''),
-  mutual: likedMe('and mutual'),
-  likes: hot<LikeRow>(
+const lists: Record<LikeType, ReturnType<typeof prepared<LikeRow>>> = {
+  liked_by: likedMe('likes.likedMe', ''),
+  mutual: likedMe('likes.mutual', 'and mutual'),
+  likes: prepared<LikeRow>(
+    'likes.liked',
     `select to_id as id, ${given} as at, false as like_new, true as did_like_profile from profile_like
       where from_id = $1::bigint and ${after('to_id')} and ${here('to_id')} and ${real('to_id')} order by created_at desc, to_id desc limit $4`,
   ),
 }
 
-const selectFictional = hot<{ id: ProfileId }>(
+const selectFictional = prepared<{ id: ProfileId }>(
+  'likes.selectFictional',
   `select to_id as id from profile_like where from_id = $1::bigint and ${here('to_id')} and ${fictional('to_id')}
     order by created_at desc, to_id desc limit $2`,
 )

@@ -1,7 +1,7 @@
 /** Members as rows. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type UserRow = {
   id: ProfileId
@@ -41,7 +41,8 @@ export type UserRow = {
   read_receipts: boolean
 }
 
-const selectUser = hot<UserRow>(
+const selectUser = prepared<UserRow>(
+  'members.selectUser',
   `select m.id, m.email, claimed.email as claimed_email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
      p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
@@ -51,12 +52,26 @@ const selectUser = hot<UserRow>(
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null
 
-const selectLogin = hot<{ id: ProfileId; password_hash: string; status: string; activated_at: Date | null; signed_up_at: Date }>(
+const selectLogin = prepared<{
+  id: ProfileId
+  password_hash: string
+  status: string
+  activated_at: Date | null
+  signed_up_at: Date
+}>(
+  'members.selectLogin',
   'select id, password_hash, status, activated_at, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
 )
 export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
 
-const selectClaims = hot<{ id: ProfileId; password_hash: string; status: string; activated_at: Date | null; signed_up_at: Date }>(
+const selectClaims = prepared<{
+  id: ProfileId
+  password_hash: string
+  status: string
+  activated_at: Date | null
+  signed_up_at: Date
+}>(
+  'members.selectClaims',
   `select m.id, m.password_hash, m.status, m.activated_at, m.signed_up_at from claimed_address c join member m on m.id = c.member_id
     where c.pool_id = $1::int and lower(c.email) = lower($2::text) order by c.claimed_at desc limit 3`,
 )

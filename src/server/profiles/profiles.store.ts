@@ -1,6 +1,6 @@
 /** Profiles as rows. */
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
 export type CardRow = Omit<ImageRow, 'id'> & {
@@ -35,11 +35,13 @@ const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.lang
 const from = 'from profile p join member m on m.id = p.id left join image i on i.id = p.main_image_id'
 
 /** ids, pool */
-export const selectCards = hot<CardRow>(
+export const selectCards = prepared<CardRow>(
+  'profiles.selectCards',
   `select ${card} ${from} where p.id = any($1::bigint[]) and p.pool_id = $2 and m.status = 'active'`,
 )
 
-const selectOne = hot<ProfileRow>(
+const selectOne = prepared<ProfileRow>(
+  'profiles.selectOne',
   `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
      (select v.timezone from member v where v.id = $3) as viewer_timezone
@@ -50,7 +52,8 @@ const selectOne = hot<ProfileRow>(
 export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>
   (await selectOne(db, values))[0] ?? null
 
-const selectMeeting = hot<{ one: number }>(
+const selectMeeting = prepared<{ one: number }>(
+  'profiles.selectMeeting',
   `select 1 as one from member m where m.id = $2 and m.pool_id = $3 and m.status = 'active'
      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = m.id)`,
 )

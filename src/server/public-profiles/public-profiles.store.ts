@@ -1,7 +1,7 @@
 /** Who agreed to be shown to visitors, as rows. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export const isAgreed = async (db: Db, member: ProfileId): Promise<boolean> =>
   (await db.selectFrom('shown_outside').select('member_id').where('member_id', '=', member).executeTakeFirst()) !== undefined
@@ -31,7 +31,8 @@ export type OutsideRow = {
 }
 
 /** Ids, and the brands that are open. Members who may be found by members and agreed; the order is not kept. */
-export const selectOutside = hot<OutsideRow>(
+export const selectOutside = prepared<OutsideRow>(
+  'public-profiles.selectOutside',
   `select p.id, p.name, p.country, p.countryregion, p.date_of_birth, m.timezone, o.photo_token, i.width, i.height, i.thumbhash,
        coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed
      from search_card s join shown_outside o on o.member_id = s.id join profile p on p.id = s.id join member m on m.id = s.id
@@ -39,7 +40,8 @@ export const selectOutside = hot<OutsideRow>(
     where s.id = any($1::bigint[]) and s.outside_site = any($2::int[]) and m.status = 'active' and not p.fictional`,
 )
 
-const selectPhoto = hot<{ token: string }>(
+const selectPhoto = prepared<{ token: string }>(
+  'public-profiles.selectPhoto',
   `select i.token from shown_outside o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
     where o.photo_token = $1 and m.status = 'active' and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
 )

@@ -4,7 +4,7 @@ import type { NotificationFrequency } from '#domain/notifications/notifications.
 import type { PushedEvent } from '#domain/push/push-notification.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 /** A note that was taken, and all that decides about it. */
 export type DueNotification = {
@@ -29,7 +29,9 @@ export type DueNotification = {
   unread_in: number[] | null
 }
 
-const take = hot<DueNotification>(`
+const take = prepared<DueNotification>(
+  'notifications.take',
+  `
   with due as (
     select subscription_id, event from push_note where due_at <= $1::timestamptz order by due_at limit $3 for update skip locked
   ), taken as (
@@ -50,7 +52,8 @@ const take = hot<DueNotification>(`
         select conversation_id from conversation_member
          where member_id = t.member_id and unread > 0 and not hidden order by last_at desc, conversation_id desc limit 2
       ) u
-    ) chat on t.event = 'message' and st.unread_total > 0`)
+    ) chat on t.event = 'message' and st.unread_total > 0`,
+)
 /** Takes what is due, for as long as the lease lasts. What is under another's hand is left to it. `tries` counts this one. */
 export const takeDue = (db: Db, now: Date, leaseUntil: Date, limit: number) => take(db, [now, leaseUntil, limit])
 
@@ -63,7 +66,9 @@ export type Finished = {
   notBefore: Date | null
 }
 
-const finish = hot(`
+const finish = prepared(
+  'notifications.finish',
+  `
   with done as (
     select * from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[])
       as d(subscription_id, event, tries, sent_at, due_at, not_before)
@@ -74,7 +79,8 @@ const finish = hot(`
   update push_note n set lease_until = null, tries = d.tries, sent_at = coalesce(d.sent_at, n.sent_at),
          due_at = case when n.due_at is null then d.due_at else greatest(n.due_at, d.due_at, d.not_before) end
     from done d join held h on h.subscription_id = d.subscription_id and h.event = d.event
-   where n.subscription_id = d.subscription_id and n.event = d.event`)
+   where n.subscription_id = d.subscription_id and n.event = d.event`,
+)
 /** Gives back what was taken under this lease. What another has taken since is theirs. */
 export const finishNotifications = (db: Db, leaseUntil: Date, all: readonly Finished[]) =>
   finish(db, [
@@ -101,8 +107,11 @@ export const reviveLeased = (db: Db, now: Date) =>
 export const deleteOrphans = (db: Db) =>
   sql`delete from push_note n where not exists (select from push_subscription s where s.id = n.subscription_id)`.execute(db)
 
-const drop = hot(`
+const drop = prepared(
+  'notifications.drop',
+  `
   update push_note set due_at = null, tries = 0 where (subscription_id, event) in (
-    select subscription_id, event from push_note where member_id = $1::bigint and due_at is not null for update skip locked)`)
+    select subscription_id, event from push_note where member_id = $1::bigint and due_at is not null for update skip locked)`,
+)
 /** The member has it before their eyes: nothing waits any more. */
 export const dropNotifications = (db: Db, member: ProfileId) => drop(db, [member])

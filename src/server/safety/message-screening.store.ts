@@ -4,10 +4,13 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 type Standing = { trust: number; used: number }
-const select = hot<Standing>(`select trust_of($1::bigint) as trust, used from contacts_of($1::bigint, 1, $2::timestamptz)`)
+const select = prepared<Standing>(
+  'message-screening.select',
+  `select trust_of($1::bigint) as trust, used from contacts_of($1::bigint, 1, $2::timestamptz)`,
+)
 /** How far a member is trusted, and with how many new people they began in the day before. */
 export async function findStanding(db: Db, member: ProfileId, at: Date): Promise<Standing> {
   const [row] = await select(db, [member, at])
@@ -16,7 +19,8 @@ export async function findStanding(db: Db, member: ProfileId, at: Date): Promise
 }
 
 // wider than `is_first` of send_message, and it only ever narrows: no first message is missed
-const selectFirstMessage = hot<{ id: string }>(
+const selectFirstMessage = prepared<{ id: string }>(
+  'message-screening.selectFirstMessage',
   `select c.id from conversation c
      join conversation_member mine on mine.conversation_id = c.id and mine.member_id = $1
      join member peer on peer.id = c.lo_id + c.hi_id - $1::bigint and peer.status = 'active'

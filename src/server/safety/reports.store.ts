@@ -5,7 +5,7 @@ import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
 /** Two reports of one member wait for each other, so that the same one twice is found. */
@@ -14,7 +14,8 @@ export const lockReports = (db: Db, reporter: ProfileId) =>
 
 /** What the two have to do with each other. `seen`: the reporter can see the profile, or could until they blocked it. */
 type Standing = { seen: boolean; conversation: ConversationId | null }
-const selectStanding = hot<Standing>(
+const selectStanding = prepared<Standing>(
+  'reports.selectStanding',
   `select m.status = 'active' and not exists (
         select from exclusion e where e.member_id = m.id and e.other_id = $1::bigint and e.blocked_by_me) as seen,
       (select c.id from conversation c where c.lo_id = least($1::bigint, m.id) and c.hi_id = greatest($1::bigint, m.id) and c.last_message_id is not null) as conversation

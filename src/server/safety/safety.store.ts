@@ -2,16 +2,17 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
-const block = hot('select block_member($1::bigint, $2::bigint, $3::timestamptz)')
+const block = prepared('safety.block', 'select block_member($1::bigint, $2::bigint, $3::timestamptz)')
 export const insertBlock = (db: Db, self: ProfileId, other: ProfileId, at: Date) => block(db, [self, other, at])
 
-const unblock = hot('select unblock_member($1::bigint, $2::bigint)')
+const unblock = prepared('safety.unblock', 'select unblock_member($1::bigint, $2::bigint)')
 export const removeBlock = (db: Db, self: ProfileId, other: ProfileId) => unblock(db, [self, other])
 
 type BlockRow = { id: ProfileId; at: Date }
-const selectBlocks = hot<BlockRow>(
+const selectBlocks = prepared<BlockRow>(
+  'safety.selectBlocks',
   `select e.other_id as id, e.created_at as at from exclusion e join member m on m.id = e.other_id and m.status = 'active'
     where e.member_id = $1::bigint and e.blocked_by_me and (e.created_at, e.other_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
       and not exists (select from exclusion theirs where theirs.member_id = e.other_id and theirs.other_id = e.member_id and theirs.blocked_by_me)

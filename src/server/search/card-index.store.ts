@@ -1,6 +1,6 @@
 /** The search index as rows: who may be found, and what has changed since one looked. */
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { News } from '#server/infrastructure/memory.ts'
 
 /** `home` is pool, gender, country and region as one text; `facts`, `born` and `cell` are what the census packs. */
@@ -31,14 +31,15 @@ export const indexStatements = {
   hidden: `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as others from unnest($1::bigint[]) v(id)`,
   liked: `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as others from unnest($1::bigint[]) v(id)`,
 }
-const selectPart = hot<Packed>(indexStatements.part)
-const selectThese = hot<Packed>(indexStatements.these)
+const selectPart = prepared<Packed>('card-index.selectPart', indexStatements.part)
+const selectThese = prepared<Packed>('card-index.selectThese', indexStatements.these)
 
 export type Group = { pool_id: number; gender: string; country: string; n: number }
-const selectGroups = hot<Group>(
-  'select pool_id, gender, country, count(*)::int as n from search_card where pool_id >= $1 group by 1, 2, 3',
+const selectGroups = prepared<Group>(
+  'card-index.selectGroups',
+  'select pool_id, gender, country, count(*)::int as n from search_card group by 1, 2, 3',
 )
-export const listGroups = (db: Db) => selectGroups(db, [0])
+export const listGroups = (db: Db) => selectGroups(db)
 
 /** The next so many of a group, after this one; from the first without one. */
 export const listPart = async (db: Db, { pool_id, gender, country }: Group, after: CardRow | null, most: number) =>
@@ -65,22 +66,25 @@ function rowsIn(packed: Packed | undefined): CardRow[] {
   })
 }
 
-const selectSnapshot = hot<{ upto: string }>('select pg_current_snapshot()::text as upto from search_change_kept where one = $1')
-export const findSnapshot = async (db: Db) => (await selectSnapshot(db, [true]))[0]?.upto ?? ''
+const selectSnapshot = prepared<{ upto: string }>(
+  'card-index.selectSnapshot',
+  'select pg_current_snapshot()::text as upto from search_change_kept',
+)
+export const findSnapshot = async (db: Db) => (await selectSnapshot(db))[0]?.upto ?? ''
 
-const selectNews = hot<News>(indexStatements.news)
+const selectNews = prepared<News>('card-index.selectNews', indexStatements.news)
 /** What could not be seen yet with the snapshot of the last look; `gone` when the log does not reach back so far. */
 export const findNews = async (db: Db, since: string) => (await selectNews(db, [since]))[0] ?? null
 
-const trim = hot('select trim_search_changes() where $1')
-export const trimChanges = (db: Db) => trim(db, [true])
+const trim = prepared('card-index.trim', 'select trim_search_changes()')
+export const trimChanges = (db: Db) => trim(db)
 
 type Others = { id: number; others: string | null }
-const selectHiddenOf = hot<Others>(indexStatements.hidden)
+const selectHiddenOf = prepared<Others>('card-index.selectHiddenOf', indexStatements.hidden)
 /** Whom these may not see. */
 export const listHiddenOf = async (db: Db, viewers: readonly number[]) => (await selectHiddenOf(db, [viewers])).map(othersIn)
 
-const selectLikedBy = hot<Others>(indexStatements.liked)
+const selectLikedBy = prepared<Others>('card-index.selectLikedBy', indexStatements.liked)
 /** Whom these like. */
 export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await selectLikedBy(db, [viewers])).map(othersIn)
 

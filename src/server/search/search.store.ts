@@ -2,7 +2,7 @@
 import type { Gender } from '#domain/profiles/profile-fields.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 /** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. Forms that never look among `others` are cheaper. */
 export const kinds = ['country', 'country_other', 'region', 'region_other', 'cell'] as const
@@ -79,10 +79,9 @@ export const statements: Record<Kind, string> = {
   cell: statementOf(inPlaces('s.cell = p.place::int and s.country = any(a.countries)')),
 }
 type Row = { n: number; ids: string | null; liked: string | null; hidden: string | null }
-const searches = Object.fromEntries(Object.entries(statements).map(([kind, text]) => [kind, hot<Row>(text)])) as Record<
-  Kind,
-  ReturnType<typeof hot<Row>>
->
+const searches = Object.fromEntries(
+  Object.entries(statements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text)]),
+) as Record<Kind, ReturnType<typeof prepared<Row>>>
 
 /** A switch that is off is a range that everyone lies in. */
 export const rowOf = ({ fit, ...ask }: IdSearch, n: number) => ({
@@ -113,7 +112,8 @@ function oneHidden(text: string): Hidden {
   return { gender, country, region, high: Number(card >> 32n), low: Number(card & 0xffffffffn) }
 }
 
-const selectHidden = hot<{ hidden: string | null }>(
+const selectHidden = prepared<{ hidden: string | null }>(
+  'search.selectHidden',
   `select ${hiddenCards} from (select $1::bigint as viewer) a, lateral ${hiddenIds}`,
 )
 /** The searcher themself, and whom they may not see. */
@@ -128,7 +128,8 @@ type SearcherRow = Home & {
   search_filters: unknown
   timezone: string | null
 }
-const selectSearcher = hot<SearcherRow>(
+const selectSearcher = prepared<SearcherRow>(
+  'search.selectSearcher',
   `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone
      from profile p join member m on m.id = p.id where p.id = $1::bigint`,
 )
@@ -141,25 +142,32 @@ export const saveFilters = (db: Db, member: number, filters: object) =>
     .where('id', '=', member)
     .execute()
 
-export const selectCensusVersion = hot<{ version: number }>('select version from census_taken limit 1')
-export const selectCensus = hot<{ pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }>(
-  'select pool_id, gender, country, countryregion, cards from census where true',
+export const selectCensusVersion = prepared<{ version: number }>(
+  'search.selectCensusVersion',
+  'select version from census_taken limit 1',
 )
-const census = hot('select take_census($1::timestamptz) as version')
+export const selectCensus = prepared<{ pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }>(
+  'search.selectCensus',
+  'select pool_id, gender, country, countryregion, cards from census',
+)
+const census = prepared('search.census', 'select take_census($1::timestamptz) as version')
 export const takeCensus = (db: Db, at: Date) => census(db, [at])
 
-const selectCardsWithoutCell = hot<Home & { id: number; site_id: number }>(
+const selectCardsWithoutCell = prepared<Home & { id: number; site_id: number }>(
+  'search.selectCardsWithoutCell',
   `select s.id, p.country, p.countryregion, p.city, m.site_id from search_card s join profile p on p.id = s.id join member m on m.id = s.id
     where s.cell is null limit $1`,
 )
 export const listCardsWithoutCell = (db: Db, most: number) => selectCardsWithoutCell(db, [most])
-const setCells = hot(
+const setCells = prepared(
+  'search.setCells',
   `update search_card s set cell = h.cell from unnest($1::bigint[], $2::int[]) h(id, cell) where s.id = h.id and s.cell is null`,
 )
 export const saveCells = (db: Db, cells: readonly { id: number; cell: number }[]) =>
   setCells(db, [cells.map(({ id }) => id), cells.map(({ cell }) => cell)])
 
-const note = hot(
+const note = prepared(
+  'search.note',
   `insert into card_shown as c (member_id, weight, counted_at, review_at)
      select m.id, s.times, $3::timestamptz, $3::timestamptz + interval '10 minutes' from unnest($1::bigint[], $2::int[]) s(id, times) join member m on m.id = s.id order by m.id
    on conflict (member_id) do update set weight = weight_at(c.weight, c.counted_at, excluded.counted_at) + excluded.weight,
@@ -168,6 +176,6 @@ const note = hot(
 export const noteTimes = (db: Db, times: readonly (readonly [number, number])[], at: Date) =>
   note(db, [times.map(([id]) => id), times.map(([, n]) => n), at])
 
-const fade = hot<{ reviewed: number }>('select fade_cards($1::timestamptz, $2::int) as reviewed')
+const fade = prepared<{ reviewed: number }>('search.fade', 'select fade_cards($1::timestamptz, $2::int) as reviewed')
 /** How many cards were looked at; fewer than `most` when none is left. */
 export const fadeCards = async (db: Db, at: Date, most: number) => (await fade(db, [at, most]))[0]?.reviewed ?? 0

@@ -1,6 +1,6 @@
 /** Search for visitors as SQL: only members who agreed to be seen by them, who are few and stand in an index of their own. */
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 export type VisitorSearch = {
   pool: number
@@ -29,8 +29,8 @@ export const visitorStatements = {
       from json_to_recordset($1::json) as a(${columns})`,
 }
 
-const selectPage = hot<{ id: number }>(visitorStatements.page)
-const selectCounts = hot<{ n: number; found: number }>(visitorStatements.counts)
+const selectPage = prepared<{ id: number }>('visitors.selectPage', visitorStatements.page)
+const selectCounts = prepared<{ n: number; found: number }>('visitors.selectCounts', visitorStatements.counts)
 
 const rowsOf = (asks: readonly VisitorSearch[]) => JSON.stringify(asks.map((ask, n) => ({ ...ask, n })))
 

@@ -1,7 +1,7 @@
 /** Versions: a number for each thing a member looks at again and again. While it stands still there is nothing new. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { gathered } from '#server/infrastructure/batch.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { News, Rider } from '#server/infrastructure/memory.ts'
 
 /** `sessions` moves when one of the member's sessions ended. `isNewsHeard`: what is new for the search index came along. */
@@ -14,9 +14,12 @@ type Read = { numbers: string | null }
 /** All of them as one text: the rows of a poll's look-up cost Node half as much that way (measured), and nothing is looked up more often. */
 const numbers = `(select string_agg(member_id || ',' || user_v || ',' || chats_v || ',' || likes_v || ',' || sessions_v, ',')
     from member_state where member_id = any($1::bigint[])) as numbers`
-const select = hot<Read>(`select ${numbers}`)
+const select = prepared<Read>('change-counters.select', `select ${numbers}`)
 const selectWith = ({ news }: Rider) =>
-  hot<Read & Partial<News>>(`select ${numbers}, news.* from (select) one left join (${news('$2')}) news on true`)
+  prepared<Read & Partial<News>>(
+    'change-counters.selectWith',
+    `select ${numbers}, news.* from (select) one left join (${news('$2')}) news on true`,
+  )
 
 /** Fresh from the database, for all who ask at the same moment. Null for whoever is no member. */
 export function openVersions({ db, memory }: Context) {

@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deviceOf } from '#server/sessions/device.ts'
 import { openVersions, type Versions } from '#server/sessions/change-counters.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import { bumpSessions } from '#server/member-rows/member-rows.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
@@ -112,7 +112,8 @@ type SessionRow = {
   seen_at: Date
   expires_at: Date
 }
-const selectSession = hot<SessionRow>(
+const selectSession = prepared<SessionRow>(
+  'session.selectSession',
   `select s.member_id, m.pool_id, st.sessions_v, s.created_at, s.seen_at, s.expires_at
      from session s join member m on m.id = s.member_id join member_state st on st.member_id = s.member_id
     where s.token_hash = $1 and m.status in ('active', 'paused')`,

@@ -4,14 +4,15 @@ import type { Currency } from '#domain/sites/sites.ts'
 import type { SpendTotal } from '#domain/spending/spending.ts'
 import type { SpendPeriod } from '#domain/spending/spending-rules.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { hot } from '#server/infrastructure/db.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 
 /** What is left of an order's price once refunds went back. A charge-back took all of it. */
 const netPaid = `o.price_minor - coalesce((select sum(r.amount_minor) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)`
 const paid = `o.member_id = $1::bigint and o.paid_at is not null and o.state in ('paid', 'part_refunded', 'refunded')`
 
 export type SpentRow = { minor: number; currency: Currency; at: Date; waits: boolean }
-const selectSpent = hot<SpentRow>(
+const selectSpent = prepared<SpentRow>(
+  'spending.selectSpent',
   `select (${netPaid})::bigint as minor, o.currency, o.paid_at as at, false as waits
      from purchase_order o where ${paid} and o.paid_at > $2::timestamptz
     union all
@@ -22,7 +23,8 @@ const selectSpent = hot<SpentRow>(
 export const listSpent = (db: Db, member: ProfileId, since: { paid: Date; opened: Date }) =>
   selectSpent(db, [member, since.paid, since.opened])
 
-const selectTotals = hot<SpendTotal>(
+const selectTotals = prepared<SpendTotal>(
+  'spending.selectTotals',
   `select currency, coalesce(sum(kept) filter (where paid_at >= $2::timestamptz), 0)::bigint as this_month_minor, sum(kept)::bigint as in_all_minor
      from (select o.currency, o.paid_at, ${netPaid} as kept from purchase_order o where ${paid}) as orders
     group by currency order by currency`,
@@ -36,7 +38,8 @@ export type LimitRow = {
   next_minor: number | null
   next_at: Date | null
 }
-const selectLimits = hot<LimitRow>(
+const selectLimits = prepared<LimitRow>(
+  'spending.selectLimits',
   'select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = $1::bigint',
 )
 export const listLimits = (db: Db, member: ProfileId) => selectLimits(db, [member])
