@@ -57,10 +57,21 @@ export async function compareSql({ ctx, print }: Bench) {
   )
 }
 
-const byKey = prepared<{ id: number }>(
-  'sql.byKey',
-  'select id, name, date_of_birth, country, city, main_image_id from profile where id = $1::bigint',
-)
+const byKey = prepared<{
+  id: number
+  name: string
+  date_of_birth: string | null
+  country: string | null
+  city: string | null
+  main_image_id: number | null
+}>('sql.byKey', 'select id, name, date_of_birth, country, city, main_image_id from profile where id = $1::bigint', {
+  id: 'int8',
+  name: 'text',
+  date_of_birth: 'date?',
+  country: 'text?',
+  city: 'text?',
+  main_image_id: 'int8?',
+})
 
 async function listSearchers(ctx: Context, site: Site): Promise<Searcher[]> {
   const people = ctx.db.selectFrom('search_card').select('id').where('pool_id', '=', site.pool_id).where('cell', '>', 0)

@@ -9,6 +9,7 @@ type Origin = { site_id: number; network: string | null; arrival: unknown; partn
 const selectOrigin = prepared<Origin>(
   'affiliates.selectOrigin',
   `select site_id, coalesce(arrival ->> 'network', trafficsource) as network, arrival, partner_consent from member where id = $1::bigint`,
+  { site_id: 'int2', network: 'text?', arrival: 'jsonb?', partner_consent: 'bool' },
 )
 /** Where a member came from. Null when nobody sent them. */
 export async function findOrigin(db: Db, member: ProfileId): Promise<Origin | null> {
@@ -31,6 +32,7 @@ export async function insertConversion(db: Db, conversion: NewConversion): Promi
 const selectIsFirst = prepared<{ is_first: boolean }>(
   'affiliates.selectIsFirst',
   `select m.paid_at = o.paid_at as is_first from purchase_order o join member m on m.id = o.member_id where o.id = $1::text`,
+  { is_first: 'bool' },
 )
 /** The moment a member is known to pay from is that of the first order that was paid. */
 export const isFirstPaid = async (db: Db, order: string): Promise<boolean> =>

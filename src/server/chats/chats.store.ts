@@ -35,12 +35,37 @@ const selectChatsWhere = (more = '') =>
     where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
       and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) ${more}
     order by cm.last_at desc, cm.conversation_id desc limit $4`
-const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere())
+const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere(), {
+  conversation_id: 'int8',
+  peer_id: 'int8',
+  unread: 'int4',
+  last_at: 'timestamptz',
+  last_message_id: 'int8?',
+  last_sender: 'int8?',
+  last_text: 'text?',
+  my_delivered_id: 'int8',
+  peer_delivered_id: 'int8',
+  peer_read_id: 'int8',
+  receipts: 'bool',
+})
 const findChats = prepared<ChatRow>(
   'chats.findChats',
   selectChatsWhere(`and exists (
     select from profile p where p.id = cm.peer_id
        and position($5 in regexp_replace(normalize(lower(p.name), nfd), '[\\u0300-\\u036f]', '', 'g')) > 0)`),
+  {
+    conversation_id: 'int8',
+    peer_id: 'int8',
+    unread: 'int4',
+    last_at: 'timestamptz',
+    last_message_id: 'int8?',
+    last_sender: 'int8?',
+    last_text: 'text?',
+    my_delivered_id: 'int8',
+    peer_delivered_id: 'int8',
+    peer_read_id: 'int8',
+    receipts: 'bool',
+  },
 )
 type ChatsPage = { before: Cursor | null; limit: number; name?: string | undefined }
 export const listChatRows = (db: Db, member: ProfileId, { before, limit, name }: ChatsPage) => {
@@ -99,6 +124,26 @@ const selectMessages = prepared<MessageRow>(
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
       and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)`,
+  {
+    peer_id: 'int8',
+    my_read_id: 'int8',
+    my_read_at: 'timestamptz?',
+    acknowledged: 'bool',
+    peer_read_id: 'int8',
+    peer_read_at: 'timestamptz?',
+    peer_delivered_id: 'int8',
+    receipts: 'bool',
+    fictional: 'bool',
+    country: 'text?',
+    id: 'int8?',
+    sender_id: 'int8',
+    text: 'text',
+    sent_at: 'timestamptz',
+    warnings: 'text[]?',
+    unbegun: 'bool',
+    free_left: 'int4?',
+    lots: 'jsonb',
+  },
 )
 /** The newest messages before one, newest first; nothing at all for someone who has no part in the conversation. */
 export const listMessageRows = (
@@ -109,6 +154,7 @@ export const listMessageRows = (
 const start = prepared<{ id: ConversationId }>(
   'chats.start',
   'select start_conversation($1::bigint, $2::bigint, $3::timestamptz) as id',
+  { id: 'int8' },
 )
 export async function startConversation(db: Db, self: ProfileId, peer: ProfileId, at: Date): Promise<ConversationId> {
   const [row] = await start(db, [self, peer, at])
@@ -168,6 +214,20 @@ const send = prepared<SentRow>(
   `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price,
       case when outcome = 'sent' and warnings is null then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
      from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
+  {
+    outcome: 'text',
+    message_id: 'int8',
+    sent_at: 'timestamptz',
+    balance: 'int8',
+    recipient: 'int8',
+    is_first: 'bool',
+    warnings: 'text[]?',
+    trust: 'int4',
+    free_at: 'timestamptz',
+    free_left: 'int4?',
+    price: 'jsonb?',
+    next_price: 'jsonb?',
+  },
 )
 const byCurrency = (money: readonly Money[]) =>
   Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))
@@ -192,12 +252,15 @@ const read = prepared<ReadRow>(
      from read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) r(done)
      join conversation_member mine on mine.member_id = $1 and mine.conversation_id = $2
      join conversation c on c.id = mine.conversation_id join member them on them.id = mine.peer_id`,
+  { done: 'bool', was_read_id: 'int8', read_id: 'int8', peer_id: 'int8', told: 'bool' },
 )
 /** From where to where the member read, and whether the other may know; null when the member has no part in the conversation. */
 export const markRead = async (db: Db, member: ProfileId, conversation: ConversationId, upTo: MessageId, at: Date) =>
   (await read(db, [member, conversation, upTo, at]))[0] ?? null
 
-const hide = prepared<{ done: boolean }>('chats.hide', 'select hide_conversation($1::bigint, $2::bigint) as done')
+const hide = prepared<{ done: boolean }>('chats.hide', 'select hide_conversation($1::bigint, $2::bigint) as done', {
+  done: 'bool',
+})
 /** False when the member has no part in the conversation. */
 export const hideRow = async (db: Db, member: ProfileId, conversation: ConversationId) =>
   (await hide(db, [member, conversation]))[0]?.done ?? false

@@ -47,6 +47,18 @@ const selectLines = prepared<HistoryRow>(
     left join entry money on money.posting_id = p.id and money.account = 'captured') as line
     left join purchase_order o on o.id = line.transaction
    order by line.id desc`,
+  {
+    id: 'int8',
+    at: 'timestamptz',
+    kind: 'text',
+    ref: 'text?',
+    credits: 'int8',
+    balance: 'int8',
+    transaction: 'text?',
+    amount_minor: 'int8?',
+    currency: 'text?',
+    premium_days: 'int4?',
+  },
 )
 
 /** `before`: the line after which to go on. */
@@ -59,6 +71,7 @@ const selectPeers = prepared<{ message: number; peer: number }>(
     from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.id = any($2::bigint[])
    where cm.member_id = $1::bigint and cm.last_at >= $3::timestamptz and m.sender_id = $1::bigint
      and not exists (select from exclusion e where e.member_id = $1::bigint and e.other_id = cm.peer_id)`,
+  { message: 'int8', peer: 'int8' },
 )
 
 /** To whom these messages of a member went; those they must not see are left out. No conversation that was silent since the oldest of them is opened. */
@@ -79,6 +92,7 @@ const selectUsed = prepared<Used>(
   select coalesce(-sum(e.amount) filter (where p.created_at >= $2::timestamptz), 0)::bigint as month, coalesce(-sum(e.amount), 0)::bigint as all
     from entry e join posting p on p.id = e.posting_id
    where e.account = 'member' and e.member_id = $1::bigint and p.kind in ('message', 'message_refund')`,
+  { month: 'int8', all: 'int8' },
 )
 /** Credits that went into messages. */
 export const findUsed = async (db: Db, member: ProfileId, since: Date) => (await selectUsed(db, [member, since]))[0] as Used

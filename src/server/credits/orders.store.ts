@@ -49,13 +49,52 @@ export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
     .values({ ...order, provider_ref: null, paid_at: null, created_at: at, updated_at: at })
     .execute()
 
-const selectOrder = prepared<Order>('orders.selectOrder', `select ${columns} from purchase_order where id = $1::text`)
+const selectOrder = prepared<Order>('orders.selectOrder', `select ${columns} from purchase_order where id = $1::text`, {
+  id: 'text',
+  member_id: 'int8?',
+  site_id: 'int2',
+  pack: 'text',
+  credits: 'int4',
+  premium_days: 'int4?',
+  price_minor: 'int4',
+  discount_percent: 'int2',
+  discount_kind: 'text?',
+  currency: 'text',
+  payment_method: 'text',
+  provider: 'text',
+  provider_ref: 'text?',
+  state: 'text',
+  checkout_url: 'text?',
+  page_url: 'text',
+  created_at: 'timestamptz',
+  paid_at: 'timestamptz?',
+})
 export const findOrder = async (db: Db, id: string) => (await selectOrder(db, [id]))[0] ?? null
 
 /** Kept from every other webhook until the transaction ends. */
 const selectForUpdate = prepared<Order>(
   'orders.selectForUpdate',
   `select ${columns} from purchase_order where provider = $1 and provider_ref = $2 for update`,
+  {
+    id: 'text',
+    member_id: 'int8?',
+    site_id: 'int2',
+    pack: 'text',
+    credits: 'int4',
+    premium_days: 'int4?',
+    price_minor: 'int4',
+    discount_percent: 'int2',
+    discount_kind: 'text?',
+    currency: 'text',
+    payment_method: 'text',
+    provider: 'text',
+    provider_ref: 'text?',
+    state: 'text',
+    checkout_url: 'text?',
+    page_url: 'text',
+    created_at: 'timestamptz',
+    paid_at: 'timestamptz?',
+  },
 )
 export const lockOrder = async (db: Db, provider: string, ref: string) => (await selectForUpdate(db, [provider, ref]))[0] ?? null
 
@@ -80,6 +119,7 @@ const selectChargedBack = prepared<{ one: 1 }>(
   'orders.selectChargedBack',
   `select 1 as one from payment_event taken where taken.order_id = $1 and taken.kind = 'charged_back'
       and not exists (select from payment_event won where won.order_id = $1 and won.kind = 'dispute_won' and won.received_at >= taken.received_at) limit 1`,
+  { one: 'int4' },
 )
 /** The bank took the money of an order back and has not given it again, whatever became of the order. */
 export const wasChargedBack = async (db: Db, order: string) => (await selectChargedBack(db, [order])).length > 0
@@ -102,13 +142,35 @@ export const settle = (db: Db, id: string, at: Date) => settleOrder(db, [id, at]
 const disputeOrder = prepared('orders.disputeOrder', 'select dispute_order($1::text, $2::timestamptz)')
 export const dispute = (db: Db, id: string, at: Date) => disputeOrder(db, [id, at])
 
-const wonDispute = prepared<{ won: boolean }>('orders.wonDispute', 'select win_dispute($1::text, $2::timestamptz) as won')
+const wonDispute = prepared<{ won: boolean }>('orders.wonDispute', 'select win_dispute($1::text, $2::timestamptz) as won', {
+  won: 'bool',
+})
 /** False when the order was never paid: then nothing was changed. */
 export const winDispute = async (db: Db, id: string, at: Date) => (await wonDispute(db, [id, at]))[0]?.won === true
 
 const selectWaiting = prepared<Order>(
   'orders.selectWaiting',
   `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 order by created_at limit $2`,
+  {
+    id: 'text',
+    member_id: 'int8?',
+    site_id: 'int2',
+    pack: 'text',
+    credits: 'int4',
+    premium_days: 'int4?',
+    price_minor: 'int4',
+    discount_percent: 'int2',
+    discount_kind: 'text?',
+    currency: 'text',
+    payment_method: 'text',
+    provider: 'text',
+    provider_ref: 'text?',
+    state: 'text',
+    checkout_url: 'text?',
+    page_url: 'text',
+    created_at: 'timestamptz',
+    paid_at: 'timestamptz?',
+  },
 )
 /** Orders that still wait, begun before a moment, oldest first. */
 export const listWaiting = (db: Db, before: Date, limit: number) => selectWaiting(db, [before, limit])
@@ -117,6 +179,7 @@ const selectLastPaid = prepared<{ pack: string; payment_method: string }>(
   'orders.selectLastPaid',
   `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::smallint and paid_at is not null and premium_days is null
     order by created_at desc limit 1`,
+  { pack: 'text', payment_method: 'text' },
 )
 /** The pack a member bought last on a brand. */
 export const findLastPaid = async (db: Db, member: ProfileId, site: number) =>
@@ -145,5 +208,23 @@ const selectReceipt = prepared<ReceiptRow>(
   `select o.site_id, o.credits, o.premium_days, i.number as invoice, i.gross_minor as amount_minor, i.currency, i.tax, i.tax_rate, i.tax_minor, i.seller,
           o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
      from purchase_order o join invoice i on i.order_id = o.id join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
+  {
+    site_id: 'int2',
+    credits: 'int4',
+    premium_days: 'int4?',
+    invoice: 'text',
+    amount_minor: 'int4',
+    currency: 'text',
+    tax: 'text',
+    tax_rate: 'int4',
+    tax_minor: 'int4',
+    seller: 'jsonb',
+    page_url: 'text',
+    paid_at: 'timestamptz!',
+    email: 'text',
+    name: 'text',
+    language: 'text',
+    timezone: 'text?',
+  },
 )
 export const findReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

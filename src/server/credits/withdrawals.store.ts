@@ -37,6 +37,22 @@ const selectOrder = prepared<OrderToWithdraw>(
        select coalesce(sum(l.credits - back.credits), 0) as credits from purchase_order l cross join lateral refunded_of(l.id) back
         where l.member_id = o.member_id and l.state in ('paid', 'part_refunded') and (l.paid_at, l.id) > (o.paid_at, o.id)) later
     where o.id = $1::text and o.paid_at is not null for update of o, w`,
+  {
+    id: 'text',
+    site_id: 'int2',
+    member_id: 'int8!',
+    email_key: 'text!',
+    state: 'text',
+    credits: 'int4',
+    premium_days: 'int4?',
+    price_minor: 'int4',
+    currency: 'text',
+    paid_at: 'timestamptz!',
+    refunded_minor: 'int4',
+    begins_at: 'timestamptz?',
+    ends_at: 'timestamptz?',
+    unused: 'int4',
+  },
 )
 export const lockToWithdraw = async (db: Db, id: string) => (await selectOrder(db, [id]))[0] ?? null
 
@@ -80,5 +96,23 @@ const selectReceipt = prepared<WithdrawalReceipt>(
           c.number as credit_note
      from withdrawal w left join credit_note c on c.ref = w.refund_id join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
     where w.order_id = $1::text`,
+  {
+    site_id: 'int2',
+    email: 'text',
+    name: 'text',
+    timezone: 'text?',
+    language: 'text',
+    page_url: 'text',
+    bought: 'int4',
+    premium_days: 'int4?',
+    price_minor: 'int4',
+    currency: 'text',
+    paid_at: 'timestamptz!',
+    credits: 'int4',
+    days: 'int4?',
+    amount_minor: 'int4',
+    declared_at: 'timestamptz',
+    credit_note: 'text?',
+  },
 )
 export const findWithdrawalReceipt = async (db: Db, order: string) => (await selectReceipt(db, [order]))[0] ?? null

@@ -14,6 +14,7 @@ const empty = prepared<{ id: number }>(
          select id, 1, 'member', $1::bigint, 'CRD', -balance from posted, held
          union all select id, 2, 'issued', null::bigint, 'CRD', balance from posted, held)
   select id from posted`,
+  { id: 'int8' },
 )
 
 /** False when there was nothing in it. */

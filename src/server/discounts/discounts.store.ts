@@ -13,6 +13,7 @@ const selectBest = prepared<DiscountTerms>(
     where member_id = $1::bigint and used_at is null
       and not exists (select from purchase_order o where o.id = d.order_id and o.state in ('created', 'pending')) and (site_id is null or site_id = $2::smallint) and (ends_at is null or ends_at > $3::timestamptz)
     order by percent desc, ends_at nulls last limit 1`,
+  { kind: 'text', percent: 'int2', ends_at: 'timestamptz?' },
 )
 export const findBest = async (db: Db, member: ProfileId, site: number, now: Date) =>
   (await selectBest(db, [member, site, now]))[0] ?? null
@@ -50,6 +51,7 @@ export const findRow = (db: Db, member: ProfileId, kind: DiscountKind) =>
 const selectPaid = prepared<{ paid: boolean }>(
   'discounts.selectPaid',
   'select paid_at is not null as paid from member where id = $1::bigint',
+  { paid: 'bool' },
 )
 /** True from the first paid order of an account on. */
 export const hasPaid = async (db: Db, member: ProfileId) => (await selectPaid(db, [member]))[0]?.paid === true

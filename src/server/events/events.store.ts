@@ -15,6 +15,7 @@ export type StateRow = {
 const selectStates = prepared<StateRow>(
   'events.selectStates',
   'select member_id, user_v, chats_v, likes_v, unread_total, new_likes from member_state where member_id = any($1::bigint[])',
+  { member_id: 'int8', user_v: 'int4', chats_v: 'int4', likes_v: 'int4', unread_total: 'int4', new_likes: 'int4' },
 )
 /** In the order asked; undefined for who is not there. */
 export async function listStates(db: Db, members: ProfileId[]): Promise<(StateRow | undefined)[]> {
@@ -29,6 +30,7 @@ const selectReader = prepared<{ peer_id: ProfileId; here: boolean }>(
      from conversation_member mine join member me on me.id = mine.member_id join member them on them.id = mine.peer_id
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
     where mine.member_id = $1::bigint and mine.conversation_id = $2::bigint`,
+  { peer_id: 'int8', here: 'bool' },
 )
 /** The other of a conversation, and whether they have it before them; null for someone who has no part in it. */
 export const findReader = async (db: Db, member: ProfileId, conversation: ConversationId) =>

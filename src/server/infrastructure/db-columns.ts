@@ -21,7 +21,9 @@ type Kind<T> = T extends boolean
  * Each column by its name. `?`: it may be null, as the row type says, too. `!`: the table lets it be null, and this statement asks only for rows where it is not.
  */
 export type Columns<Row> = {
-  readonly [Column in keyof Row]-?: null extends Row[Column]
-    ? `${Kind<NonNullable<Row[Column]>>}?`
-    : Kind<Row[Column]> | `${Kind<Row[Column]>}!`
+  readonly [Column in keyof Row]-?: unknown extends Row[Column]
+    ? 'jsonb' | 'jsonb?'
+    : null extends Row[Column]
+      ? `${Kind<NonNullable<Row[Column]>>}?`
+      : Kind<Row[Column]> | `${Kind<Row[Column]>}!`
 }

@@ -40,6 +40,22 @@ const selectInvoice = prepared<InvoiceRow>(
   select ${shared}, i.number, i.issued_at, i.gross_minor, i.tax_minor
     from invoice i join purchase_order o on o.id = i.order_id
    where i.order_id = $1 and o.member_id = $2::bigint`,
+  {
+    transaction: 'text',
+    state: 'text',
+    credits: 'int4',
+    premium_days: 'int4?',
+    payment_method: 'text',
+    country: 'text',
+    tax: 'text',
+    tax_rate: 'int4',
+    currency: 'text',
+    seller: 'jsonb',
+    number: 'text',
+    issued_at: 'timestamptz',
+    gross_minor: 'int4',
+    tax_minor: 'int4',
+  },
 )
 /** Only for the order's own member. */
 export const findInvoice = async (db: Db, order: string, member: ProfileId) =>
@@ -59,6 +75,27 @@ const selectCreditNote = prepared<CreditNoteRow>(
          i.number as corrected, i.issued_at as corrected_at, coalesce(r.reason, 'charge_back') as reason, c.credits as taken, i.gross_minor as corrected_gross
     from credit_note c join invoice i on i.order_id = c.order_id join purchase_order o on o.id = c.order_id left join refund r on r.id = c.ref
    where c.order_id = $1 and o.member_id = $2::bigint and c.number = $3`,
+  {
+    transaction: 'text',
+    state: 'text',
+    credits: 'int4',
+    premium_days: 'int4?',
+    payment_method: 'text',
+    country: 'text',
+    tax: 'text',
+    tax_rate: 'int4',
+    currency: 'text',
+    seller: 'jsonb',
+    number: 'text',
+    issued_at: 'timestamptz',
+    gross_minor: 'int4',
+    tax_minor: 'int4',
+    corrected: 'text',
+    corrected_at: 'timestamptz',
+    reason: 'text',
+    taken: 'int4',
+    corrected_gross: 'int4',
+  },
 )
 /** Only for the order's own member. */
 export const findCreditNote = async (db: Db, order: string, member: ProfileId, number: string) =>
@@ -68,7 +105,10 @@ export const findCreditNote = async (db: Db, order: string, member: ProfileId, n
 export const listCreditNotes = prepared<{ number: string; issued_at: Date; gross_minor: number }>(
   'invoices.listCreditNotes',
   'select number, issued_at, gross_minor from credit_note where order_id = $1 order by issued_at, number',
+  { number: 'text', issued_at: 'timestamptz', gross_minor: 'int4' },
 )
 
-const selectNumber = prepared<{ number: string }>('invoices.selectNumber', 'select number from invoice where order_id = $1')
+const selectNumber = prepared<{ number: string }>('invoices.selectNumber', 'select number from invoice where order_id = $1', {
+  number: 'text',
+})
 export const findNumber = async (db: Db, order: string) => (await selectNumber(db, [order]))[0]?.number ?? null

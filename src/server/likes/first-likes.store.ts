@@ -19,6 +19,7 @@ const likeAll = prepared<{ other: ProfileId; stored: LikeStored }>(
       case when added and not fictional then leave_push_note(b, 'like', $3::timestamptz) end as noted
      from (select b, l.*, exists (select from profile p where p.id in ($1::bigint, b) and p.fictional) as fictional
              from (select b from unnest($2::bigint[]) b order by 1) ascending cross join lateral like_profile($1::bigint, b, $3::timestamptz) l offset 0) stored`,
+  { other: 'int8', stored: 'json' },
 )
 
 /** Call it inside a transaction. They come back in the order they were given. */

@@ -14,6 +14,7 @@ const like = prepared<LikeStored>(
   `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_note($2::bigint, 'like', $3::timestamptz) end as noted
      from (select l.*, exists (select from profile where id = $2::bigint and fictional) as fictional
              from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
+  { added: 'bool', mutual: 'bool', fictional: 'bool' },
 )
 /** `isNews`: whoever is liked may be told of it. */
 export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at: Date, isNews: boolean): Promise<LikeStored> {
@@ -25,6 +26,7 @@ const unlike = prepared<{ was: boolean; at: Date | null; seen: boolean | null }>
   'likes.unlike',
   `select taken.was, date_trunc('milliseconds', l.created_at) as at, l.seen from (select unlike_profile($1::bigint, $2::bigint) as was) taken
      left join profile_like l on l.from_id = $1::bigint and l.to_id = $2::bigint`,
+  { was: 'bool', at: 'timestamptz?', seen: 'bool?' },
 )
 /** Answers what was taken back; null when there was nothing. */
 export async function removeLike(db: Db, liker: ProfileId, liked: ProfileId) {
@@ -51,6 +53,7 @@ const selectCounts = prepared<LikeCounts & { new_likes: number }>(
      ${count(`to_id = $1::bigint and ${here('from_id')} and ${real('from_id')}`)} as liked_by,
      ${count(`to_id = $1::bigint and mutual and ${here('from_id')} and ${real('from_id')}`)} as mutual,
      ${count(`from_id = $1::bigint and ${here('to_id')} and ${real('to_id')}`)} as likes`,
+  { new_likes: 'int4', liked_by: 'int4', mutual: 'int4', likes: 'int4' },
 )
 export async function countLikes(db: Db, member: ProfileId) {
   const [{ new_likes, ...counts } = { new_likes: 0, liked_by: 0, mutual: 0, likes: 0 }] = await selectCounts(db, [member])
@@ -66,6 +69,7 @@ const likedMe = (name: string, extra: string) =>
     name,
     `select from_id as id, ${given} as at, not seen as like_new, mutual as did_like_profile from profile_like
       where to_id = $1::bigint ${extra} and ${after('from_id')} and ${here('from_id')} and ${real('from_id')} order by created_at desc, from_id desc limit $4`,
+    { id: 'int8', at: 'timestamptz', like_new: 'bool', did_like_profile: 'bool' },
   )
 const lists: Record<LikeType, ReturnType<typeof prepared<LikeRow>>> = {
   liked_by: likedMe('likes.likedMe', ''),
@@ -74,6 +78,7 @@ const lists: Record<LikeType, ReturnType<typeof prepared<LikeRow>>> = {
     'likes.liked',
     `select to_id as id, ${given} as at, false as like_new, true as did_like_profile from profile_like
       where from_id = $1::bigint and ${after('to_id')} and ${here('to_id')} and ${real('to_id')} order by created_at desc, to_id desc limit $4`,
+    { id: 'int8', at: 'timestamptz', like_new: 'bool', did_like_profile: 'bool' },
   ),
 }
 
@@ -81,6 +86,7 @@ const selectFictional = prepared<{ id: ProfileId }>(
   'likes.selectFictional',
   `select to_id as id from profile_like where from_id = $1::bigint and ${here('to_id')} and ${fictional('to_id')}
     order by created_at desc, to_id desc limit $2`,
+  { id: 'int8' },
 )
 /** The fictional profiles a member likes, newest first. */
 export const listFictionalLiked = async (db: Db, member: ProfileId, limit: number) =>

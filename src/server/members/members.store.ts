@@ -49,6 +49,42 @@ const selectUser = prepared<UserRow>(
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email
    from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id
      left join claimed_address claimed on claimed.member_id = m.id where m.id = $1::bigint`,
+  {
+    id: 'int8',
+    email: 'text',
+    claimed_email: 'text?',
+    status: 'text',
+    activated_at: 'timestamptz?',
+    mail_refused_at: 'timestamptz?',
+    paid_at: 'timestamptz?',
+    signed_up_at: 'timestamptz',
+    timezone: 'text?',
+    read_receipts: 'bool',
+    account_language: 'text',
+    name: 'text',
+    gender: 'text?',
+    seeking: 'text?',
+    date_of_birth: 'date?',
+    country: 'text?',
+    countryregion: 'text?',
+    city: 'text?',
+    language: 'text',
+    personal: 'text?',
+    relation: 'text?',
+    looking_for: 'text?',
+    children: 'text?',
+    smoking: 'text?',
+    drinking: 'text?',
+    education: 'text?',
+    interests: 'text[]',
+    fictional: 'bool',
+    last_signup_step: 'bool',
+    main_image_id: 'int8?',
+    unread_total: 'int4',
+    new_likes: 'int4',
+    balance: 'int8',
+    pending_email: 'text?',
+  },
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null
 
@@ -61,6 +97,7 @@ const selectLogin = prepared<{
 }>(
   'members.selectLogin',
   'select id, password_hash, status, activated_at, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
+  { id: 'int8', password_hash: 'text', status: 'text', activated_at: 'timestamptz?', signed_up_at: 'timestamptz' },
 )
 export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
 
@@ -74,6 +111,7 @@ const selectClaims = prepared<{
   'members.selectClaims',
   `select m.id, m.password_hash, m.status, m.activated_at, m.signed_up_at from claimed_address c join member m on m.id = c.member_id
     where c.pool_id = $1::int and lower(c.email) = lower($2::text) order by c.claimed_at desc limit 3`,
+  { id: 'int8', password_hash: 'text', status: 'text', activated_at: 'timestamptz?', signed_up_at: 'timestamptz' },
 )
 /** Unconfirmed members who typed this address as theirs, the newest first; few, for each costs a password hash. */
 export const findClaims = (db: Db, pool: number, email: string) => selectClaims(db, [pool, email])

@@ -11,6 +11,7 @@ const selectHeld = prepared<HeldRow>(
       free_messages_left($1::bigint, $2::timestamptz) as free_left
      from premium_period p where p.member_id = $1::bigint and p.ends_at > $2::timestamptz and p.begins_at <= $2::timestamptz
     order by p.ends_at limit 1`,
+  { benefits: 'jsonb', until: 'timestamptz', free_left: 'int4?' },
 )
 /** What holds for a member at a moment. */
 export const findHeld = async (db: Db, member: ProfileId, at: Date) => (await selectHeld(db, [member, at]))[0] ?? null

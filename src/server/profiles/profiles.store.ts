@@ -38,6 +38,31 @@ const from = 'from profile p join member m on m.id = p.id left join image i on i
 export const selectCards = prepared<CardRow>(
   'profiles.selectCards',
   `select ${card} ${from} where p.id = any($1::bigint[]) and p.pool_id = $2 and m.status = 'active'`,
+  {
+    id: 'int8',
+    name: 'text',
+    gender: 'text?',
+    city: 'text?',
+    country: 'text?',
+    countryregion: 'text?',
+    language: 'text',
+    date_of_birth: 'date?',
+    timezone: 'text?',
+    fictional: 'bool',
+    image_id: 'int8?',
+    token: 'text',
+    width: 'int4',
+    height: 'int4',
+    thumbhash: 'bytea',
+    nude: 'bool',
+    reviewed: 'bool',
+    interests: 'text[]',
+    seeking: 'text?',
+    coarse_seen_at: 'timestamptz',
+    signed_up_at: 'timestamptz',
+    fit_min: 'int2',
+    fit_max: 'int2',
+  },
 )
 
 const selectOne = prepared<ProfileRow>(
@@ -47,6 +72,40 @@ const selectOne = prepared<ProfileRow>(
      (select v.timezone from member v where v.id = $3) as viewer_timezone
    ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
      and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
+  {
+    id: 'int8',
+    name: 'text',
+    gender: 'text?',
+    city: 'text?',
+    country: 'text?',
+    countryregion: 'text?',
+    language: 'text',
+    date_of_birth: 'date?',
+    timezone: 'text?',
+    fictional: 'bool',
+    image_id: 'int8?',
+    token: 'text',
+    width: 'int4',
+    height: 'int4',
+    thumbhash: 'bytea',
+    nude: 'bool',
+    reviewed: 'bool',
+    interests: 'text[]',
+    seeking: 'text?',
+    coarse_seen_at: 'timestamptz',
+    signed_up_at: 'timestamptz',
+    fit_min: 'int2',
+    fit_max: 'int2',
+    relation: 'text?',
+    looking_for: 'text?',
+    children: 'text?',
+    smoking: 'text?',
+    drinking: 'text?',
+    education: 'text?',
+    personal: 'text?',
+    did_like_profile: 'bool',
+    viewer_timezone: 'text?',
+  },
 )
 /** id, pool, viewer (0 for a visitor). One question for whoever is gone and whoever blocked the viewer, so that not even time tells them apart. */
 export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>
@@ -56,6 +115,7 @@ const selectMeeting = prepared<{ one: number }>(
   'profiles.selectMeeting',
   `select 1 as one from member m where m.id = $2 and m.pool_id = $3 and m.status = 'active'
      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = m.id)`,
+  { one: 'int4' },
 )
 /** The other is here, of this pool, and neither has blocked the other. */
 export const canMeet = async (db: Db, self: number, other: number, pool: number) =>

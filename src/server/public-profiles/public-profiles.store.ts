@@ -38,12 +38,27 @@ export const selectOutside = prepared<OutsideRow>(
      from search_card s join shown_outside o on o.member_id = s.id join profile p on p.id = s.id join member m on m.id = s.id
        left join image i on i.id = p.main_image_id
     where s.id = any($1::bigint[]) and s.outside_site = any($2::int[]) and m.status = 'active' and not p.fictional`,
+  {
+    id: 'int8',
+    name: 'text',
+    country: 'text?',
+    countryregion: 'text?',
+    date_of_birth: 'date?',
+    timezone: 'text?',
+    photo_token: 'text',
+    width: 'int4?',
+    height: 'int4?',
+    thumbhash: 'bytea?',
+    nude: 'bool',
+    reviewed: 'bool',
+  },
 )
 
 const selectPhoto = prepared<{ token: string }>(
   'public-profiles.selectPhoto',
   `select i.token from shown_outside o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
     where o.photo_token = $1 and m.status = 'active' and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
+  { token: 'text' },
 )
 /** Where the first photo of somebody who agreed lies; null also when it is marked as nude. */
 export const findOutsidePhoto = async (db: Db, token: string) => (await selectPhoto(db, [token]))[0]?.token ?? null

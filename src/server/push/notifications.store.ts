@@ -53,6 +53,24 @@ const take = prepared<DueNotification>(
          where member_id = t.member_id and unread > 0 and not hidden order by last_at desc, conversation_id desc limit 2
       ) u
     ) chat on t.event = 'message' and st.unread_total > 0`,
+  {
+    subscription_id: 'int8',
+    event: 'text',
+    tries: 'int2',
+    sent_at: 'timestamptz?',
+    endpoint: 'text?',
+    p256dh: 'text',
+    auth: 'text',
+    site_id: 'int2',
+    language: 'text',
+    timezone: 'text?',
+    frequency: 'text?',
+    begins: 'time?',
+    ends: 'time?',
+    unread_total: 'int4',
+    new_likes: 'int4',
+    unread_in: 'int8[]?',
+  },
 )
 /** Takes what is due, for as long as the lease lasts. What is under another's hand is left to it. `tries` counts this one. */
 export const takeDue = (db: Db, now: Date, leaseUntil: Date, limit: number) => take(db, [now, leaseUntil, limit])

@@ -10,6 +10,7 @@ type Standing = { trust: number; used: number }
 const select = prepared<Standing>(
   'message-screening.select',
   `select trust_of($1::bigint) as trust, used from contacts_of($1::bigint, 1, $2::timestamptz)`,
+  { trust: 'int4', used: 'int4' },
 )
 /** How far a member is trusted, and with how many new people they began in the day before. */
 export async function findStanding(db: Db, member: ProfileId, at: Date): Promise<Standing> {
@@ -19,13 +20,14 @@ export async function findStanding(db: Db, member: ProfileId, at: Date): Promise
 }
 
 // wider than `is_first` of send_message, and it only ever narrows: no first message is missed
-const selectFirstMessage = prepared<{ id: string }>(
+const selectFirstMessage = prepared<{ id: ConversationId }>(
   'message-screening.selectFirstMessage',
   `select c.id from conversation c
      join conversation_member mine on mine.conversation_id = c.id and mine.member_id = $1
      join member peer on peer.id = c.lo_id + c.hi_id - $1::bigint and peer.status = 'active'
    where c.id = $2::bigint and $1::bigint in (c.lo_id, c.hi_id) and mine.sent < 3
      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = peer.id)`,
+  { id: 'int8' },
 )
 /** Whether a message of this sender may be one of the first in a conversation that can be written in. */
 export const mayBeFirstMessage = async (db: Db, sender: ProfileId, conversation: ConversationId): Promise<boolean> =>

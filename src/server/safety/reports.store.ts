@@ -20,6 +20,7 @@ const selectStanding = prepared<Standing>(
         select from exclusion e where e.member_id = m.id and e.other_id = $1::bigint and e.blocked_by_me) as seen,
       (select c.id from conversation c where c.lo_id = least($1::bigint, m.id) and c.hi_id = greatest($1::bigint, m.id) and c.last_message_id is not null) as conversation
      from member m where m.id = $2::bigint and m.pool_id = $3`,
+  { seen: 'bool', conversation: 'int8?' },
 )
 export const findStanding = async (db: Db, reporter: ProfileId, reported: ProfileId, pool: number) =>
   (await selectStanding(db, [reporter, reported, pool]))[0] ?? null

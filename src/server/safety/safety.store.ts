@@ -17,6 +17,7 @@ const selectBlocks = prepared<BlockRow>(
     where e.member_id = $1::bigint and e.blocked_by_me and (e.created_at, e.other_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
       and not exists (select from exclusion theirs where theirs.member_id = e.other_id and theirs.other_id = e.member_id and theirs.blocked_by_me)
     order by e.created_at desc, e.other_id desc limit $4`,
+  { id: 'int8', at: 'timestamptz' },
 )
 /** Whom a member blocked, newest first. Whoever blocked them too is left out, as somebody who is gone is. */
 export const listBlockRows = (db: Db, member: ProfileId, before: Cursor | null, limit: number) =>

@@ -31,13 +31,14 @@ export const indexStatements = {
   hidden: `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as others from unnest($1::bigint[]) v(id)`,
   liked: `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as others from unnest($1::bigint[]) v(id)`,
 }
-const selectPart = prepared<Packed>('card-index.selectPart', indexStatements.part)
-const selectThese = prepared<Packed>('card-index.selectThese', indexStatements.these)
+const selectPart = prepared<Packed>('card-index.selectPart', indexStatements.part, { cards: 'bytea?', homes: 'text?' })
+const selectThese = prepared<Packed>('card-index.selectThese', indexStatements.these, { cards: 'bytea?', homes: 'text?' })
 
 export type Group = { pool_id: number; gender: string; country: string; n: number }
 const selectGroups = prepared<Group>(
   'card-index.selectGroups',
   'select pool_id, gender, country, count(*)::int as n from search_card group by 1, 2, 3',
+  { pool_id: 'int2', gender: 'text', country: 'text', n: 'int4' },
 )
 export const listGroups = (db: Db) => selectGroups(db)
 
@@ -69,10 +70,11 @@ function rowsIn(packed: Packed | undefined): CardRow[] {
 const selectSnapshot = prepared<{ upto: string }>(
   'card-index.selectSnapshot',
   'select pg_current_snapshot()::text as upto from search_change_kept',
+  { upto: 'text' },
 )
 export const findSnapshot = async (db: Db) => (await selectSnapshot(db))[0]?.upto ?? ''
 
-const selectNews = prepared<News>('card-index.selectNews', indexStatements.news)
+const selectNews = prepared<News>('card-index.selectNews', indexStatements.news, { upto: 'text', gone: 'bool', changed: 'text?' })
 /** What could not be seen yet with the snapshot of the last look; `gone` when the log does not reach back so far. */
 export const findNews = async (db: Db, since: string) => (await selectNews(db, [since]))[0] ?? null
 
@@ -80,11 +82,11 @@ const trim = prepared('card-index.trim', 'select trim_search_changes()')
 export const trimChanges = (db: Db) => trim(db)
 
 type Others = { id: number; others: string | null }
-const selectHiddenOf = prepared<Others>('card-index.selectHiddenOf', indexStatements.hidden)
+const selectHiddenOf = prepared<Others>('card-index.selectHiddenOf', indexStatements.hidden, { id: 'int8', others: 'text?' })
 /** Whom these may not see. */
 export const listHiddenOf = async (db: Db, viewers: readonly number[]) => (await selectHiddenOf(db, [viewers])).map(othersIn)
 
-const selectLikedBy = prepared<Others>('card-index.selectLikedBy', indexStatements.liked)
+const selectLikedBy = prepared<Others>('card-index.selectLikedBy', indexStatements.liked, { id: 'int8', others: 'text?' })
 /** Whom these like. */
 export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await selectLikedBy(db, [viewers])).map(othersIn)
 

@@ -79,8 +79,9 @@ export const statements: Record<Kind, string> = {
   cell: statementOf(inPlaces('s.cell = p.place::int and s.country = any(a.countries)')),
 }
 type Row = { n: number; ids: string | null; liked: string | null; hidden: string | null }
+const rowColumns = { n: 'int4', ids: 'text?', liked: 'text?', hidden: 'text?' } as const
 const searches = Object.fromEntries(
-  Object.entries(statements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text)]),
+  Object.entries(statements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text, rowColumns)]),
 ) as Record<Kind, ReturnType<typeof prepared<Row>>>
 
 /** A switch that is off is a range that everyone lies in. */
@@ -115,6 +116,7 @@ function oneHidden(text: string): Hidden {
 const selectHidden = prepared<{ hidden: string | null }>(
   'search.selectHidden',
   `select ${hiddenCards} from (select $1::bigint as viewer) a, lateral ${hiddenIds}`,
+  { hidden: 'text?' },
 )
 /** The searcher themself, and whom they may not see. */
 export const listHidden = async (db: Db, viewer: number) => hiddenFrom((await selectHidden(db, [viewer]))[0]?.hidden ?? null)
@@ -132,6 +134,18 @@ const selectSearcher = prepared<SearcherRow>(
   'search.selectSearcher',
   `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone
      from profile p join member m on m.id = p.id where p.id = $1::bigint`,
+  {
+    gender: 'text?',
+    seeking: 'text?',
+    date_of_birth: 'date?',
+    country: 'text?',
+    countryregion: 'text?',
+    city: 'text?',
+    language: 'text',
+    interests: 'text[]',
+    search_filters: 'jsonb?',
+    timezone: 'text?',
+  },
 )
 export const findSearcherRow = async (db: Db, member: number) => (await selectSearcher(db, [member]))[0] ?? null
 
@@ -145,10 +159,12 @@ export const saveFilters = (db: Db, member: number, filters: object) =>
 export const selectCensusVersion = prepared<{ version: number }>(
   'search.selectCensusVersion',
   'select version from census_taken limit 1',
+  { version: 'int4' },
 )
 export const selectCensus = prepared<{ pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }>(
   'search.selectCensus',
   'select pool_id, gender, country, countryregion, cards from census',
+  { pool_id: 'int2', gender: 'text', country: 'text', countryregion: 'text', cards: 'bytea' },
 )
 const census = prepared('search.census', 'select take_census($1::timestamptz) as version')
 export const takeCensus = (db: Db, at: Date) => census(db, [at])
@@ -157,6 +173,7 @@ const selectCardsWithoutCell = prepared<Home & { id: number; site_id: number }>(
   'search.selectCardsWithoutCell',
   `select s.id, p.country, p.countryregion, p.city, m.site_id from search_card s join profile p on p.id = s.id join member m on m.id = s.id
     where s.cell is null limit $1`,
+  { id: 'int8', country: 'text?', countryregion: 'text?', city: 'text?', site_id: 'int2' },
 )
 export const listCardsWithoutCell = (db: Db, most: number) => selectCardsWithoutCell(db, [most])
 const setCells = prepared(
@@ -176,6 +193,8 @@ const note = prepared(
 export const noteTimes = (db: Db, times: readonly (readonly [number, number])[], at: Date) =>
   note(db, [times.map(([id]) => id), times.map(([, n]) => n), at])
 
-const fade = prepared<{ reviewed: number }>('search.fade', 'select fade_cards($1::timestamptz, $2::int) as reviewed')
+const fade = prepared<{ reviewed: number }>('search.fade', 'select fade_cards($1::timestamptz, $2::int) as reviewed', {
+  reviewed: 'int8',
+})
 /** How many cards were looked at; fewer than `most` when none is left. */
 export const fadeCards = async (db: Db, at: Date, most: number) => (await fade(db, [at, most]))[0]?.reviewed ?? 0

@@ -29,8 +29,11 @@ export const visitorStatements = {
       from json_to_recordset($1::json) as a(${columns})`,
 }
 
-const selectPage = prepared<{ id: number }>('visitors.selectPage', visitorStatements.page)
-const selectCounts = prepared<{ n: number; found: number }>('visitors.selectCounts', visitorStatements.counts)
+const selectPage = prepared<{ id: number }>('visitors.selectPage', visitorStatements.page, { id: 'int8' })
+const selectCounts = prepared<{ n: number; found: number }>('visitors.selectCounts', visitorStatements.counts, {
+  n: 'int4',
+  found: 'int4',
+})
 
 const rowsOf = (asks: readonly VisitorSearch[]) => JSON.stringify(asks.map((ask, n) => ({ ...ask, n })))
 

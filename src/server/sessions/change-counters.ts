@@ -14,11 +14,12 @@ type Read = { numbers: string | null }
 /** All of them as one text: the rows of a poll's look-up cost Node half as much that way (measured), and nothing is looked up more often. */
 const numbers = `(select string_agg(member_id || ',' || user_v || ',' || chats_v || ',' || likes_v || ',' || sessions_v, ',')
     from member_state where member_id = any($1::bigint[])) as numbers`
-const select = prepared<Read>('change-counters.select', `select ${numbers}`)
+const select = prepared<Read>('change-counters.select', `select ${numbers}`, { numbers: 'text?' })
 const selectWith = ({ news }: Rider) =>
   prepared<Read & Partial<News>>(
     'change-counters.selectWith',
     `select ${numbers}, news.* from (select) one left join (${news('$2')}) news on true`,
+    { numbers: 'text?', upto: 'text', gone: 'bool', changed: 'text?' },
   )
 
 /** Fresh from the database, for all who ask at the same moment. Null for whoever is no member. */

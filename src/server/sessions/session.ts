@@ -117,6 +117,14 @@ const selectSession = prepared<SessionRow>(
   `select s.member_id, m.pool_id, st.sessions_v, s.created_at, s.seen_at, s.expires_at
      from session s join member m on m.id = s.member_id join member_state st on st.member_id = s.member_id
     where s.token_hash = $1 and m.status in ('active', 'paused')`,
+  {
+    member_id: 'int8',
+    pool_id: 'int2',
+    sessions_v: 'int4',
+    created_at: 'timestamptz',
+    seen_at: 'timestamptz',
+    expires_at: 'timestamptz',
+  },
 )
 
 /** Null when nobody is logged in on this site by this cookie. */

@@ -18,6 +18,7 @@ const selectSpent = prepared<SpentRow>(
     union all
    select o.price_minor::bigint, o.currency, o.created_at, true
      from purchase_order o where o.member_id = $1::bigint and o.state in ('created', 'pending') and o.created_at > $3::timestamptz`,
+  { minor: 'int8', currency: 'text', at: 'timestamptz', waits: 'bool' },
 )
 /** Paid after `paidSince`, and waiting since `openedSince` or later. */
 export const listSpent = (db: Db, member: ProfileId, since: { paid: Date; opened: Date }) =>
@@ -28,6 +29,7 @@ const selectTotals = prepared<SpendTotal>(
   `select currency, coalesce(sum(kept) filter (where paid_at >= $2::timestamptz), 0)::bigint as this_month_minor, sum(kept)::bigint as in_all_minor
      from (select o.currency, o.paid_at, ${netPaid} as kept from purchase_order o where ${paid}) as orders
     group by currency order by currency`,
+  { currency: 'text', this_month_minor: 'int8', in_all_minor: 'int8' },
 )
 export const listTotals = (db: Db, member: ProfileId, monthStart: Date) => selectTotals(db, [member, monthStart])
 
@@ -41,6 +43,7 @@ export type LimitRow = {
 const selectLimits = prepared<LimitRow>(
   'spending.selectLimits',
   'select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = $1::bigint',
+  { period: 'text', currency: 'text', limit_minor: 'int4?', next_minor: 'int4?', next_at: 'timestamptz?' },
 )
 export const listLimits = (db: Db, member: ProfileId) => selectLimits(db, [member])
 
