@@ -11,8 +11,8 @@ const frame = {
   'kit/routing/': '(?:guards|page-not-found|pages|use-page)\\.ts',
   'kit/text/': '(?!page-time|rich-text)[\\w-]+\\.tsx?',
   'parts/attribution/': 'use-arrived-as\\.ts',
-  'shell/': '(?:account-corner|head|loading-bar|public-area|shell|use-capture-attribution|use-frame)\\.tsx?',
-  'kit/layouts/': '(?:brand|top-bar|nav|default|empty)\\.tsx',
+  'shell/': '(?:account-corner|head|loading-bar|public-area|frame|shell|use-capture-attribution)\\.tsx?',
+  'kit/layouts/': '(?:brand|frame|top-bar|nav|default|empty)\\.tsx',
   'kit/ui/': '(?:button|icon|icon-button|spinner|badge|toast|photo-prefix)\\.tsx?',
 }
 const frameFiles = Object.entries(frame).map(([folder, files]) => `/src/web/${folder}${files}$`)
