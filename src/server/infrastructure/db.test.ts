@@ -35,7 +35,7 @@ test('a number too large to be exact is an error, not another number', async () 
 })
 
 test('the same statement is prepared once per connection and planned generically', async () => {
-  const find = prepared<{ name: string }>('db.test.find', 'select name from profile where id = $1 and gender = any($2::text[])', {
+  const find = prepared<{ name: string }>('db-test.find', 'select name from profile where id = $1 and gender = any($2::text[])', {
     name: 'text',
   })
   const anna = await app.createMember('Anna')
@@ -54,7 +54,7 @@ test('several statements at once run, as the queue sends them when it tidies up'
 })
 
 test('a prepared statement sees the transaction it runs in', async () => {
-  const count = prepared<{ n: number }>('db.test.count', 'select count(*) as n from pool where name = $1', { n: 'int8' })
+  const count = prepared<{ n: number }>('db-test.count', 'select count(*) as n from pool where name = $1', { n: 'int8' })
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('pool').values({ name: 'shallow' }).execute()
     expect(await count(tx, ['shallow'])).toEqual([{ n: 1 }])

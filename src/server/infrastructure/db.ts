@@ -63,7 +63,7 @@ const nameByText = new Map<string, string>()
  * @param columns what each column of its rows is (`db-columns.ts`); none when nobody reads its rows.
  */
 export function prepared<Row = never>(name: string, text: string, ...[columns]: [Row] extends [never] ? [] : [Columns<Row>]) {
-  statements.push({ name, text, columns: columns ?? null })
+  if (nameByText.get(text) !== name) statements.push({ name, text, columns: columns ?? null })
   nameByText.set(text, name)
   return (db: Db, values: readonly unknown[] = []): Promise<Row[]> => {
     const pool = pools.get(db)
