@@ -7,13 +7,8 @@ import { chunks } from './tools/web/chunks.ts'
 import { noDevCode } from './tools/web/dev-code.ts'
 import { guardedReload } from './tools/web/guarded-reload.ts'
 import { pureSchemas } from './tools/web/pure-schemas.ts'
-import { smallPreload, withoutCommon } from './tools/web/small-preload.ts'
-import { unwatchedRouter } from './tools/web/unwatched-router.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
-
-/** The router's hints for developers stay out of the build; while developing they show. */
-const noHints = { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] }
 
 /** These do nothing by being imported: a page that uses nothing of them need not fetch them. Plain forms are for the server only. */
 const pure = [{ test: /\/src\/(?:domain\/|web\/kit\/api\/plain-|web\/account\/plain-)/, sideEffects: false }]
@@ -23,7 +18,7 @@ const classOf = (name: string, file: string) =>
   `${name}_${file.replace(/^.*\/src\/web\/(?:kit\/|parts\/)?(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
 
 export default defineConfig({
-  plugins: [reactRouter(), pureSchemas(), smallPreload(), unwatchedRouter(), guardedReload(), noDevCode()],
+  plugins: [reactRouter(), pureSchemas(), guardedReload(), noDevCode()],
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.
@@ -41,7 +36,7 @@ export default defineConfig({
         // A percent smaller than the bundler's own (docs/decisions/0055-terser.md).
         minify: 'terser',
         terserOptions: { compress: { passes: 2 } },
-        rolldownOptions: { treeshake: { ...noHints, moduleSideEffects: pure }, output: { codeSplitting: chunks } },
+        rolldownOptions: { treeshake: { moduleSideEffects: pure }, output: { codeSplitting: chunks } },
       },
     },
     // Bundled, or the alias above would not hold while rendering on the server.
@@ -56,8 +51,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
+    modulePreload: false,
     target: 'es2023',
-    modulePreload: { resolveDependencies: withoutCommon },
   },
   server: { allowedHosts: ['.localhost'] },
 })

@@ -6,7 +6,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { open } from '#server/open.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
-import { firstLoads } from '../../tools/web/first-load.ts'
+import { firstLoadLines } from '../../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
@@ -87,9 +87,8 @@ try {
 }
 
 function printWeight() {
-  print('\nJavaScript of a first visit, as served (brotli)')
-  for (const { page, kilobytes, mostKilobytes } of firstLoads())
-    print(`  ${page.padEnd(34)} ${kilobytes.toFixed(1).padStart(6)} KB (at most ${mostKilobytes})`)
+  print('\nA first visit, as served (brotli)')
+  for (const line of firstLoadLines()) print(line)
 }
 
 export type Started = { child: ChildProcess; port: number; pid: number }
