@@ -3,7 +3,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { RenderPage, PageRequest } from '#domain/page-request.ts'
 
 /** The build's own `entry.server.tsx`: the router and the contexts it fills are the ones its pages use. */
-type Entry = { openVisit: (visit: PageRequest) => RouterContextProvider; createRequestHandler: typeof createRequestHandler }
+type Entry = { openPageRequest: (visit: PageRequest) => RouterContextProvider; createRequestHandler: typeof createRequestHandler }
 
 export function openRenderer(loadBuild: () => Promise<unknown>, mode: 'development' | 'production'): RenderPage {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
@@ -14,6 +14,6 @@ export function openRenderer(loadBuild: () => Promise<unknown>, mode: 'developme
     const entry = build.entry.module as unknown as Entry
     const handler = handlers.get(build) ?? entry.createRequestHandler(build, mode)
     handlers.set(build, handler)
-    return handler(request, entry.openVisit(visit))
+    return handler(request, entry.openPageRequest(visit))
   }
 }
