@@ -105,7 +105,7 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
   // two of three agreed to be seen by visitors, so that a fresh town has somebody to show them
   const agreed = residents.filter(({ person }) => !person.fictional && chance(`${person.key} outside`, 0.66))
   await ctx.db
-    .insertInto('shown_outside')
+    .insertInto('public_profile')
     .values(agreed.map(({ id, signedUpMinutesAgo }) => ({ member_id: id, agreed_at: ago(ctx, signedUpMinutesAgo) })))
     .execute()
   await ctx.db

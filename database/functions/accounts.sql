@@ -18,7 +18,7 @@ declare address text; credits bigint; newest bigint;
 begin
   select email into address from member where id = p_member and status = 'deleted' for update;
   if not found then return false; end if;
-  perform from departure where member_id = p_member and erase_at <= p_at;
+  perform from account_deletion where member_id = p_member and erase_at <= p_at;
   if not found then return false; end if;
   delete from outbox_mail where lower(recipient) in (
     select lower(address) union select lower(t.payload ->> 'email') from token t where t.member_id = p_member and t.payload ? 'email');

@@ -11,7 +11,7 @@ create or replace function contacts_of(
   p_member bigint, p_limit int, p_at timestamptz, out used int, out free_at timestamptz
 ) language sql stable as $$
   select count(*)::int, (array_agg(sent_at order by sent_at desc))[p_limit] + interval '24 hours'
-    from opening where sender_id = p_member and begins and sent_at > p_at - interval '24 hours'
+    from first_message where sender_id = p_member and begins and sent_at > p_at - interval '24 hours'
 $$;
 
 -- Step 1: the conversation as its sender may write in it. `refusal`: not_found | paused | peer_gone | incomplete | not_acknowledged; null when they may.
@@ -117,9 +117,9 @@ create or replace function warn_of_first_message(
 declare receivers int;
 begin
   if not p_among_people then return nullif(p_warnings, '{}'); end if;
-  insert into opening (sender_id, message_id, recipient_id, begins, text_hash, sent_at)
+  insert into first_message (sender_id, message_id, recipient_id, begins, text_hash, sent_at)
     values (p_sender, p_message, p_recipient, p_begins, p_words, p_sent_at);
-  select count(distinct o.recipient_id) into receivers from opening o
+  select count(distinct o.recipient_id) into receivers from first_message o
    where o.sender_id = p_sender and o.text_hash = p_words and o.sent_at > p_at - interval '24 hours';
   return nullif(case when receivers >= 3 then p_warnings || 'copied'::text else p_warnings end, '{}');
 end $$;

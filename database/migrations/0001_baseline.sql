@@ -1,6 +1,6 @@
 -- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
--- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · ledger · orders · refunds and disputes · invoices ·
--- premium · discounts and limits · reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · sandbox provider.
+-- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits ·
+-- reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · sandbox provider.
 
 
 -- == Brands: sites, and the pools whose members may meet.
@@ -240,7 +240,7 @@ alter table profile add constraint profile_main_image foreign key (main_image_id
 create index profile_by_main_image on profile (main_image_id) where main_image_id is not null;
 
 -- Members who agreed to be shown to visitors, on pages made for a link that somebody shares. Whoever did not has no row.
-create table shown_outside (
+create table public_profile (
   member_id bigint primary key references member on delete cascade,
   agreed_at timestamptz not null,
   -- opens the first photo at 320 pixels at most, for as long as the member agrees; the photo's own address is told to members only
@@ -329,7 +329,7 @@ create index search_card_cell on search_card
 create index search_card_outside on search_card
   (pool_id, gender, country, rank desc, id desc, outside_site, date_of_birth, has_photo, countryregion) where outside_site is not null;
 -- the job that looks up where new cards lie
-create index search_card_homeless on search_card (id) where cell is null;
+create index search_card_without_cell on search_card (id) where cell is null;
 
 -- How often a card was shown lately. `weight` halves every two days; it stands as of `counted_at`.
 create table card_shown (
@@ -433,7 +433,7 @@ create table message (
 );
 
 -- First messages of the last day: they tell how many people a member wrote to for the first time, and whether the same words go to many.
-create table opening (
+create table first_message (
   sender_id bigint not null references member on delete cascade,
   message_id bigint not null,
   recipient_id bigint not null references member on delete cascade,
@@ -446,9 +446,9 @@ create table opening (
   primary key (sender_id, message_id)
 );
 -- the foreign key looks here when a member is erased
-create index opening_of_recipient on opening (recipient_id);
+create index first_message_of_recipient on first_message (recipient_id);
 -- the job that clears what is older than a day
-create index opening_by_age on opening (sent_at);
+create index first_message_by_age on first_message (sent_at);
 
 
 -- == Orders and payments.
@@ -588,7 +588,7 @@ create table unreached (
 );
 
 -- What the hourly look at the books found.
-create table books_check (
+create table ledger_check (
   at timestamptz primary key,
   ok boolean not null,
   faults jsonb not null
@@ -1052,7 +1052,7 @@ create index postback_try_by_day on postback_try (at);
 -- == Account deletion and the copy of everything a member may take along.
 
 -- One row for each member who chose to delete and can still come back. The account waits, hidden, until `erase_at`.
-create table departure (
+create table account_deletion (
   member_id bigint primary key references member on delete cascade,
   left_at timestamptz not null,
   erase_at timestamptz not null,
@@ -1061,7 +1061,7 @@ create table departure (
   link_hash bytea unique
 );
 -- the job that erases those whose time has come
-create index departure_by_end on departure (erase_at);
+create index account_deletion_by_end on account_deletion (erase_at);
 
 -- A member's copy of everything, one at a time: asked for, made by a job, fetched, wiped after a week.
 create table data_export (

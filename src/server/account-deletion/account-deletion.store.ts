@@ -11,7 +11,7 @@ export const setStatus = (db: Db, member: ProfileId, status: Status) =>
 type NewDeletion = { member_id: ProfileId; left_at: Date; erase_at: Date; was_paused: boolean }
 export const insertDeletion = (db: Db, deletion: NewDeletion) =>
   db
-    .insertInto('departure')
+    .insertInto('account_deletion')
     .values({ ...deletion, link_hash: null })
     .execute()
 
@@ -19,7 +19,7 @@ export const insertDeletion = (db: Db, deletion: NewDeletion) =>
 export const findByLink = async (db: Db, link_hash: Buffer, pool: number) =>
   ((
     await db
-      .selectFrom('departure as d')
+      .selectFrom('account_deletion as d')
       .innerJoin('member as m', 'm.id', 'd.member_id')
       .select('d.member_id')
       .where('d.link_hash', '=', link_hash)
@@ -29,14 +29,14 @@ export const findByLink = async (db: Db, link_hash: Buffer, pool: number) =>
 
 /** The newest mail's link is the one that works. Gives the day of erasing; null when there is nobody to come back. */
 export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
-  const update = db.updateTable('departure').set({ link_hash }).where('member_id', '=', member).returning('erase_at')
+  const update = db.updateTable('account_deletion').set({ link_hash }).where('member_id', '=', member).returning('erase_at')
   return (await update.executeTakeFirst())?.erase_at ?? null
 }
 
 /** Takes back a departure whose time has not come; undefined when it has, or when there is none. */
 export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
   db
-    .deleteFrom('departure')
+    .deleteFrom('account_deletion')
     .where('member_id', '=', member)
     .where('erase_at', '>', now)
     .returning('was_paused')
@@ -45,7 +45,13 @@ export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
 /** Those whose time has come, longest first. */
 export const listDue = async (db: Db, now: Date, limit: number) =>
   (
-    await db.selectFrom('departure').select('member_id').where('erase_at', '<=', now).orderBy('erase_at').limit(limit).execute()
+    await db
+      .selectFrom('account_deletion')
+      .select('member_id')
+      .where('erase_at', '<=', now)
+      .orderBy('erase_at')
+      .limit(limit)
+      .execute()
   ).map(({ member_id }) => member_id as ProfileId)
 
 /** False when the member came back, or was erased before. */
@@ -62,4 +68,4 @@ export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
 
 /** The four weeks of a departed member end now. */
 export const eraseFrom = (db: Db, member: ProfileId, erase_at: Date) =>
-  db.updateTable('departure').set({ erase_at }).where('member_id', '=', member).execute()
+  db.updateTable('account_deletion').set({ erase_at }).where('member_id', '=', member).execute()

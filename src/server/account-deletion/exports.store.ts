@@ -96,7 +96,7 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
   passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
   notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
-  shown_outside: sql`select agreed_at from shown_outside where member_id = ${id}`,
+  shown_outside: sql`select agreed_at from public_profile where member_id = ${id}`,
   quiet_hours: sql`select begins, ends from quiet_hours where member_id = ${id}`,
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,

@@ -41,11 +41,11 @@ export async function* readLines(db: Db, from: Date, before: Date): AsyncGenerat
 
 export async function insertCheck(db: Db, check: { at: Date; ok: boolean; faults: object }) {
   const row = { ...check, faults: JSON.stringify(check.faults) }
-  const insert = db.insertInto('books_check').values(row)
+  const insert = db.insertInto('ledger_check').values(row)
   await insert.onConflict((conflict) => conflict.column('at').doUpdateSet({ ok: row.ok, faults: row.faults })).execute()
 }
 
-export const deleteChecks = (db: Db, before: Date) => db.deleteFrom('books_check').where('at', '<', before).execute()
+export const deleteChecks = (db: Db, before: Date) => db.deleteFrom('ledger_check').where('at', '<', before).execute()
 
 /** Refunds that were asked before a moment and have not reached their provider. */
 export const countLateRefunds = async (db: Db, before: Date) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const checks = () => app.ctx.db.selectFrom('books_check').selectAll().orderBy('at').execute()
+const checks = () => app.ctx.db.selectFrom('ledger_check').selectAll().orderBy('at').execute()
 const linesOf = async (ctx: Pick<Context, 'db'>, from: string, to: string) => {
   const pieces = await Array.fromAsync(exportLedger(ctx, new Date(from), new Date(to)))
   const [head, ...lines] = pieces.join('').trimEnd().split('\r\n')

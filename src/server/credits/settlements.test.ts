@@ -105,7 +105,7 @@ test('nothing is left reserved by somebody who is erased: what they wrote is set
   const now = app.ctx.now()
   await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', leaver).execute()
   const deletion = { member_id: leaver, left_at: now, erase_at: new Date(now.getTime() - dayMs), was_paused: false }
-  await app.ctx.db.insertInto('departure').values(deletion).execute()
+  await app.ctx.db.insertInto('account_deletion').values(deletion).execute()
   await eraseDeparted.run(app.ctx, {})
   expect(await app.ctx.db.selectFrom('member').selectAll().where('id', '=', leaver).execute()).toEqual([])
   expect([await welcomes(leaver), await welcomes(ria)]).toEqual([0, 1])

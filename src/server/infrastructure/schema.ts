@@ -151,8 +151,8 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     headers: Generated<unknown>
     created_at: Generated<Date>
   }
-  shown_outside: { member_id: number; agreed_at: Date; photo_token: Generated<string> }
-  departure: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
+  public_profile: { member_id: number; agreed_at: Date; photo_token: Generated<string> }
+  account_deletion: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
   data_export: {
     member_id: number
     state: 'queued' | 'ready' | 'failed' | 'expired'
@@ -283,7 +283,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     sent_at: Date
     warnings: MessageWarning[] | null
   }
-  opening: {
+  first_message: {
     sender_id: number
     message_id: number
     recipient_id: number

@@ -4,16 +4,16 @@ import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
 export const isAgreed = async (db: Db, member: ProfileId): Promise<boolean> =>
-  (await db.selectFrom('shown_outside').select('member_id').where('member_id', '=', member).executeTakeFirst()) !== undefined
+  (await db.selectFrom('public_profile').select('member_id').where('member_id', '=', member).executeTakeFirst()) !== undefined
 
 export const agree = (db: Db, member: ProfileId, now: Date) =>
   db
-    .insertInto('shown_outside')
+    .insertInto('public_profile')
     .values({ member_id: member, agreed_at: now })
     .onConflict((clash) => clash.doNothing())
     .execute()
 
-export const withdraw = (db: Db, member: ProfileId) => db.deleteFrom('shown_outside').where('member_id', '=', member).execute()
+export const withdraw = (db: Db, member: ProfileId) => db.deleteFrom('public_profile').where('member_id', '=', member).execute()
 
 export type OutsideRow = {
   id: number
@@ -35,7 +35,7 @@ export const selectOutside = prepared<OutsideRow>(
   'public-profiles.selectOutside',
   `select p.id, p.name, p.country, p.countryregion, p.date_of_birth, m.timezone, o.photo_token, i.width, i.height, i.thumbhash,
        coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed
-     from search_card s join shown_outside o on o.member_id = s.id join profile p on p.id = s.id join member m on m.id = s.id
+     from search_card s join public_profile o on o.member_id = s.id join profile p on p.id = s.id join member m on m.id = s.id
        left join image i on i.id = p.main_image_id
     where s.id = any($1::bigint[]) and s.outside_site = any($2::int[]) and m.status = 'active' and not p.fictional`,
   {
@@ -56,7 +56,7 @@ export const selectOutside = prepared<OutsideRow>(
 
 const selectPhoto = prepared<{ token: string }>(
   'public-profiles.selectPhoto',
-  `select i.token from shown_outside o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
+  `select i.token from public_profile o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
     where o.photo_token = $1 and m.status = 'active' and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
   { token: 'text' },
 )

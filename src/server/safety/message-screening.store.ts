@@ -37,8 +37,8 @@ export const mayBeFirstMessage = async (db: Db, sender: ProfileId, conversation:
 export async function clearFirstMessages(db: Db, now: Date) {
   const until = new Date(now.getTime() - dayMs)
   for (let gone = 1; gone > 0;) {
-    const { numAffectedRows } = await sql`delete from opening where ctid in (
-      select ctid from opening where sent_at <= ${until} limit 5000)`.execute(db)
+    const { numAffectedRows } = await sql`delete from first_message where ctid in (
+      select ctid from first_message where sent_at <= ${until} limit 5000)`.execute(db)
     gone = Number(numAffectedRows ?? 0n)
   }
 }

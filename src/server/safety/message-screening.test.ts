@@ -43,7 +43,7 @@ test('fifty at once begin with exactly as many as the member is trusted with; th
   const answers = await Promise.all(
     chats.slice(0, 30).flatMap((chat, n) => (n < 20 ? [say(anna, chat), say(anna, chat)] : [say(anna, chat)])),
   )
-  const begun = await app.ctx.db.selectFrom('opening').select('begins').where('sender_id', '=', anna.id).execute()
+  const begun = await app.ctx.db.selectFrom('first_message').select('begins').where('sender_id', '=', anna.id).execute()
   expect(begun.filter(({ begins }) => begins)).toHaveLength(contactsADay.unconfirmed)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ test('from the third person on, the receiver is told that the same words went to
 test('what is older than a day is forgotten', async () => {
   app.wait(dayMs)
   await forgetFirstMessages.run(app.ctx, {})
-  expect(await app.ctx.db.selectFrom('opening').select('sender_id').execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('first_message').select('sender_id').execute()).toEqual([])
 })
 
 test('a text is looked at only where it can be sent: without a chat, and to somebody who is gone, the answer is the same and nothing is found', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await sql`insert into search_change (xid, member_id, what) select n::text::xid8, n, 'card' from generate_series(1, 20000) n`.execute(
     app.ctx.db,
   )
-  await sql`insert into shown_outside (member_id, agreed_at) select id, now() from search_card where id % 10 = 0`.execute(
+  await sql`insert into public_profile (member_id, agreed_at) select id, now() from search_card where id % 10 = 0`.execute(
     app.ctx.db,
   )
   await sql`vacuum (analyze)`.execute(app.ctx.db)
