@@ -3,24 +3,22 @@ import { useState } from 'react'
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import styles from '#web/parts/password/account-sections.module.css'
 import { usePasskeyName } from '#web/account/passkey-row.tsx'
-import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { usePasskeyList } from '#web/account/passkey-list.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
-import { useApi } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 /** What cannot be loaded is not offered: the new password works without it. */
 export function useDoubtedPasskeys() {
-  const api = useApi()
-  const { value, setValue } = useLoaded(async (signal) => (await api('GET /api/passkeys.php', {}, { signal })).passkeys)
+  const { data, set } = usePasskeyList()
   const [chosen, setChosen] = useState<Record<number, boolean>>({})
-  const passkeys = value ?? []
+  const passkeys = data ?? []
   const isTicked = ({ id, recent }: Passkey) => chosen[id] ?? recent
   return {
     passkeys,
     isTicked,
     tick: (id: number, isOn: boolean) => setChosen((before) => ({ ...before, [id]: isOn })),
     ids: passkeys.filter(isTicked).map(({ id }) => id),
-    drop: (ids: readonly number[]) => setValue(passkeys.filter(({ id }) => !ids.includes(id))),
+    drop: (ids: readonly number[]) => set(passkeys.filter(({ id }) => !ids.includes(id))),
   }
 }
 

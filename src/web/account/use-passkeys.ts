@@ -1,7 +1,7 @@
 /** A member's passkeys: the list, adding one, removing one. */
 import { useState } from 'react'
 import { makePasskey, passkeyProblem } from '#web/parts/passkey/passkey-device.ts'
-import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { usePasskeyList } from '#web/account/passkey-list.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
@@ -10,13 +10,7 @@ export type Adding = 'idle' | 'busy' | 'asks'
 
 export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
   const api = useApi()
-  const {
-    value: passkeys,
-    setValue: setPasskeys,
-    error,
-    setError,
-    load,
-  } = useLoaded(async (signal) => (await api('GET /api/passkeys.php', {}, { signal })).passkeys)
+  const { data: passkeys, set: setPasskeys, error, fail: setError, reload: load } = usePasskeyList()
   const [adding, setAdding] = useState<Adding>('idle')
 
   const begin = (body: { password?: string }) => api('POST /api/passkey_new_options.php', { body })
@@ -51,7 +45,7 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
     } catch (thrown) {
       // removed already, by this member in another window: the list is told anew
       if (!isRefused(thrown, 'not_found')) return setError(thrown)
-      setPasskeys((all) => all?.filter((one) => one.id !== id) ?? null)
+      setPasskeys((passkeys ?? []).filter((one) => one.id !== id))
       onRemoved()
     }
   }
@@ -60,5 +54,5 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
     if (adding !== 'asks') return
     setAdding('idle')
   }
-  return { passkeys, adding, error, load, add, prove, remove, cancel }
+  return { passkeys: passkeys ?? null, adding, error, load, add, prove, remove, cancel }
 }

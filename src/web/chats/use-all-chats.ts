@@ -1,6 +1,8 @@
 /** All chats that were asked for: the newest page, kept fresh, and the older ones behind it. */
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
+import { olderChats } from '#web/store/member-edits.ts'
+import { uniqueById, usePages } from '#web/kit/data/use-pages.ts'
 import { useChats } from '#web/store/member-data.tsx'
 import { useApi } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
@@ -14,33 +16,28 @@ export type AllChats = {
   loading: boolean
 }
 
+const none: Chats = { chats: [], next: null }
+
 export function useAllChats(initial: Chats | undefined): AllChats {
+  const api = useApi()
   const newest = useChats(initial)
-  const older = useOlder()
+  const { pages, hasMore, busy, error, more } = usePages({
+    key: olderChats,
+    first: newest ?? none,
+    hasNext: ({ next }) => next !== null,
+    load: ({ next }) => api('GET /api/chats.php', { query: { before: next ?? undefined } }),
+  })
+  useErrorToast(error)
   if (!newest) return { chats: undefined, more: null, loading: false }
-  const shown = new Set(newest.chats.map((chat) => chat.conversation.id))
-  const chats = [...newest.chats, ...older.chats.filter((chat) => !shown.has(chat.conversation.id))]
-  const next = older.next === undefined ? newest.next : older.next
-  return { chats, more: next === null ? null : () => void older.ask(next), loading: older.loading }
+  const all = pages.flatMap(({ chats }) => chats.map((chat) => ({ id: chat.conversation.id, chat })))
+  return { chats: uniqueById(all).map(({ chat }) => chat), more: hasMore ? () => void more() : null, loading: busy }
 }
 
-function useOlder() {
-  const api = useApi()
+function useErrorToast(error: unknown) {
   const toast = useToast()
   const errorText = useErrorText()
-  const [pages, setPages] = useState<Chats[]>([])
-  const [loading, setLoading] = useState(false)
-  async function ask(before: string) {
-    if (loading) return
-    setLoading(true)
-    try {
-      const page = await api('GET /api/chats.php', { query: { before } })
-      setPages((all) => [...all, page])
-    } catch (error) {
-      toast({ tone: 'danger', text: errorText(error) })
-    } finally {
-      setLoading(false)
-    }
-  }
-  return { chats: pages.flatMap((page) => page.chats), next: pages.at(-1)?.next, loading, ask }
+  const tell = useEffectEvent(() => toast({ tone: 'danger', text: errorText(error) }))
+  useEffect(() => {
+    if (error !== null) tell()
+  }, [error])
 }

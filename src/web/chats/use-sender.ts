@@ -5,17 +5,10 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createSender, type Sender } from '#web/chats/sender.ts'
 import { nothingToSend, type SenderState } from '#web/chats/sender-watch.ts'
 import { type AppContextValue, useAppContext, useMember } from '#web/kit/providers.tsx'
-import type { Session } from '#web/kit/app/session.ts'
-
-const senders = new WeakMap<Session, { member: ProfileId; sender: Sender }>()
 
 function senderOf({ session, api }: AppContextValue, member: ProfileId): Sender {
-  const known = senders.get(session)
-  if (known?.member === member) return known.sender
   const isMine = () => session.get()?.profile.id === member && !session.isLeaving()
-  const sender = createSender({ api, member, isMine })
-  senders.set(session, { member, sender })
-  return sender
+  return session.cache.ofMember('sender', () => createSender({ api, member, isMine }))
 }
 
 export const useSender = (): Sender => senderOf(useAppContext(), useMember().profile.id)

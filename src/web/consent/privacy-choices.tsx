@@ -1,11 +1,10 @@
 /** A member's choice about partners and cookies, among everything else of the account: what holds for the account, whichever browser it was said in, and it changes at once. */
 import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
-import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { useQuery } from '#web/kit/data/use-query.ts'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useMadeConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
-import { useApi } from '#web/kit/providers.tsx'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
@@ -22,10 +21,9 @@ export function PrivacyChoices() {
 
 function Choice() {
   const text = useText('consent')
-  const api = useApi()
-  const { value, error: notRead } = useLoaded((signal) => api('GET /api/consent.php', {}, { signal }))
+  const { data, error: notRead } = useQuery('consent', (api, signal) => api('GET /api/consent.php', {}, { signal }))
   const { choose, busy, error } = useChoose()
-  const now = useMadeConsent() ?? value
+  const now = useMadeConsent() ?? data
   if (!now) return notRead === null ? <Skeleton lines={2} /> : <ErrorNotice error={notRead} />
   return (
     <Stack gap={4}>

@@ -6,7 +6,7 @@ import { useAppContext } from '#web/kit/providers.tsx'
 
 /** Tells the server, which writes the cookies. `choose` answers whether it worked. */
 export function useChoose() {
-  const { api, start } = useAppContext()
+  const { api, session, start } = useAppContext()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const choose = async (affiliate: boolean): Promise<boolean> => {
@@ -14,7 +14,7 @@ export function useChoose() {
     setError(null)
     try {
       const network = affiliate ? currentAttribution(start) : null
-      noteConsent(start, await api('POST /api/consent.php', { body: { affiliate, network } }))
+      noteConsent(session, await api('POST /api/consent.php', { body: { affiliate, network } }))
       return true
     } catch (thrown) {
       setError(thrown)

@@ -1,38 +1,23 @@
 /** What the visitor said about cookies: told by the server, changed here. */
 import { useSyncExternalStore } from 'react'
 import type { Consent } from '#domain/consent/consent.ts'
-import { useAppContext } from '#web/kit/providers.tsx'
-import type { Start } from '#web/kit/app/bootstrap.ts'
+import type { Session } from '#web/kit/app/session.ts'
+import { createQuery, type Query } from '#web/kit/data/query.ts'
+import { useAppContext, useSession } from '#web/kit/providers.tsx'
 
-/** A choice made on this page, by the start it was opened with. Only browsers make choices. */
-const made = new WeakMap<Start, Consent>()
-const listeners = new Set<() => void>()
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The choice made on this page, whoever logs in on it. */
+const madeIn = ({ cache }: Session): Query<Consent> => cache.once('consent', () => createQuery<Consent>(() => {}))
 
 /** Null: not asked yet. */
 export function useConsent(): Consent | null {
   const { start } = useAppContext()
-  return useSyncExternalStore(
-    listen,
-    () => made.get(start) ?? start.consent,
-    () => start.consent,
-  )
+  return useMadeConsent() ?? start.consent
 }
 
 /** Null while no choice was made on this page. */
 export function useMadeConsent(): Consent | null {
-  const { start } = useAppContext()
-  return useSyncExternalStore(
-    listen,
-    () => made.get(start) ?? null,
-    () => null,
-  )
+  const made = madeIn(useSession())
+  return useSyncExternalStore(made.subscribe, made.get, () => undefined) ?? null
 }
 
-export function noteConsent(start: Start, consent: Consent) {
-  made.set(start, consent)
-  for (const listener of listeners) listener()
-}
+export const noteConsent = (session: Session, consent: Consent) => madeIn(session).set(consent)

@@ -1,11 +1,12 @@
 /** /credits/history: every credit that came or went, month by month. */
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { CreditHistory } from '#domain/credits/history.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { HistoryList } from '#web/credits/history-list.tsx'
 import { HistoryTotals } from '#web/credits/history-totals.tsx'
 import styles from '#web/credits/history.module.css'
-import { useHistory } from '#web/credits/use-history.ts'
+import { usePages } from '#web/kit/data/use-pages.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -36,13 +37,21 @@ export default function HistoryPage() {
 
 function History({ first }: { first: CreditHistory }) {
   const text = useText('history')
-  const { lines, added, hasMore, busy, failed, more } = useHistory(first)
+  const api = useApi()
+  const { key } = useLocation()
+  const { pages, last, hasGrown, hasMore, busy, error, more } = usePages({
+    key: `credit history from ${first.lines[0]?.id} of ${key}`,
+    first,
+    hasNext: ({ next }) => next !== null,
+    load: ({ next }) => api('GET /api/credit_history.php', { query: { before: next ?? undefined } }),
+  })
+  const lines = pages.flatMap((page) => page.lines)
   if (lines.length === 0) return <NoHistory />
   return (
     <>
       <output className="visually-hidden">{text('shown', { count: lines.length })}</output>
-      <HistoryList lines={lines} focusAt={!hasMore && added > 0 ? lines.length - added : null} />
-      <ErrorNotice error={failed} />
+      <HistoryList lines={lines} focusAt={!hasMore && hasGrown ? lines.length - last.lines.length : null} />
+      <ErrorNotice error={error} />
       {hasMore && (
         <div>
           <Button tone="outline" busy={busy} onClick={() => void more()}>

@@ -20,11 +20,11 @@ type LikesListProps = { type: LikeType; first: Likes; counts: LikeCounts }
 
 export function LikesList({ type, first, counts }: LikesListProps) {
   const text = useText('likes')
-  const { entries, fictional, added, next, busy, failed, more } = useLikePages(type, first)
+  const { entries, fictional, added, hasMore, busy, failed, more } = useLikePages(type, first)
   const { shown, liked } = useStillListed(type, entries, fictional)
-  useFocusAfterLast(next === null && added > 0 ? shown.length - added : null)
+  useFocusAfterLast(!hasMore && added > 0 ? shown.length - added : null)
   const behind = liked.length > 0 && <FictionalPeople on="likes" fictional={liked} liked={liked.map(({ id }) => id)} />
-  if (shown.length === 0 && next === null)
+  if (shown.length === 0 && !hasMore)
     return (
       <Stack gap={6}>
         <NoLikes type={type} counts={counts} />
@@ -41,7 +41,7 @@ export function LikesList({ type, first, counts }: LikesListProps) {
           </li>
         ))}
       </PersonGrid>
-      {next !== null && <More busy={busy} failed={failed} onMore={() => void more()} />}
+      {hasMore && <More busy={busy} failed={failed} onMore={() => void more()} />}
       {behind}
     </Stack>
   )

@@ -1,57 +1,28 @@
 /** Pages of likes, put behind each other. The first page may change by itself; whoever moved up stands there once. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Likes, LikeType } from '#domain/likes/likes.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { likeMarksOf } from '#web/parts/person/like-marks.ts'
+import { usePages } from '#web/kit/data/use-pages.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
-import type { Session } from '#web/kit/app/session.ts'
 
 export type LikeEntry = { person: ProfileCard; isNew: boolean; liked: boolean }
 
 /** `added`: how many the last page brought. */
 export function useLikePages(type: LikeType, fresh: Likes) {
   const api = useApi()
-  const first = useFirstPage(type, fresh)
-  const [later, setLater] = useLaterPages(type)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  const next = (later.at(-1) ?? first).next
-
-  const more = async () => {
-    if (next === null || busy) return
-    setBusy(true)
-    setFailed(null)
-    try {
-      const page = await api('GET /api/likes.php', { query: { type, before: next } })
-      setLater((pages) => [...pages, page])
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const entries = entriesOf([first, ...later])
-  const added = entries.length - entriesOf([first, ...later.slice(0, -1)]).length
-  // they come with the last page
-  const { fictional } = later.at(-1) ?? first
-  return { entries, fictional, added, next, busy, failed, more }
-}
-
-/** By the history entry that showed them, so that Back finds as many as there were, at the same scroll. */
-const allLater = new WeakMap<Session, Map<string, Likes[]>>()
-
-function useLaterPages(type: LikeType) {
-  const session = useSession()
   const { key } = useLocation()
-  const entry = `${type} ${key}`
-  const [later, setLater] = useState(() => allLater.get(session)?.get(entry) ?? [])
-  useEffect(() => {
-    const kept = allLater.get(session) ?? new Map<string, Likes[]>()
-    if (later.length > 0) kept.set(entry, later)
-    allLater.set(session, kept)
-  }, [session, entry, later])
-  return [later, setLater] as const
+  const { pages, last, hasGrown, hasMore, busy, error, more } = usePages({
+    key: `likes ${type} of ${key}`,
+    first: useFirstPage(type, fresh),
+    hasNext: ({ next }) => next !== null,
+    load: ({ next }) => api('GET /api/likes.php', { query: { type, before: next ?? undefined } }),
+  })
+  const entries = entriesOf(pages)
+  const added = hasGrown ? entries.length - entriesOf(pages.slice(0, -1)).length : 0
+  // they come with the last page
+  return { entries, fictional: last.fictional, added, hasMore, busy, failed: error, more }
 }
 
 /** Whom the member unliked or liked again just now keeps their place among those they stood with: an answer from in between must not take them from under the fingers. */

@@ -1,33 +1,23 @@
 /** How many fit the answers so far. The last number stays until the next is there, so that nothing flickers. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
-import { useApi } from '#web/kit/providers.tsx'
+import { useQuery } from '#web/kit/data/use-query.ts'
 
 const pauseMs = 150
 
-/** Null while it is not known, and when it could not be asked: then nothing is said. */
+/** Null while it is not known, and when it could not be asked: then nothing is said. `first`: without any answer. */
 export function useMatchCount(search: FirstSearch, first: MatchCount | null): MatchCount | null {
-  const api = useApi()
   const key = JSON.stringify(search)
-  const known = useRef(new Map<string, MatchCount>(first ? [['{}', first]] : []))
-  const [answer, setAnswer] = useState(first)
-  useEffect(() => {
-    const told = known.current.get(key)
-    if (told) return setAnswer(told)
-    const gone = new AbortController()
-    const ask = async () => {
-      const query = JSON.parse(key) as FirstSearch
-      const count = await api('GET /api/match_count.php', { query }, { signal: gone.signal }).catch(() => null)
-      if (gone.signal.aborted) return
-      if (count) known.current.set(key, count)
-      setAnswer(count)
-    }
-    const timer = setTimeout(() => void ask(), pauseMs)
-    return () => {
-      clearTimeout(timer)
-      gone.abort()
-    }
-  }, [api, key])
-  return answer
+  const isFirst = first !== null && key === '{}'
+  const { data, error } = useQuery(
+    isFirst ? null : `match count ${key}`,
+    (api, signal) => api('GET /api/match_count.php', { query: search }, { signal }),
+    { delayMs: pauseMs, staleMs: Infinity },
+  )
+  const known = isFirst ? first : data
+  const [last, setLast] = useState(first)
+  if (known !== undefined && known !== last) setLast(known)
+  if (known === undefined && error !== null && last !== null) setLast(null)
+  return known ?? last
 }

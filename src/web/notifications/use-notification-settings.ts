@@ -1,8 +1,8 @@
 /** What the member wants to be told: loaded once, saved as it is chosen. A choice that could not be saved stays as it was chosen. */
 import { useRef, useState } from 'react'
 import type { NotificationChange, NotificationSettings } from '#domain/notifications/notifications.ts'
-import { useLoaded } from '#web/kit/data/use-loaded.ts'
-import { useApi } from '#web/kit/providers.tsx'
+import { useQuery } from '#web/kit/data/use-query.ts'
+import { useApi, useSession } from '#web/kit/providers.tsx'
 
 /** How the saving of one place goes. */
 export type SaveMark = { state: 'saving' | 'saved' } | { state: 'failed'; error: unknown; retry: () => void }
@@ -20,10 +20,13 @@ export const withChange = (settings: NotificationSettings, { choice, quiet, time
   }),
 })
 
+const key = 'notification settings'
+
 export function useNotificationSettings() {
   const api = useApi()
-  const loaded = useLoaded((signal) => api('GET /api/notifications.php', {}, { signal }))
-  const { value: settings, setValue: setSettings, error, load } = loaded
+  const { cache } = useSession()
+  const ask = (_: unknown, signal: AbortSignal) => api('GET /api/notifications.php', {}, { signal })
+  const { data: settings, error, reload } = useQuery(key, ask)
   const [marks, setMarks] = useState<Readonly<Record<string, SaveMark>>>({})
   const line = useRef<Promise<void>>(Promise.resolve())
 
@@ -41,8 +44,10 @@ export function useNotificationSettings() {
 
   /** One after the other, so that what was chosen last is what stands. */
   const save = (place: string, body: NotificationChange) => {
-    setSettings((known) => known && withChange(known, body))
+    const query = cache.query<NotificationSettings>(key)
+    const known = query.get()
+    if (known) query.set(withChange(known, body))
     line.current = line.current.then(() => send(place, body))
   }
-  return { settings, error, marks, load, save }
+  return { settings: settings ?? null, error, marks, load: reload, save }
 }

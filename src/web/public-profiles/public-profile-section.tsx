@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
-import { useLoaded } from '#web/kit/data/use-loaded.ts'
+import { useQuery } from '#web/kit/data/use-query.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi, useMember } from '#web/kit/providers.tsx'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
@@ -44,13 +44,13 @@ function Choice() {
 
 function usePublicProfileSetting() {
   const api = useApi()
-  const { value, setValue, error, setError } = useLoaded((signal) => api('GET /api/showing.php', {}, { signal }))
+  const { data, set, error, fail } = useQuery('public profile', (_api, signal) => api('GET /api/showing.php', {}, { signal }))
   const [busy, setBusy] = useState(false)
   const choose = async (shown: boolean) => {
     setBusy(true)
-    setError(null)
-    await api('PUT /api/showing.php', { body: { shown } }).then(setValue, setError)
+    fail(null)
+    await api('PUT /api/showing.php', { body: { shown } }).then(set, fail)
     setBusy(false)
   }
-  return { value, error, busy, choose }
+  return { value: data, error, busy, choose }
 }

@@ -13,7 +13,7 @@ import { currentAttribution } from '#web/parts/attribution/attribution.ts'
 import { ActiveFilters } from '#web/search/active-filters.tsx'
 import { FilterOpener } from '#web/search/filter-opener.tsx'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
-import { keyOfEntry, takeCached } from '#web/search/cached-results.ts'
+import { takeResults } from '#web/search/use-results.ts'
 import styles from '#web/search/members-page.module.css'
 import { Few, Results, ResultsComing } from '#web/search/results.tsx'
 import { SearchRefused } from '#web/search/search-refused.tsx'
@@ -36,16 +36,15 @@ function find(context: LoaderFunctionArgs['context'], url: URL) {
   return findPeople(context.get(apiContext), url, withNeighbours(start.settings.countries), {
     whence,
     hidesNudity: start.photoBlur !== 'none',
+    cache: context.get(sessionContext).cache,
   })
 }
 
 export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, url)
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
-  const kept = takeCached(context.get(sessionContext), keyOfEntry(), {
-    search: url.search,
-    hidesNudity: context.get(startContext).photoBlur !== 'none',
-  })
+  const hidesNudity = context.get(startContext).photoBlur !== 'none'
+  const kept = takeResults(context.get(sessionContext).cache, url.search, hidesNudity)
   const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.fetch(), Few.fetch()])
   return outcome
 }

@@ -6,8 +6,10 @@ import { nudityQuery, pageSize, type Reason } from '#domain/search/search-rules.
 import type { CallInput } from '#domain/wire.ts'
 import { type RefusedCall, refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { regionsOf } from '#web/search/regions.ts'
+import { regionsOf } from '#web/parts/profile-form/use-regions.ts'
+import type { Cache } from '#web/kit/data/cache.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
+import { uniqueById } from '#web/kit/data/use-pages.ts'
 import { rankedReasons } from '#web/parts/person/why.ts'
 
 /** Who sent a visitor: that may open the search to them (spec, section 5). */
@@ -65,14 +67,14 @@ export async function findPeople(
   api: Api,
   url: URL,
   offered: readonly string[],
-  { whence, hidesNudity }: Pick<Found, 'whence' | 'hidesNudity'>,
+  { whence, hidesNudity, cache }: Pick<Found, 'whence' | 'hidesNudity'> & { cache: Cache },
 ): Promise<SearchOutcome> {
   const [reply, counts, regions] = await Promise.allSettled([
     api('GET /api/search.php', {
       query: { ...searchParamsOf(url.searchParams, offered), ...whence, ...nudityQuery(hidesNudity) },
     }),
     api('GET /api/search_counts.php', { query: { ...countsParamsOf(url.searchParams, offered), ...whence } }),
-    regionsOf(api),
+    regionsOf(cache, api),
   ])
   const known = regions.status === 'fulfilled' ? regions.value : {}
   if (reply.status === 'fulfilled') {
@@ -102,22 +104,36 @@ const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omi
   search: url.search,
 })
 
-/** The page after these results, put behind them. Someone who moved between two pages stands there once. */
-export async function findMore(api: Api, found: Found, address: string): Promise<Found> {
+/** The page after this one. `address`: of the filters. */
+export async function findNext(api: Api, last: Found, address: string): Promise<Found> {
   const params = new URL(address, 'http://here').searchParams
-  const country = found.filters.country
-  const ask = searchParamsOf(params, country ? [country] : [], found.lastPage + 1)
-  const reply = await api('GET /api/search.php', { query: { ...ask, ...found.whence, ...nudityQuery(found.hidesNudity) } })
-  const known = new Set(found.people.map(({ id }) => id))
+  const country = last.filters.country
+  const ask = searchParamsOf(params, country ? [country] : [], last.lastPage + 1)
+  const reply = await api('GET /api/search.php', { query: { ...ask, ...last.whence, ...nudityQuery(last.hidesNudity) } })
   return {
-    ...found,
-    people: [...found.people, ...reply.profiles.filter(({ id }) => !known.has(id))],
+    ...last,
+    people: reply.profiles,
     fictional: reply.fictional,
-    liked: [...found.liked, ...reply.likes.map(({ id }) => id)],
-    reasons: [...found.reasons, ...[...rankedReasons(reply)].filter(([id]) => !known.has(id as never))],
+    liked: reply.likes.map(({ id }) => id),
+    reasons: [...rankedReasons(reply)],
     total: reply.paging.num_results,
     lastPage: reply.paging.page,
   }
 }
+
+/** Pages behind each other. Someone who moved between two pages stands there once, with the reasons of the first. */
+export const joinPages = (first: Found, later: readonly Found[]): Found =>
+  later.reduce((found, page) => {
+    const known = new Set<number>(found.people.map(({ id }) => id))
+    return {
+      ...found,
+      people: uniqueById([...found.people, ...page.people]),
+      fictional: page.fictional,
+      liked: [...found.liked, ...page.liked],
+      reasons: [...found.reasons, ...page.reasons.filter(([id]) => !known.has(id))],
+      total: page.total,
+      lastPage: page.lastPage,
+    }
+  }, first)
 
 export const hasMore = ({ lastPage, total }: Pick<Found, 'lastPage' | 'total'>) => lastPage * pageSize < total

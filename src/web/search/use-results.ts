@@ -1,44 +1,45 @@
-/** Results that grow: pages are put behind each other, and stay with the history entry they belong to. */
-import { useEffect, useRef, useState } from 'react'
+/** Results that grow: pages are put behind each other, and stay with the history entry they belong to, so that Back finds them all. */
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Region } from '#domain/geo/places.ts'
+import type { Cache } from '#web/kit/data/cache.ts'
+import { usePages } from '#web/kit/data/use-pages.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
-import { cacheResults } from '#web/search/cached-results.ts'
 import { addressOf } from '#web/search/search-address.ts'
-import { findMore, type Found } from '#web/search/search-load.ts'
+import { findNext, type Found, hasMore, joinPages, type SearchOutcome } from '#web/search/search-load.ts'
 
-type Growing = { from: Found; found: Found; added: number; failed: unknown; busy: boolean }
-
-const startOf = (found: Found): Growing => ({ from: found, found, added: 0, failed: null, busy: false })
-
-export function useResults(from: Found, regions: Region[]) {
+export function useResults(first: Found, regions: Region[]) {
   const api = useApi()
-  const [growing, setGrowing] = useState(() => startOf(from))
-  // Another search came: what was appended to the one before is not part of it.
-  const current = growing.from === from ? growing : startOf(from)
-  useKeeping(current.found, regions)
-
-  const more = async () => {
-    if (current.busy) return
-    setGrowing({ ...current, busy: true, failed: null })
-    const settle = (next: Partial<Growing>) => setGrowing((now) => (now.from === from ? { ...now, busy: false, ...next } : now))
-    try {
-      const found = await findMore(api, current.found, addressOf(current.found.filters))
-      settle({ found, added: found.people.length - current.found.people.length })
-    } catch (failed) {
-      settle({ failed })
-    }
-  }
-  return { ...current, more }
+  const { key } = useLocation()
+  useKeptFirstPage(first, regions)
+  const { pages, hasGrown, busy, error, more } = usePages({
+    key: `people of ${key} ${first.search} ${first.hidesNudity}`,
+    first,
+    hasNext: hasMore,
+    load: (last) => findNext(api, last, addressOf(last.filters)),
+  })
+  const found = joinPages(first, pages.slice(1))
+  const added = hasGrown ? found.people.length - joinPages(first, pages.slice(1, -1)).people.length : 0
+  return { found, added, failed: error, busy, more }
 }
 
-/** On the way out. The latest results are noted after every change, so that leaving keeps what was last on screen. */
-function useKeeping(found: Found, regions: Region[]) {
-  const session = useSession()
+const keyOf = (entry: string) => `search of ${entry}`
+
+/** Kept on the way out: until then a reload of the page's data asks anew. */
+function useKeptFirstPage(found: Found, regions: Region[]) {
+  const { cache } = useSession()
   const { key } = useLocation()
   const latest = useRef({ found, regions })
-  useEffect(() => () => cacheResults(session, key, { ...latest.current, refusal: null }), [session, key])
+  useEffect(() => () => cache.query<SearchOutcome>(keyOf(key)).set({ ...latest.current, refusal: null }), [cache, key])
   useEffect(() => {
     latest.current = { found, regions }
   }, [found, regions])
+}
+
+/** While going back the browser stands at the entry already. On the way forward it stands at the old one, whose results are not kept yet. */
+export function takeResults(cache: Cache, search: string, hidesNudity: boolean): SearchOutcome | null {
+  const state: unknown = history.state
+  const entry = typeof state === 'object' && state !== null && 'key' in state ? state.key : null
+  const outcome = cache.take<SearchOutcome>(keyOf(typeof entry === 'string' ? entry : 'default'))
+  return outcome?.found?.search === search && outcome.found.hidesNudity === hidesNudity ? outcome : null
 }

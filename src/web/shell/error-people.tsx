@@ -1,12 +1,11 @@
 /** A few people under the error page, so that a wrong turn is not the end. */
-import { useEffect, useState } from 'react'
 import type { SearchReply } from '#domain/search/search.ts'
 import { nudityQuery } from '#domain/search/search-rules.ts'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { MemberData } from '#web/store/member-data.tsx'
 import { useBlur } from '#web/parts/person/blur.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
-import { useApi } from '#web/kit/providers.tsx'
+import { useQuery } from '#web/kit/data/use-query.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
@@ -48,23 +47,12 @@ const Waiting = () =>
   ))
 
 /** Merely nice to have: whatever goes wrong here stays silent. */
-function usePeople() {
-  const api = useApi()
+function usePeople(): SearchReply | null | undefined {
   const trafficsource = useAttribution()?.network
   const hidesNudity = useBlur() !== 'none'
-  const [found, setFound] = useState<SearchReply | null>()
-  useEffect(() => {
-    const gone = new AbortController()
-    const query = {
-      source: 'error',
-      pp: shown,
-      auto_load: '1',
-      do_not_save: '1',
-      trafficsource,
-      ...nudityQuery(hidesNudity),
-    } as const
-    api('GET /api/search.php', { query }, { signal: gone.signal }).then(setFound, () => gone.signal.aborted || setFound(null))
-    return () => gone.abort()
-  }, [api, trafficsource, hidesNudity])
-  return found
+  const { data, error } = useQuery(`people of an error ${trafficsource} ${hidesNudity}`, (api, signal): Promise<SearchReply> => {
+    const base = { source: 'error', pp: shown, auto_load: '1', do_not_save: '1', trafficsource } as const
+    return api('GET /api/search.php', { query: { ...base, ...nudityQuery(hidesNudity) } }, { signal })
+  })
+  return error === null ? data : null
 }

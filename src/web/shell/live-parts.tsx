@@ -36,7 +36,7 @@ function useStream() {
   useEffect(() => {
     const endFeed = feed(store, session)
     // Who is refused may not be logged in any more: asking says so, and ends all this (spec, section 8).
-    const onRefused = () => void store.user.ask()
+    const onRefused = () => void store.user.load()
     const endStream = whileAwake(() => connect({ member, live: store.live, onRefused, from }))
     return () => {
       endStream()

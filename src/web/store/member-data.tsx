@@ -2,8 +2,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
-import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
-import type { Watched } from '#web/kit/data/watched.ts'
+import { type MemberStore, type PolledQuery, useMemberStore } from '#web/store/member-store.ts'
 import { useUser } from '#web/kit/providers.tsx'
 
 export const pollMs = 60_000
@@ -26,9 +25,9 @@ const isHidden = () => document.visibilityState === 'hidden'
 function startPolling({ user, chats, likes, live }: MemberStore) {
   let askedMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const ask = (...things: Pick<Watched<unknown>, 'ask'>[]) => {
+  const ask = (...things: Pick<PolledQuery<unknown>, 'load'>[]) => {
     askedMs = Date.now()
-    return Promise.all(things.map((thing) => thing.ask()))
+    return Promise.all(things.map((thing) => thing.load()))
   }
   // What never came is told by nobody: the stream tells what changes.
   const isComplete = () => chats.get() !== undefined && likes.get() !== undefined
@@ -57,14 +56,14 @@ function startPolling({ user, chats, likes, live }: MemberStore) {
 }
 
 /** The newest chats. `initial` is what the page's loader brought. */
-export const useChats = (initial?: Chats): Chats | undefined => useWatched(useMemberStore().chats, initial)
+export const useChats = (initial?: Chats): Chats | undefined => usePolled(useMemberStore().chats, initial)
 
 /** Who likes me, newest first. `initial` is what the page's loader brought. */
-export const useLikes = (initial?: Likes): Likes | undefined => useWatched(useMemberStore().likes, initial)
+export const useLikes = (initial?: Likes): Likes | undefined => usePolled(useMemberStore().likes, initial)
 
-function useWatched<Data>(watched: Watched<Data>, initial: Data | undefined): Data | undefined {
+function usePolled<Data>(polled: PolledQuery<Data>, initial: Data | undefined): Data | undefined {
   useEffect(() => {
-    if (initial !== undefined) watched.set(initial)
-  }, [watched, initial])
-  return useSyncExternalStore(watched.subscribe, watched.get, () => undefined) ?? initial
+    if (initial !== undefined) polled.set(initial)
+  }, [polled, initial])
+  return useSyncExternalStore(polled.subscribe, polled.get, () => undefined) ?? initial
 }

@@ -1,5 +1,6 @@
 /** What a member just did, shown at once: without waiting for the next poll. */
 import { useMemo } from 'react'
+import type { Chats } from '#domain/chats/chats.ts'
 import type { LikeCounts } from '#domain/likes/likes.ts'
 import type { User } from '#domain/members/members.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
@@ -10,6 +11,9 @@ import type { Session } from '#web/kit/app/session.ts'
 /** The stream tells of a change within this time, or there was none. */
 const publishMs = 1_500
 
+/** The key of the pages of chats behind the newest. */
+export const olderChats = 'older chats'
+
 export function useMemberEdits() {
   const store = useMemberStore()
   const session = useSession()
@@ -17,6 +21,7 @@ export function useMemberEdits() {
 }
 
 function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
+  const older = () => session.cache.query<readonly Chats[]>(olderChats)
   const change = (changed: (user: User) => Partial<User>) => {
     const user = session.get()
     if (user) session.set({ ...user, ...changed(user) })
@@ -34,7 +39,13 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     /** A deleted chat is gone before the server said so; the list is asked again afterwards. */
     removeChat(conversation: number) {
       const known = chats.get()
-      if (known) chats.set({ ...known, chats: known.chats.filter((chat) => chat.conversation.id !== conversation) })
+      const without = (page: Chats) => ({
+        ...page,
+        chats: page.chats.filter((chat) => chat.conversation.id !== conversation),
+      })
+      if (known) chats.set(without(known))
+      const pages = older().get()
+      if (pages) older().set(pages.map(without))
     },
     /** Opening a like marks it as seen. */
     openLike(profile: number) {
@@ -71,10 +82,10 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
       if (known) likes.set({ ...known, counts })
     },
     setCredits: (credits: number) => change(() => ({ credits })),
-    reloadUser: () => user.ask(),
-    reloadChats: () => chats.ask(),
-    reloadLikes: () => likes.askAnew(),
+    reloadUser: () => user.load(),
+    reloadChats: () => chats.load(),
+    reloadLikes: () => likes.reload(),
     /** Reloads likes after a like was taken. An open stream tells of it, too, and then the stream's word reloads them. */
-    likesChanged: () => (live.state.isOpen ? likes.askUnlessAsked(publishMs) : void likes.askAnew()),
+    likesChanged: () => (live.state.isOpen ? likes.loadUnlessAsked(publishMs) : void likes.reload()),
   }
 }

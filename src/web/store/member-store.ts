@@ -2,51 +2,61 @@
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
 import type { User } from '#domain/members/members.ts'
-import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { useAppContext } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
+import { useAppContext } from '#web/kit/providers.tsx'
+import { createQuery, type Outcome, type Query } from '#web/kit/data/query.ts'
 import { createHub, type LiveHub } from '#web/store/hub.ts'
-import { type Watched, watch } from '#web/kit/data/watched.ts'
 
-export type MemberStore = { user: Watched<User>; chats: Watched<Chats>; likes: Watched<Likes>; live: LiveHub }
+/** A query that is asked again and again, with its request. */
+export type PolledQuery<Data> = Pick<Query<Data>, 'get' | 'set' | 'subscribe'> & {
+  load: () => Promise<Outcome>
+  /** Asks after the request that is under way. */
+  reload: () => Promise<Outcome>
+  /** Asks after `ms`, unless something else has asked by then. */
+  loadUnlessAsked: (ms: number) => void
+}
 
-const stores = new WeakMap<Session, { member: number | undefined; store: MemberStore }>()
+export type MemberStore = {
+  user: PolledQuery<User | null>
+  chats: PolledQuery<Chats>
+  likes: PolledQuery<Likes>
+  live: LiveHub
+}
 
 export function useMemberStore(): MemberStore {
   const { session, api } = useAppContext()
-  const known = stores.get(session)
-  const member = session.get()?.profile.id
-  if (known && (member === undefined || known.member === member)) return known.store
-  const store = openStore(session, api)
-  stores.set(session, { member, store })
-  return store
+  return session.cache.ofMember('member store', () => openStore(session, api))
 }
 
-const isRefused = (error: unknown) => refusalOf(error)?.status === 403
-
-function openStore(session: Session, api: Api): MemberStore {
-  const user = watch(
-    async () => {
-      const fresh = await api('GET /api/user.php')
-      if (!session.isLeaving()) meet(session, fresh)
-      return fresh
-    },
-    (error) => isRefused(error) && session.set(null),
-  )
-  // A 403 says that the session changed: ask who is logged in (spec, section 8).
-  const askUser = (error: unknown) => void (isRefused(error) && user.ask())
+/** The 403 rule of the polls stands in `session.check`: it asks who is logged in, and a 403 there means nobody. */
+function openStore({ check }: Session, api: Api): MemberStore {
+  const onForbidden = () => void check().catch(() => {}) // The next poll checks again.
   return {
-    user,
-    chats: watch(() => api('GET /api/chats.php', { query: {} }), askUser),
-    likes: watch(() => api('GET /api/likes.php', { query: {} }), askUser),
+    user: polled(check, () => {}),
+    chats: polled(() => api('GET /api/chats.php', { query: {} }), onForbidden),
+    likes: polled(() => api('GET /api/likes.php', { query: {} }), onForbidden),
     live: createHub(),
   }
 }
 
-/** Someone else logged in from another tab: nothing of the one before may stay on screen. */
-function meet(session: Session, fresh: User) {
-  const before = session.get()
-  session.set(fresh)
-  if (before && before.profile.id !== fresh.profile.id) location.reload()
+function polled<Data>(ask: () => Promise<Data>, onForbidden: () => void): PolledQuery<Data> {
+  const query = createQuery<Data>(onForbidden)
+  let asks = 0
+  const counted = () => {
+    asks += 1
+    return ask()
+  }
+  const load = () => query.load(counted)
+  return {
+    get: query.get,
+    set: query.set,
+    subscribe: query.subscribe,
+    load,
+    reload: () => query.reload(counted),
+    loadUnlessAsked: (ms) => {
+      const before = asks
+      setTimeout(() => asks === before && void load(), ms)
+    },
+  }
 }

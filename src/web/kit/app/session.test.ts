@@ -5,7 +5,7 @@ import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { createSession } from '#web/kit/app/session.ts'
 import { apiOf } from '#web/kit/testing.tsx'
 
-const member = { credits: 1 } as User
+const member = { credits: 1, profile: { id: 5 } } as User
 const refuse = (status: number) => () => {
   throw new ApiRefusal(status, status === 403 ? 'not_logged_in' : 'try_again_later')
 }

@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
+import { type Cache, createCache } from '#web/kit/data/cache.ts'
 
 export type Session = {
   /** `undefined`: nobody asked yet; `null`: a visitor. */
@@ -10,6 +11,9 @@ export type Session = {
   set: (user: User | null) => void
   /** Asks the server. A 403 means a visitor, anything else that goes wrong is thrown. Somebody on the way out is not asked for. */
   load: () => Promise<User | null>
+  /** Asks who is logged in, as a 403 calls for (spec, section 8). Somebody else, logged in by another tab: the page loads anew. */
+  check: () => Promise<User | null>
+  cache: Cache
   subscribe: (listener: () => void) => () => void
   /** True for a second after logging out, so that nothing asks once more on the way (spec, section 4). */
   isLeaving: () => boolean
@@ -24,21 +28,38 @@ export function createSession(api: Api, initial?: User | null): Session {
   let user = initial
   let leaving = 0
   const listeners = new Set<() => void>()
+  let member = initial?.profile.id
+  const cache = createCache(() => void check().catch(() => {})) // The next poll checks again.
   const set = (next: User | null) => {
     if (user === next) return
+    const id = next?.profile.id
+    if (member !== undefined && id !== member) cache.clear()
+    if (member !== undefined && id !== undefined && id !== member) cache.clearMember()
+    member = id ?? member
     user = next
     for (const listener of listeners) listener()
   }
+  const load = async () => {
+    if (leaving > 0) return null
+    const asked = await loadUser(api)
+    // who left while the answer was on its way stays away
+    if (leaving === 0) set(asked)
+    return user ?? null
+  }
+  let checking: Promise<User | null> | null = null
+  const checkOnce = async () => {
+    const before = user
+    const now = await load()
+    if (before && now && before.profile.id !== now.profile.id) location.reload()
+    return now
+  }
+  const check = () => (checking ??= checkOnce().finally(() => (checking = null)))
   return {
     get: () => user,
     set,
-    load: async () => {
-      if (leaving > 0) return null
-      const asked = await loadUser(api)
-      // who left while the answer was on its way stays away
-      if (leaving === 0) set(asked)
-      return user ?? null
-    },
+    load,
+    check,
+    cache,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

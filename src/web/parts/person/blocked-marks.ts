@@ -9,14 +9,8 @@ type BlockedMarks = {
   subscribe: (listener: () => void) => () => void
 }
 
-const allMarks = new WeakMap<Session, BlockedMarks>()
-
 /** One set of marks a session, so that no two visitors of the server share one. */
-export function blockedMarksOf(session: Session): BlockedMarks {
-  const marks = allMarks.get(session) ?? createMarks()
-  allMarks.set(session, marks)
-  return marks
-}
+export const blockedMarksOf = ({ cache }: Session): BlockedMarks => cache.ofMember('blocked marks', createMarks)
 
 function createMarks(): BlockedMarks {
   const blocked = new Set<number>()

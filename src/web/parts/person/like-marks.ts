@@ -12,14 +12,8 @@ export type LikeMarks = {
   undo: Map<number, string>
 }
 
-const allMarks = new WeakMap<Session, LikeMarks>()
-
 /** One set of marks a session, so that no two visitors of the server share one. */
-export function likeMarksOf(session: Session): LikeMarks {
-  const marks = allMarks.get(session) ?? createLikeMarks()
-  allMarks.set(session, marks)
-  return marks
-}
+export const likeMarksOf = ({ cache }: Session): LikeMarks => cache.ofMember('like marks', createLikeMarks)
 
 function createLikeMarks(): LikeMarks {
   const marks = new Map<number, boolean>()

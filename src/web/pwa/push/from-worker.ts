@@ -16,7 +16,7 @@ export function useFromWorker() {
         ports[0]?.postMessage(true)
         void navigate(data.path)
       }
-      if (data.type === 'PUSHED' && !live.state.isOpen) for (const one of [user, chats, likes]) void one.ask()
+      if (data.type === 'PUSHED' && !live.state.isOpen) for (const one of [user, chats, likes]) void one.load()
     }
     worker.addEventListener('message', hear)
     return () => worker.removeEventListener('message', hear)

@@ -1,6 +1,6 @@
 /** Events change at once what a member sees; what they do not tell is asked, gathered and no more often than needed. */
 import type { LiveData, Polled } from '#domain/events/events.ts'
-import { type Gathered, gathered } from '#web/kit/data/gathered.ts'
+import { type Gathered, gathered } from '#web/store/live/gathered.ts'
 import type { LiveHub } from '#web/store/hub.ts'
 import { withMessage, withRead } from '#web/store/live/chat-news.ts'
 import type { MemberStore } from '#web/store/member-store.ts'

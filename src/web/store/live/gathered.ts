@@ -1,9 +1,9 @@
 /** A question that many events ask for: asked at once, then at most once in a while, and always once more after the last of them. */
-import type { Watched } from '#web/kit/data/watched.ts'
+import type { PolledQuery } from '#web/store/member-store.ts'
 
 export type Gathered = { want: () => void; stop: () => void }
 
-export function gathered(thing: Pick<Watched<unknown>, 'askAnew'>, gapMs: number): Gathered {
+export function gathered(thing: Pick<PolledQuery<unknown>, 'reload'>, gapMs: number): Gathered {
   let isWanted = false
   let isBusy = false
   let isOver = false
@@ -11,7 +11,7 @@ export function gathered(thing: Pick<Watched<unknown>, 'askAnew'>, gapMs: number
   async function ask() {
     isBusy = true
     isWanted = false
-    if ((await thing.askAnew()) === 'overtaken') isWanted = true
+    if ((await thing.reload()) === 'overtaken') isWanted = true
     timer = setTimeout(() => {
       isBusy = false
       if (isWanted && !isOver) void ask()

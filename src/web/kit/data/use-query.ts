@@ -1,0 +1,37 @@
+/** Loads what a part of a page shows. What is cached shows at once and is loaded again behind it. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { Api } from '#web/kit/api/api.ts'
+import { notLoaded } from '#web/kit/data/query.ts'
+import { useApi, useSession } from '#web/kit/providers.tsx'
+
+type QueryOptions = {
+  /** Cached data that is younger is not loaded again. 0 unless told. */
+  staleMs?: number
+  /** Waits before the request: for a key that follows what somebody types. */
+  delayMs?: number
+}
+
+/** `key`: the call and its input; null loads nothing. The request is aborted when the part goes or the key changes. */
+export function useQuery<Data>(
+  key: string | null,
+  ask: (api: Api, signal: AbortSignal) => Promise<Data>,
+  { staleMs = 0, delayMs = 0 }: QueryOptions = {},
+) {
+  const api = useApi()
+  const query = useSession().cache.query<Data>(key ?? '')
+  const state = useSyncExternalStore(query.subscribe, query.state, () => notLoaded)
+  const load = useEffectEvent(() => void query.load((signal) => ask(api, signal), true))
+  useEffect(() => {
+    if (key === null || (query.get() !== undefined && Date.now() - query.loadedAtMs() < staleMs)) return
+    if (delayMs === 0) return load()
+    const timer = setTimeout(load, delayMs)
+    return () => clearTimeout(timer)
+  }, [query, key, staleMs, delayMs])
+  return {
+    ...state,
+    set: query.set,
+    fail: query.fail,
+    /** Loads again, after a failure for example. */
+    reload: () => void query.load((signal) => ask(api, signal), true),
+  }
+}
