@@ -162,7 +162,7 @@ async function addConversations(db: Db, from: number, size: number, count: numbe
   )
 }
 
-/** Badges that agree with the rows, fresh statistics, and the counts of the search. */
+/** Badges that agree with the rows, and fresh statistics. */
 async function finish(ctx: Context, count: number, progress: Progress) {
   await inBulk(ctx.db, (db) =>
     sql`update member_state s set
@@ -179,7 +179,6 @@ async function finish(ctx: Context, count: number, progress: Progress) {
   await razeTowns(ctx.db)
   await sql`vacuum (analyze)`.execute(ctx.db)
   progress('statistics', 1, 1)
-  await sql`select take_census(now())`.execute(ctx.db)
   // no trigger told of them: whoever keeps an index reads everyone anew
   await sql`insert into search_change (member_id, what) values (0, 'card')`.execute(ctx.db)
 }

@@ -53,7 +53,6 @@ async function insertResident(ctx: Context, plan: DemoPlan, photos: readonly Dem
   const messages = await writeTalks(ctx, plan)
   await seedLedger({ ctx, siteOf, residents: plan.residents, messages })
   await placeCards.run(ctx, {})
-  await sql`select take_census(${ctx.now()})`.execute(ctx.db)
 }
 
 /** Some moment between noon and ten of that day (UTC), the same in every run: else lots are drawn. */

@@ -103,7 +103,7 @@ test('over all lists and numbers of any town, fictional profiles are never count
       expect(sorted(likes.fictional.map(({ id }) => id))).toEqual(idsOf((one) => one.isLiked && one.fictional))
       expect(likes.counts.likes).toBe(likes.profiles.length)
 
-      const versions = { user: 1, chats: 1, likes: 1, sessions: 1 }
+      const versions = { user: 1, chats: 1, likes: 1, sessions: 1, snapshot: '' }
       const first = await listSignupMatches(app.ctx, app.site(), { profile: eva, versions })
       expect(first.profiles.every(({ fictional_icon }) => fictional_icon === null)).toBe(true)
       await clear()

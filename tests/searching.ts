@@ -4,9 +4,10 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Member } from '#server/sessions/session.ts'
-import { maintainIndex } from '#server/search/maintain-index.ts'
-import { fadeMostSeen, placeCards, refreshFacets } from '#server/search/search.jobs.ts'
+import { indexState, maintainIndex } from '#server/search/maintain-index.ts'
+import { fadeMostSeen, placeCards } from '#server/search/search.jobs.ts'
 import { countSearch, search } from '#server/search/search.ts'
+import { shownState } from '#server/search/card-views.ts'
 import type { TestApp } from './test-app.ts'
 
 type SearchedFor = Record<string, unknown>
@@ -14,7 +15,7 @@ type SearchedFor = Record<string, unknown>
 /** Each search comes with versions of its own, so that nothing is remembered of who searches. */
 let version = 0
 const asMember = (profile: ProfileId | null): Member | null =>
-  profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version, sessions: 1 } }
+  profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version, sessions: 1, snapshot: '' } }
 
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 
@@ -22,17 +23,18 @@ export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => p
 const indexed = new WeakMap<TestApp, Promise<Context>>()
 
 async function openIndexed({ ctx }: TestApp): Promise<Context> {
-  const memory = { ...ctx.memory }
-  await maintainIndex({ ...ctx, memory }).loaded
-  return { ...ctx, memory }
+  const own: unknown[] = [indexState(ctx), shownState(ctx)]
+  const state = new Map([...ctx.state].filter(([, cached]) => !own.includes(cached)))
+  await maintainIndex({ ...ctx, state }).loaded
+  return { ...ctx, state }
 }
 
-/** The same cards and counts; whom it shows is not written down twice. */
+/** The same cards; whom it shows is not written down twice. */
 async function besides(app: TestApp): Promise<Context> {
   const opened = indexed.get(app) ?? openIndexed(app)
   indexed.set(app, opened)
   const there = await opened
-  Object.assign(there.memory, { census: app.ctx.memory.census, shown: { times: new Map(), sinceMs: 0 } })
+  Object.assign(shownState(there), { times: new Map(), sinceMs: 0 })
   return there
 }
 
@@ -51,14 +53,16 @@ export function searching(app: TestApp) {
       expect(await ask(await besides(app), member, asked, host), 'by the index').toEqual(found)
       return found
     },
-    count: async (viewer: ProfileId | null, asked: SearchedFor = {}, host = 'social.localhost') =>
-      SearchCounts.parse(await countSearch(ctx, app.site(host), asMember(viewer), SearchCountsQuery.parse(asked))),
-    /** Puts everyone into their cells and counts them. */
-    async settle() {
-      await placeCards.run(ctx, {})
-      await ctx.db.transaction().execute((db) => refreshFacets.run({ ...ctx, db }, { isSecond: true }))
-      ctx.memory.census = null
+    /** Whatever the database counts, the index counts too. */
+    async count(viewer: ProfileId | null, asked: SearchedFor = {}, host = 'social.localhost') {
+      const ask = async (ctx: Context) =>
+        SearchCounts.parse(await countSearch(ctx, app.site(host), asMember(viewer), SearchCountsQuery.parse(asked)))
+      const counted = await ask(ctx)
+      expect(await ask(await besides(app)), 'by the index').toEqual(counted)
+      return counted
     },
+    /** Puts everyone into their cells. */
+    settle: () => placeCards.run(ctx, {}),
     fade: () => fadeMostSeen.run(ctx, {}),
   }
 }

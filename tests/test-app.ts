@@ -14,7 +14,6 @@ import { openGeo } from '#server/infrastructure/geo.ts'
 import { openGeoIp } from '#server/infrastructure/geoip.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { openOutbox } from '#server/infrastructure/mail.ts'
-import { openMemory } from '#server/infrastructure/memory.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { openSponsoredPartners } from '#server/sponsored/partner-client.ts'
@@ -69,7 +68,6 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,
-    memory: openMemory(),
     state: openState(),
     metrics: openMetrics(),
     bus,

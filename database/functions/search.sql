@@ -101,20 +101,3 @@ begin
   update search_change_kept set since = old, next = pg_snapshot_xmin(pg_current_snapshot());
   delete from search_change where xid < old;
 end $$;
-
-create or replace function census_card(c search_card) returns bigint language sql immutable as $$
-  select c.fit_max::bigint | (c.fit_min::bigint << 7) | (c.seeks_x::int::bigint << 14) | (c.seeks_m::int::bigint << 15) | (c.seeks_f::int::bigint << 16)
-    | (c.has_photo::int::bigint << 17) | (c.fictional::int::bigint << 18) | ((c.date_of_birth - date '1900-01-01')::bigint << 19) | ((coalesce(c.cell, -1) + 1)::bigint << 35)
-$$;
-
-create or replace function take_census(at timestamptz) returns int language plpgsql as $$
-declare v int;
-begin
-  perform pg_advisory_xact_lock(7003);
-  delete from census;
-  insert into census (pool_id, gender, country, countryregion, cards)
-    select s.pool_id, s.gender, s.country, coalesce(s.countryregion, ''), string_agg(int8send(census_card(s)), '') from search_card s group by 1, 2, 3, 4;
-  insert into census_taken (taken_at) values (at)
-    on conflict (one) do update set taken_at = excluded.taken_at, version = census_taken.version + 1 returning version into v;
-  return v;
-end $$;

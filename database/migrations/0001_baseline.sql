@@ -341,24 +341,6 @@ create table card_shown (
 -- the job that makes the most seen fade takes what is due
 create index card_shown_due on card_shown (review_at);
 
--- Counts, for every filter there is: one packed number per card, in a row per pool, gender, country and region; web processes read them into memory.
--- A number holds, from its low bits: fit_max (7), fit_min (7), seeks x, m, f, photo, fictional (1 each), days from 1900 to the birth (16), cell + 1 (21).
-create table census (
-  pool_id smallint not null,
-  gender text not null,
-  country text not null,
-  countryregion text not null,
-  cards bytea not null,
-  primary key (pool_id, gender, country, countryregion)
-);
--- packed numbers hardly shrink, and unpacking them takes longer than reading them
-alter table census alter column cards set storage external;
-create table census_taken (
-  one boolean primary key default true check (one),
-  taken_at timestamptz not null,
-  version int not null default 1
-);
-
 -- What the index in memory has to read again. One row a change, of a card (`card`) or of whom somebody may not see (`hidden`). `xid` is the transaction that
 -- made it: a reader who keeps the snapshot it looked with last finds exactly those that were not to be seen then, in whatever order they were committed.
 -- Member 0 stands for very many: the reader begins anew.

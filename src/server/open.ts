@@ -11,7 +11,6 @@ import { openGeoIp } from '#server/infrastructure/geoip.ts'
 import { openLog, type Log } from '#server/infrastructure/log.ts'
 import { openFiles } from '#server/infrastructure/open-files.ts'
 import { openOutbox, openSmtp } from '#server/infrastructure/mail.ts'
-import { openMemory } from '#server/infrastructure/memory.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
@@ -71,7 +70,6 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     geo: openGeo(),
     geoip: openGeoIp({ file: config.geoipFile, log }),
     texts: openTexts({ fresh: !config.production }),
-    memory: openMemory(),
     state: openState(),
     metrics: openMetrics(),
     bus,

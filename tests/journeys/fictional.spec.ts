@@ -22,7 +22,7 @@ for (const template of ['social', 'classic', 'lavish'])
     await page.context().close()
   })
 
-/** The one with the longest name, behind the last page of a search. Journeys beside this one add people, and counts are a minute old at most: what was the last page may have one behind it. */
+/** The one with the longest name, behind the last page of a search. Journeys beside this one add people: what was the last page may have one behind it. */
 const fictionalOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let at = 100; ; at++) {

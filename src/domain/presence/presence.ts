@@ -22,5 +22,5 @@ const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 /** By whose clock a viewer's day begins: the browser's zone, else the account's, else UTC. A cookie may say anything: only names of zones that exist are taken. */
 export function viewerZone(browser: string | null, account: string | null): string | null {
   if (browser && timeZones.has(browser)) return browser
-  return account && isTimezone(account) ? account : null
+  return account && (timeZones.has(account) || isTimezone(account)) ? account : null
 }

@@ -4,7 +4,7 @@ import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Country, RegionId } from '#domain/geo/places.ts'
 import { Gender } from '#domain/profiles/profile-fields.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
-import { nearKm, pageSize, reasons, relaxationKinds } from '#domain/search/search-rules.ts'
+import { nearKm, pageSize, personSwitches, reasons, relaxationKinds, type PersonSwitch } from '#domain/search/search-rules.ts'
 
 export const maxPage = 100
 
@@ -30,6 +30,9 @@ const open = <S extends z.ZodMiniType>(schema: S) =>
 
 const Near = z.literal(nearKm)
 
+const eachSwitch = <Schema>(schema: Schema) =>
+  Object.fromEntries(personSwitches.map((name) => [name, schema])) as Record<PersonSwitch, Schema>
+
 /** The filters, as addresses carry them. */
 const filterQuery = {
   country: open(Country),
@@ -45,7 +48,7 @@ const filterQuery = {
   near: open(z.pipe(z.coerce.number(), Near)),
   /** Two-way fit: only who looks for someone of the member's gender and age. */
   fit: Flag,
-  photo: Flag,
+  ...eachSwitch(Flag),
   hide_fictional: Flag,
   trafficsource: z.optional(z.string().check(z.maxLength(200))),
 }
@@ -76,7 +79,7 @@ export const FilterOptions = z.object({
   neighbour: On,
   near: z.optional(Near),
   fit: On,
-  photo: On,
+  ...eachSwitch(On),
   hide_fictional: On,
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
@@ -120,7 +123,7 @@ export const Relaxation = z.object({ change: z.enum(relaxationKinds), filters: F
 export type Relaxation = z.infer<typeof Relaxation>
 
 /**
- * How many the filters find, exact as of a minute ago at most, and how many more each wider one would find (only those that find more, in the order of
+ * How many the filters find at this moment, and how many more each wider one would find (only those that find more, in the order of
  * `relaxationKinds`). `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full already.
  */
 export const SearchCounts = z.object({

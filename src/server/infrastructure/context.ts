@@ -9,7 +9,6 @@ import type { Geo } from '#server/infrastructure/geo.ts'
 import type { GeoIp } from '#server/infrastructure/geoip.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Mailer } from '#server/infrastructure/mail.ts'
-import type { Memory } from '#server/infrastructure/memory.ts'
 import type { Metrics } from '#server/infrastructure/metrics.ts'
 import type { SponsoredPartners } from '#server/ports/partners.ts'
 import type { Payments } from '#server/ports/payments.ts'
@@ -36,7 +35,6 @@ export type Context = {
   geo: Geo
   geoip: GeoIp
   texts: Texts
-  memory: Memory
   state: ProcessState
   metrics: Metrics
   bus: Bus

@@ -24,8 +24,6 @@ export interface MeetingTables {
     seeks_other: GeneratedAlways<boolean>
   }
   card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
-  census: { pool_id: number; gender: string; country: string; countryregion: string; cards: Buffer }
-  census_taken: { one: Generated<boolean>; taken_at: Date; version: Generated<number> }
   search_change: { xid: Generated<string>; member_id: number; what: 'card' | 'hidden' }
   search_change_kept: { one: Generated<boolean>; since: Generated<string>; next: Generated<string> }
   exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }

@@ -1,24 +1,25 @@
 /** The search index as rows: who may be found, and what has changed since one looked. */
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
-import type { News } from '#server/infrastructure/memory.ts'
+import { bornSql, factsSql } from '#server/search/card-filters.ts'
 
-/** `home` is pool, gender, country and region as one text; `facts`, `born` and `cell` are what the census packs. */
+/** `home` is pool, gender, country and region as one text; `facts` and `born` are the numbers of card-filters.ts; `cell` is -1 where it is unknown. */
 export type CardRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
 
-/** Many cards as one text and one row of bytes: 20 each, the number, the rank, and the packed card of the census. */
+/** Many cards as one text and one row of bytes: 24 each, the id, the rank, the facts, the birth day, the cell. */
 const packed = (cards: string) => `
-  select string_agg(int8send(s.id) || int4send(s.rank) || int8send(census_card(s.c)), '' order by s.rank desc, s.id desc) as cards,
+  select string_agg(int8send(s.id) || int4send(s.rank) || int4send(${factsSql}) || int4send(${bornSql}) || int4send(coalesce(s.cell, -1)), '' order by s.rank desc, s.id desc) as cards,
       string_agg(concat_ws(' ', s.pool_id, s.gender, s.country, coalesce(s.countryregion, '')), ',' order by s.rank desc, s.id desc) as homes
-    from (select c, c.id, c.rank, c.pool_id, c.gender, c.country, c.countryregion from search_card c ${cards}) s`
+    from (select c.* from search_card c ${cards}) s`
 type Packed = { cards: Buffer | null; homes: string | null }
 
-/** What is new since a snapshot. Two ends, so that the plan counts on few: what is there to be seen was begun before the end of the snapshot anyway. */
-export const newsSince = (snapshot: string) =>
-  `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin(${snapshot}::pg_snapshot) as gone,
+/** `changed` are the ids of changed cards, and with an `h` those of members whose hidden people changed. `gone` when the log does not reach back so far. */
+export type Changes = { upto: string; gone: boolean; changed: string | null }
+/** What changed since a snapshot. Two ends, so that the plan counts on few: what is there to be seen was begun before the end of the snapshot anyway. */
+const changesSince = `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
       (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
-        where c.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
-          and not pg_visible_in_snapshot(c.xid, ${snapshot}::pg_snapshot)) as changed
+        where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
     from search_change_kept k where k.one`
 
 /** The text of each, for the test that reads their plans. */
@@ -27,7 +28,7 @@ export const indexStatements = {
     'where c.pool_id = $1 and c.gender = $2 and c.country = $3 and (c.rank, c.id) < ($4::int, $5::bigint) order by c.rank desc, c.id desc limit $6',
   ),
   these: packed('where c.id = any($1::bigint[])'),
-  news: newsSince('$1'),
+  changes: changesSince,
   hidden: `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as others from unnest($1::bigint[]) v(id)`,
   liked: `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as others from unnest($1::bigint[]) v(id)`,
 }
@@ -47,22 +48,20 @@ export const listPart = async (db: Db, { pool_id, gender, country }: Group, afte
   rowsIn((await selectPart(db, [pool_id, gender, country, after?.rank ?? 2_147_483_647, after?.id ?? 0, most]))[0])
 export const listCards = async (db: Db, ids: readonly number[]) => rowsIn((await selectThese(db, [ids]))[0])
 
-const bytesEach = 20
-const factBits = 2 ** 19 - 1
+const bytesEach = 24
 
 function rowsIn(packed: Packed | undefined): CardRow[] {
   const { cards, homes } = packed ?? {}
   if (!cards || !homes) return []
   return homes.split(',').map((home, n) => {
     const at = n * bytesEach
-    const [high, low] = [cards.readUInt32BE(at + 12), cards.readUInt32BE(at + 16)]
     return {
       id: cards.readUInt32BE(at) * 2 ** 32 + cards.readUInt32BE(at + 4),
       rank: cards.readInt32BE(at + 8),
       home,
-      facts: low & factBits,
-      born: (low >>> 19) + (high & 7) * 2 ** 13,
-      cell: (high >>> 3) - 1,
+      facts: cards.readInt32BE(at + 12),
+      born: cards.readInt32BE(at + 16),
+      cell: cards.readInt32BE(at + 20),
     }
   })
 }
@@ -74,9 +73,13 @@ const selectSnapshot = prepared<{ upto: string }>(
 )
 export const findSnapshot = async (db: Db) => (await selectSnapshot(db))[0]?.upto ?? ''
 
-const selectNews = prepared<News>('card-index.selectNews', indexStatements.news, { upto: 'text', gone: 'bool', changed: 'text?' })
-/** What could not be seen yet with the snapshot of the last look; `gone` when the log does not reach back so far. */
-export const findNews = async (db: Db, since: string) => (await selectNews(db, [since]))[0] ?? null
+const selectChanges = prepared<Changes>('card-index.selectChanges', indexStatements.changes, {
+  upto: 'text',
+  gone: 'bool',
+  changed: 'text?',
+})
+/** What could not be seen yet with this snapshot. Null when the log is missing. */
+export const findChanges = async (db: Db, since: string) => (await selectChanges(db, [since]))[0] ?? null
 
 const trim = prepared('card-index.trim', 'select trim_search_changes()')
 export const trimChanges = (db: Db) => trim(db)

@@ -1,11 +1,14 @@
 /** The search index: everyone who may be found, as columns of numbers and lists by rank, in the memory of a web process. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { append, newList, putInOrder, putInto, takeFrom, type CardList, type Columns } from '#server/search/card-lists.ts'
+import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import type { CardRow } from '#server/search/card-index.store.ts'
-import { bits } from '#server/search/census.ts'
+import { isFictional, seeksOthers } from '#server/search/card-filters.ts'
+import { addTo, appendTo, newCountList, removeFrom, sortCounts, type CountList } from '#server/search/count-lists.ts'
 
 /** Who is of one pool, gender, country and region, and the lists they stand in. */
 export type CardHome = {
+  pool: number
   gender: string
   country: string
   region: string
@@ -14,6 +17,8 @@ export type CardHome = {
   othersInCountry: CardList
   othersInRegion: CardList
   inCells: Map<number, CardList>
+  /** The counts of the country, and of the region if there is one. */
+  counts: readonly CountList[]
 }
 
 export type CardIndex = Columns & {
@@ -29,7 +34,14 @@ export type CardIndex = Columns & {
   /** By what stands in `listKey`. */
   lists: Map<string, CardList>
   cellLists: Map<string, Map<number, CardList>>
+  /** By country and by region, under the same keys as `lists`. */
+  countLists: Map<string, CountList>
+  /** Counts that took a scan, until the next change of a counted card: people leaf through the pages of one search. */
+  counted: LruCache<string, number>
 }
+
+/** More searches than this are not remembered with their counts. */
+const mostCounted = 5_000
 
 export const listKey = {
   country: (pool: number | string, gender: string, country: string) => `${pool} ${gender} ${country}`,
@@ -47,6 +59,8 @@ export function newIndex(room: number): CardIndex {
     homeNumbers: new Map(),
     lists: new Map(),
     cellLists: new Map(),
+    countLists: new Map(),
+    counted: openLruCache(mostCounted),
   }
 }
 
@@ -97,16 +111,33 @@ function grow(index: CardIndex) {
 /** Puts a card where it belongs now, wherever it stood before. */
 export function setCard(index: CardIndex, row: CardRow) {
   const slot = slotOf(index, row.id) ?? newSlot(index, row.id)
+  const isCounted = isCountedAs(index, slot, row)
   if (index.isHere[slot]) leaveLists(index, slot)
+  if (index.isHere[slot] && !isCounted) for (const counts of countsOf(index, slot)) removeFrom(counts, ...numbersOf(index, slot))
   write(index, slot, row)
   for (const list of listsOf(index, slot)) putInto(index, list, slot)
+  if (isCounted) return
+  for (const counts of countsOf(index, slot)) addTo(counts, ...numbersOf(index, slot))
+  index.counted = openLruCache(mostCounted)
 }
+
+/** Whether the card stands in the counts already as it is now. A visit moves the rank and nothing else. */
+const isCountedAs = (index: CardIndex, slot: number, { home, facts, born, cell }: CardRow) =>
+  index.isHere[slot] === 1 &&
+  index.facts[slot] === facts &&
+  index.born[slot] === born &&
+  index.cells[slot] === cell &&
+  index.homeOf[slot] === index.homeNumbers.get(home)
+
+const numbersOf = (index: CardIndex, slot: number) => [index.born[slot] as number, index.facts[slot] as number] as const
 
 export function removeCard(index: CardIndex, id: number) {
   const slot = slotOf(index, id)
   if (slot === null || !index.isHere[slot]) return
   leaveLists(index, slot)
+  for (const counts of countsOf(index, slot)) removeFrom(counts, ...numbersOf(index, slot))
   index.isHere[slot] = 0
+  index.counted = openLruCache(mostCounted)
 }
 
 /** For reading many, by rank within each home. False for whoever is there already: they moved meanwhile, and have to be read once more. */
@@ -115,6 +146,7 @@ export function addCard(index: CardIndex, row: CardRow): boolean {
   const slot = newSlot(index, row.id)
   write(index, slot, row)
   for (const list of listsOf(index, slot)) append(list, slot)
+  for (const counts of countsOf(index, slot)) appendTo(counts, ...numbersOf(index, slot))
   return true
 }
 
@@ -124,6 +156,10 @@ export function* orderLists(index: CardIndex): Generator<number> {
   for (const list of [...index.lists.values(), ...cells]) {
     putInOrder(index, list)
     yield list.length
+  }
+  for (const counts of index.countLists.values()) {
+    sortCounts(counts)
+    yield counts.length
   }
 }
 
@@ -155,20 +191,18 @@ function listsOf(index: CardIndex, slot: number): CardList[] {
   return lists
 }
 
-/** As `seeks_other` of the table: all but women who seek only men and men who seek only women. */
-function seeksOthers(gender: string, facts: number) {
-  const sought = facts & (bits.f | bits.m | bits.x)
-  return !((gender === 'f' && sought === bits.m) || (gender === 'm' && sought === bits.f))
-}
+/** Real people only are counted. */
+const countsOf = (index: CardIndex, slot: number) => (isFictional(index.facts[slot] as number) ? [] : homeAt(index, slot).counts)
 
 function homeNumber(index: CardIndex, text: string): number {
   return getOrCreate(index.homeNumbers, text, () => index.homes.push(newHome(index, text)) - 1)
 }
 
-function newHome({ lists, cellLists }: CardIndex, text: string): CardHome {
+function newHome({ lists, cellLists, countLists }: CardIndex, text: string): CardHome {
   const [pool = '', gender = '', country = '', region = ''] = text.split(' ')
   const [inCountry, inRegion] = [listKey.country(pool, gender, country), listKey.region(pool, gender, region)]
   return {
+    pool: Number(pool),
     gender,
     country,
     region,
@@ -177,5 +211,6 @@ function newHome({ lists, cellLists }: CardIndex, text: string): CardHome {
     othersInCountry: getOrCreate(lists, listKey.others(inCountry), newList),
     othersInRegion: getOrCreate(lists, listKey.others(inRegion), newList),
     inCells: getOrCreate(cellLists, listKey.cells(pool, gender), () => new Map<number, CardList>()),
+    counts: (region === '' ? [inCountry] : [inCountry, inRegion]).map((key) => getOrCreate(countLists, key, newCountList)),
   }
 }

@@ -1,26 +1,21 @@
 /** A search in the index: lists by rank, merged lazily, best first. It finds whom the SQL of search.store.ts finds, in the same order. */
-import { dayMs } from '#domain/time/durations.ts'
-import { homeAt, listKey, slotOf, type CardIndex } from '#server/search/card-index.ts'
+import { suits, testOf, type CardTest } from '#server/search/card-filters.ts'
+import { homeAt, listKey, type CardIndex } from '#server/search/card-index.ts'
 import type { CardList } from '#server/search/card-lists.ts'
-import { bits, fitMaxIn, fitMinIn } from '#server/search/census.ts'
-import { homeBonus, type Hidden, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { homeBonus, type IdSearch, type Kind } from '#server/search/search.store.ts'
 
-/** What a card must be, in the numbers of the columns. `home` is found in lists of its own, with more to its rank. */
-type Test = {
-  must: number
-  mustNot: number
-  bornAfter: number
-  bornUntil: number
-  fitAge: number
-  viewer: number
-  hidden: ReadonlySet<number> | null
-  countries: readonly string[] | null
-}
+/** `home` is found in lists of its own, with more to its rank. */
+type Test = CardTest & { viewer: number; hidden: ReadonlySet<number> | null; countries: readonly string[] | null }
 /** One list, as far as it was read: `score` and `id` are of the card it stands at. */
 type Source = { list: CardList; add: number; except: string | null; at: number; score: number; id: number }
 
 export function scan(index: CardIndex, kind: Kind, ask: IdSearch, hidden: ReadonlySet<number> | null): number[] {
-  const test = testOf(ask, kind, hidden)
+  const test = {
+    ...testOf(ask),
+    viewer: ask.viewer,
+    hidden: hidden && hidden.size > 0 ? hidden : null,
+    countries: kind === 'cell' ? ask.countries : null,
+  }
   const heap: Source[] = []
   for (const source of sourcesOf(index, kind, ask)) if (advance(index, test, source)) heap.push(source)
   for (let at = (heap.length >>> 1) - 1; at >= 0; at--) sink(heap, at)
@@ -35,22 +30,6 @@ export function scan(index: CardIndex, kind: Kind, ask: IdSearch, hidden: Readon
     sink(heap, 0)
   }
   return ids
-}
-
-const firstDayMs = Date.UTC(1900, 0, 1)
-const dayOf = (date: string) => (Date.parse(date) - firstDayMs) / dayMs
-
-function testOf(ask: IdSearch, kind: Kind, hidden: ReadonlySet<number> | null): Test {
-  return {
-    must: (ask.fictional ? bits.fictional : 0) | (ask.photo ? bits.photo : 0) | (ask.fit ? bits[ask.fit.gender] : 0),
-    mustNot: ask.fictional ? 0 : bits.fictional,
-    bornAfter: dayOf(ask.born_after),
-    bornUntil: dayOf(ask.born_until),
-    fitAge: ask.fit?.age ?? -1,
-    viewer: ask.viewer,
-    hidden: hidden && hidden.size > 0 ? hidden : null,
-    countries: kind === 'cell' ? ask.countries : null,
-  }
 }
 
 function* sourcesOf(index: CardIndex, kind: Kind, ask: IdSearch): Generator<Source> {
@@ -82,19 +61,14 @@ function* sourceOf(list: CardList | undefined, add: number, except: string | nul
 /** To the next card that suits; false when there is none. */
 function advance(index: CardIndex, test: Test, source: Source): boolean {
   const { ids, ranks, facts, born } = index
-  const { must, mustNot, bornAfter, bornUntil, fitAge, countries } = test
   const { slots, length } = source.list
   for (let at = source.at + 1; at < length; at++) {
     const slot = slots[at] as number
-    const day = born[slot] as number
-    if (day <= bornAfter || day > bornUntil) continue
-    const fact = facts[slot] as number
-    if ((fact & must) !== must || (fact & mustNot) !== 0) continue
-    if (fitAge >= 0 && (fitMinIn(fact) > fitAge || fitMaxIn(fact) < fitAge)) continue
+    if (!suits(test, born[slot] as number, facts[slot] as number)) continue
     const id = ids[slot] as number
     if (id === test.viewer || test.hidden?.has(id)) continue
     if (source.except !== null && homeAt(index, slot).region === source.except) continue
-    if (countries !== null && !countries.includes(homeAt(index, slot).country)) continue
+    if (test.countries !== null && !test.countries.includes(homeAt(index, slot).country)) continue
     source.at = at
     source.id = id
     source.score = (ranks[slot] as number) + source.add
@@ -118,16 +92,4 @@ function sink(heap: Source[], at: number) {
     heap[best] = moved
     here = best
   }
-}
-
-/** The searcher and those kept from them, as the counts take them off. */
-export function hiddenIn(index: CardIndex, viewer: number, hidden: ReadonlySet<number> | null): Hidden[] {
-  return [viewer, ...(hidden ?? [])].flatMap((id) => {
-    const slot = slotOf(index, id)
-    if (slot === null || !index.isHere[slot]) return []
-    const { gender, country, region } = homeAt(index, slot)
-    const born = index.born[slot] as number
-    const high = (((index.cells[slot] as number) + 1) << 3) | (born >>> 13)
-    return [{ gender, country, region, high, low: ((index.facts[slot] as number) | (born << 19)) >>> 0 }]
-  })
 }

@@ -1,6 +1,7 @@
 /** What was shown: counted in memory, written down now and then, so that the most seen may fade a little. */
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 import { noteTimes } from '#server/search/search.store.ts'
 
 const noteEveryMs = minuteMs
@@ -8,9 +9,12 @@ const noteEveryMs = minuteMs
 const mostHeld = 20_000
 const rowsAtOnce = 5_000
 
+/** How often each was shown since that was last written down. */
+export const shownState = declareState(() => ({ times: new Map<number, number>(), sinceMs: 0 }))
+
 /** Counts a page that a member was shown; never holds up the answer. */
 export function countCardViews(ctx: Context, ids: readonly number[]) {
-  const { shown } = ctx.memory
+  const shown = shownState(ctx)
   const nowMs = ctx.now().getTime()
   if (shown.times.size === 0) shown.sinceMs = nowMs
   for (const id of ids) shown.times.set(id, (shown.times.get(id) ?? 0) + 1)
@@ -22,7 +26,7 @@ export function countCardViews(ctx: Context, ids: readonly number[]) {
 
 /** Writes down what this process counted. */
 export async function saveCardViews(ctx: Context) {
-  const { shown } = ctx.memory
+  const shown = shownState(ctx)
   const times = [...shown.times]
   shown.times = new Map()
   for (let from = 0; from < times.length; from += rowsAtOnce)

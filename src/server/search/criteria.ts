@@ -1,21 +1,19 @@
-/** Asks: what a scope asks of the table and of the census. */
+/** Asks: what a scope asks of the index and of the table. */
 import { bornBetween, type SearchQuery } from '#domain/search/search.ts'
-import type { Searcher } from '#server/infrastructure/memory.ts'
-import type { Count } from '#server/search/facets.ts'
-import type { Scope } from '#server/search/filters.ts'
-import type { IdSearch, Kind } from '#server/search/search.store.ts'
+import type { Searcher } from '#server/search/searchers.ts'
+import { switchesIn, type Scope } from '#server/search/filters.ts'
+import type { Search } from '#server/search/search.store.ts'
 
 /** What a kilometre takes off the rank of somebody near: forty minutes. */
 const perKm = 4
 
-type Criteria = { kind: Kind; ask: Omit<IdSearch, 'viewer'> }
-
+/** What is asked for one page. Counts take the same, and leave its length and place aside. */
 export function criteriaOf(
   scope: Scope,
   searcher: Searcher | null,
   query: Pick<SearchQuery, 'pp' | 'page'>,
   today: string,
-): Criteria {
+): Search {
   const born = bornBetween(scope, today)
   const place = scope.cells ? 'cell' : scope.region === null ? 'country' : 'region'
   const places = scope.cells?.map(({ cell }) => cell) ?? (scope.region === null ? scope.countries : [scope.region])
@@ -35,25 +33,21 @@ export function criteriaOf(
     home,
     born_after: born.after,
     born_until: born.until,
+    viewer: searcher?.id ?? 0,
     fictional: false,
-    photo: scope.photo,
     fit: scope.fit,
+    ...switchesIn(scope),
     max: query.pp,
     skip: (query.page - 1) * query.pp,
   }
   return { kind: place !== 'cell' && amongOthers.length > 0 ? `${place}_other` : place, ask }
 }
 
-export const countOf = ({ hideFictional: _, ...scope }: Scope): Count => ({
-  ...scope,
-  cells: scope.cells?.map(({ cell }) => cell) ?? null,
-})
-
 /** At most so many fictional profiles stand behind the last real person. */
 const mostFictional = 24
 
 /** The same search among fictional profiles, from its beginning. */
-export const fictionalCriteriaOf = (ask: Criteria['ask']): Criteria['ask'] => ({
+export const fictionalCriteriaOf = (ask: Search['ask']): Search['ask'] => ({
   ...ask,
   fictional: true,
   max: mostFictional,

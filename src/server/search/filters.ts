@@ -3,7 +3,8 @@ import { ageOn, maxAge, minAge, usualAges } from '#domain/profiles/ages.ts'
 import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
 import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
-import type { Searcher } from '#server/infrastructure/memory.ts'
+import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
+import type { Searcher } from '#server/search/searchers.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
@@ -52,15 +53,17 @@ export const hasOwnFilters = (searcher: Searcher | null) => Object.keys(searcher
 
 /** A switch that is off is left out. Near needs a place to measure from, and two-way fit somebody to fit: who has neither searches without. */
 function switchesOf(searcher: Searcher | null, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
-  const isOn = (name: 'searchAllCountries' | 'neighbour' | 'fit' | 'photo' | 'hide_fictional') =>
+  const isOn = (name: 'searchAllCountries' | 'neighbour' | 'fit' | 'hide_fictional' | PersonSwitch) =>
     query[name] ?? saved[name] ?? false
   const near = query.near ?? saved.near
+  const onPeople: { [Name in PersonSwitch]?: true } = {}
+  for (const name of personSwitches) if (isOn(name)) onPeople[name] = true
   return {
     ...(isOn('searchAllCountries') && { searchAllCountries: true as const }),
     ...(isOn('neighbour') && { neighbour: true as const }),
     ...(near && searcher?.place && { near }),
     ...(isOn('fit') && searcher?.gender && searcher.date_of_birth && { fit: true as const }),
-    ...(isOn('photo') && { photo: true as const }),
+    ...onPeople,
     ...(isOn('hide_fictional') && { hide_fictional: true as const }),
   }
 }
@@ -75,9 +78,8 @@ export type Scope = {
   min_age: number
   max_age: number
   hideFictional: boolean
-  photo: boolean
   fit: { gender: Gender; age: number } | null
-}
+} & Record<PersonSwitch, boolean>
 
 export function scopeOf(site: Site, searcher: Searcher | null, filters: FilterOptions, today: string): Scope {
   const { gender, min_age, max_age, countryregion: region, near } = filters
@@ -90,9 +92,16 @@ export function scopeOf(site: Site, searcher: Searcher | null, filters: FilterOp
     min_age,
     max_age,
     hideFictional: filters.hide_fictional ?? false,
-    photo: filters.photo ?? false,
     fit: filters.fit ? fitOf(searcher, today) : null,
+    ...switchesIn(filters),
   }
+}
+
+/** Each switch that asks for a property of a person, on or off. */
+export function switchesIn(filters: { [Name in PersonSwitch]?: boolean | undefined }) {
+  const all = {} as Record<PersonSwitch, boolean>
+  for (const name of personSwitches) all[name] = filters[name] ?? false
+  return all
 }
 
 function fitOf(searcher: Searcher | null, today: string): Scope['fit'] {

@@ -2,13 +2,14 @@
 import type { Context } from '#server/infrastructure/context.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
-import { findNews, newsSince, findSnapshot, listHiddenOf, listLikedBy } from '#server/search/card-index.store.ts'
+import { declareState } from '#server/infrastructure/state.ts'
+import { findChanges, findSnapshot, listHiddenOf, listLikedBy, type Changes } from '#server/search/card-index.store.ts'
 import type { Versions } from '#server/sessions/change-counters.ts'
-import type { News } from '#server/infrastructure/memory.ts'
 import type { CardIndex } from '#server/search/card-index.ts'
-import { hiddenIn, scan } from '#server/search/card-scan.ts'
+import { countCards } from '#server/search/card-counts.ts'
+import { scan } from '#server/search/card-scan.ts'
 import { loadIndex, readAgain } from '#server/search/load-index.ts'
-import type { IdSearch, Kind, Page } from '#server/search/search.store.ts'
+import type { IdSearch, Kind, Search } from '#server/search/search.store.ts'
 
 /** Nobody may search for a while, and the log should not grow long meanwhile. */
 const pollEveryMs = 1_000
@@ -25,8 +26,6 @@ type IndexState = {
   index: CardIndex | null
   /** The snapshot that the log was read with last. */
   since: string
-  /** What was heard and is not in the index yet; null when everything is. */
-  applying: Promise<void> | null
   hidden: LruCache<number, Ids>
   /** How often somebody's hidden ones were forgotten: what was read before that is not kept. */
   forgotten: number
@@ -36,13 +35,12 @@ type IndexState = {
   readHidden: (viewer: number) => Promise<Ids>
   readLiked: (viewer: number) => Promise<Ids>
 }
-const stateBy = new WeakMap<Context['memory'], IndexState>()
+export const indexState = declareState(() => ({ kept: null as IndexState | null }))
 
 /** Begins to load the index, and keeps it until the function that comes back is called. `loaded` is for whoever has to wait for it. */
 export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () => void } {
   const kept = newState(ctx)
-  stateBy.set(ctx.memory, kept)
-  ctx.memory.rider = { news: newsSince, since: () => (kept.index ? kept.since : null), hear: (news) => hear(ctx, kept, news) }
+  indexState(ctx).kept = kept
   const state = { isStopped: false, loading: null as Promise<void> | null, nextMs: 0 }
   const turn = () => {
     if (kept.index)
@@ -69,8 +67,7 @@ export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () =
   const stop = () => {
     state.isStopped = true
     clearInterval(timer)
-    stateBy.delete(ctx.memory)
-    ctx.memory.rider = null
+    indexState(ctx).kept = null
   }
   return { loaded, stop }
 }
@@ -93,13 +90,11 @@ const newState = (ctx: Context): IndexState => {
   const kept: IndexState = {
     index: null,
     since: '',
-    applying: null,
     hidden: openLruCache(viewersKept),
     forgotten: 0,
     liked: openLruCache(viewersKept),
     look: batched(async (asks: void[]) => {
-      if (kept.index !== null) hear(ctx, kept, await findNews(ctx.db, kept.since))
-      await kept.applying
+      if (kept.index !== null) await followLog(ctx, kept)
       return asks
     }),
     readHidden: batched((viewers: number[]) => readOthers(viewers, (these) => listHiddenOf(ctx.db, these))),
@@ -114,28 +109,23 @@ async function readOthers(viewers: number[], read: (viewers: number[]) => Promis
 }
 const nobody: Ids = new Set()
 
-/** Mostly there is nothing. What there is is applied in the order it was heard in: what was read first must not be written last. */
-function hear(ctx: Context, kept: IndexState, news: News | null) {
-  if (kept.index === null) return
-  if (news && !news.gone && news.changed === null && kept.applying === null) return void (kept.since = news.upto)
-  const applying: Promise<void> = (kept.applying ?? Promise.resolve())
-    .then(() => apply(ctx, kept, news))
-    .catch((err: unknown) => {
-      ctx.log.warn({ event: 'search.index_reloaded', err }, 'the search index missed changes and is loaded again')
-      kept.index = null
-    })
-    .finally(() => {
-      if (kept.applying === applying) kept.applying = null
-    })
-  kept.applying = applying
+/** One look is under way at a time, so changes are applied in the order of the log. After a failure the index is read anew. */
+async function followLog(ctx: Context, kept: IndexState) {
+  const changes = await findChanges(ctx.db, kept.since)
+  try {
+    await apply(ctx, kept, changes)
+  } catch (err) {
+    ctx.log.warn({ event: 'search.index_reloaded', err }, 'the search index missed changes and is loaded again')
+    kept.index = null
+  }
 }
 
-/** Brings the index up to what the news were read with. Without an index, while it is read anew, the database searches. */
-async function apply(ctx: Context, kept: IndexState, news: News | null) {
+/** Brings the index up to the snapshot of the changes. Without an index, while it is read anew, the database searches. */
+async function apply(ctx: Context, kept: IndexState, changes: Changes | null) {
   const { index } = kept
   if (index === null) return
-  const changed = news?.changed?.split(' ') ?? []
-  const isLost = !news || news.gone || changed.length > mostChanges || changed.includes('0') || changed.includes('h0')
+  const changed = changes?.changed?.split(' ') ?? []
+  const isLost = !changes || changes.gone || changed.length > mostChanges || changed.includes('0') || changed.includes('h0')
   if (isLost) return void (kept.index = null)
   const cards = new Set<number>()
   for (const change of changed)
@@ -144,7 +134,7 @@ async function apply(ctx: Context, kept: IndexState, news: News | null) {
       kept.forgotten += 1
     } else cards.add(Number(change))
   if (cards.size > 0) await readAgain(ctx, index, [...cards])
-  kept.since = news.upto
+  kept.since = changes.upto
 }
 
 /** Whom a viewer may not see, remembered until the log says otherwise. */
@@ -162,12 +152,22 @@ async function readLiked(kept: IndexState, viewer: number, version: number): Pro
   return ids
 }
 
-/** A page out of memory; null where the index is off or not loaded: then the database is asked. Whoever asks by their session has heard the news with it. */
-export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions: Versions | null): Promise<Page | null> {
-  const kept = ctx.db.isTransaction ? undefined : stateBy.get(ctx.memory)
+/** The index where it is on and loaded, else null: then the database is asked. */
+const indexOf = (ctx: Context): IndexState | null => (ctx.db.isTransaction ? null : indexState(ctx).kept)
+
+/**
+ * The session's look-up names the snapshot it was read with. The log is asked only where the index has another one, so that every search finds what was committed
+ * before it.
+ */
+const isCurrent = (kept: IndexState, versions: Versions | null) => versions?.snapshot === kept.since
+
+export type IndexPage = { ids: number[]; liked: number[]; count: () => number }
+
+/** A page from the index, and how many people there are in all when `count` is called. */
+export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions: Versions | null): Promise<IndexPage | null> {
+  const kept = indexOf(ctx)
   if (!kept?.index) return null
-  if (!versions?.isNewsHeard) await kept.look()
-  else if (kept.applying) await kept.applying
+  if (!isCurrent(kept, versions)) await kept.look()
   const hidden = ask.viewer === 0 ? nobody : (kept.hidden.get(ask.viewer) ?? (await readHidden(kept, ask.viewer)))
   const known = kept.liked.get(ask.viewer)
   const isKnown = known !== undefined && known.version === versions?.likes
@@ -175,5 +175,19 @@ export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions
   const { index } = kept
   if (index === null) return null
   const ids = scan(index, kind, ask, hidden)
-  return { ids, liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [], hidden: hiddenIn(index, ask.viewer, hidden) }
+  return {
+    ids,
+    liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [],
+    count: () => countCards(index, kind, ask, hidden),
+  }
+}
+
+/** How many people each search of one viewer finds in the index, in their order. */
+export async function findCounts(ctx: Context, searches: readonly Search[], viewer: number, versions: Versions | null) {
+  const kept = indexOf(ctx)
+  if (!kept?.index) return null
+  if (!isCurrent(kept, versions)) await kept.look()
+  const hidden = viewer === 0 ? nobody : (kept.hidden.get(viewer) ?? (await readHidden(kept, viewer)))
+  const { index } = kept
+  return index === null ? null : searches.map(({ kind, ask }) => countCards(index, kind, ask, hidden))
 }

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MatchCountQuery } from '#domain/signup-matches/matches.ts'
 import { countMatches } from '#server/search/match-count.ts'
-import { refreshFacets } from '#server/search/search.jobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -14,8 +13,6 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n++) await man(`Made up ${n}`, { fictional: true })
   for (let n = 0; n < 9; n++) await man(`Elsewhere ${n}`, { host: 'lavish.localhost' })
   await app.createMember('Eva', { date_of_birth: '1960-01-01', countryregion: 'NL-ZH' })
-  await app.ctx.db.transaction().execute((db) => refreshFacets.run({ ...app.ctx, db }, {}))
-  app.ctx.memory.census = null
 })
 afterAll(() => app.close())
 

@@ -4,20 +4,33 @@ import { reportedCount } from '#domain/signup-matches/match-rules.ts'
 import type { MatchCount, MatchCountQuery } from '#domain/signup-matches/matches.ts'
 import { profileFields } from '#domain/profiles/profile-fields.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { countFacets } from '#server/search/facets.ts'
+import { localDate } from '#domain/profiles/profiles.ts'
+import { criteriaOf } from '#server/search/criteria.ts'
+import { countSearches } from '#server/search/index-or-database.ts'
+import { switchesIn } from '#server/search/filters.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** What was not answered yet does not narrow; a country the site is not open in counts as not answered. */
 export async function countMatches(ctx: Context, site: Site, asked: MatchCountQuery): Promise<MatchCount> {
   const { gender = 'any', min_age = minAge, max_age = maxAge, country, countryregion: region } = asked
   const isOpen = country !== undefined && site.file.countries.includes(country)
-  const people = await countFacets(ctx, {
+  const scope = {
     pool: site.pool_id,
-    genders: gender === 'any' ? [...profileFields.gender] : [gender],
-    countries: isOpen ? [country] : [...site.file.countries],
+    genders: gender === 'any' ? profileFields.gender : [gender],
+    countries: isOpen ? [country] : site.file.countries,
     region: isOpen && region?.startsWith(`${country}-`) ? region : null,
+    cells: null,
     min_age,
     max_age: Math.max(min_age, max_age),
-  })
+    hideFictional: true,
+    fit: null,
+    ...switchesIn({}),
+  }
+  const [people = 0] = await countSearches(
+    ctx,
+    [criteriaOf(scope, null, { pp: 1, page: 1 }, localDate(ctx.now(), null))],
+    0,
+    null,
+  )
   return reportedCount(people)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
-import { rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
+import { countStatements, rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -71,20 +71,25 @@ async function planWith(text: string, types: string, values: unknown[]): Promise
   })
 }
 
-test.each(forms)('a search by %s reads each table by an index', async (kind, asked) => {
+test.each(forms)('a search by %s, and its count, reads each table by an index', async (kind, asked) => {
   const nodes = await planOf(statements[kind], asked as unknown as IdSearch)
   expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
   const used = nodes.flatMap((node) =>
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
+  const counted = await planOf(countStatements[kind], asked as unknown as IdSearch)
+  expect(counted.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  expect(
+    counted.flatMap((node) => (node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [])),
+  ).toEqual([`Index Only Scan search_card_${kind.replace('_other', '')}`])
   if (kind.endsWith('_other')) expect(used).toContain(`Index Only Scan search_card_${kind.replace('_other', '')}`)
 })
 
 test.each([
   ['part', 'smallint, text, text, int, bigint, int', [1, 'f', 'NL', 1000, 1000, 4000], 'search_card_country'],
   ['these', 'bigint[]', ['{1,2,3}'], 'search_card_pkey'],
-  ['news', 'pg_snapshot', ['100:100:'], 'search_change_by_xid'],
+  ['changes', 'pg_snapshot', ['100:100:'], 'search_change_by_xid'],
   ['hidden', 'bigint[]', ['{1,2,3}'], 'exclusion_pkey'],
   ['liked', 'bigint[]', ['{1,2,3}'], 'profile_like_from'],
 ] as const)('what the search index reads, its %s, is read by an index', async (name, types, values, index) => {

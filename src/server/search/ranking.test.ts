@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
-import { saveCardViews } from '#server/search/card-views.ts'
+import { saveCardViews, shownState } from '#server/search/card-views.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -78,7 +78,7 @@ test('the most seen fade, and come back as that is forgotten', async () => {
   const star = await man('Star')
   const [, plain] = [await man('Newcomer', { seen_at: ago(dayMs) }), await man('Late', { seen_at: ago(3 * dayMs) })]
   expect(await order()).toEqual(['Star', 'Newcomer', 'Late'])
-  app.ctx.memory.shown.times = new Map([
+  shownState(app.ctx).times = new Map([
     [star, 150],
     [plain, 40],
   ])
@@ -96,7 +96,7 @@ test('the most seen fade, and come back as that is forgotten', async () => {
 
 test('a visit does not undo the fading', async () => {
   const star = await man('Star')
-  app.ctx.memory.shown.times = new Map([[star, 1000]])
+  shownState(app.ctx).times = new Map([[star, 1000]])
   await saveCardViews(app.ctx)
   app.wait(11 * minuteMs)
   await fade!()
@@ -109,11 +109,11 @@ test('a visit does not undo the fading', async () => {
 
 test('what members are shown is counted; what a visitor is shown is not', async () => {
   const one = await man('One')
-  app.ctx.memory.shown.times = new Map()
+  shownState(app.ctx).times = new Map()
   await find!(null, asked)
   await find!(eva, asked)
   await find!(eva, asked)
-  expect([...app.ctx.memory.shown.times]).toEqual([[one, 2]])
+  expect([...shownState(app.ctx).times]).toEqual([[one, 2]])
   app.wait(2 * minuteMs)
   await find!(eva, asked)
   await expect

@@ -1,7 +1,7 @@
 /** Ways to find more: each filter made wider by itself, and which of them is the one to offer. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { neighbours } from '#domain/geo/places.ts'
-import type { FilterOptions, Relaxation } from '#domain/search/search.ts'
+import type { FilterOptions, SearchCounts, Relaxation } from '#domain/search/search.ts'
 import { nearKm, pageSize, relaxationKinds, type RelaxationKind } from '#domain/search/search-rules.ts'
 
 type Off = 'photo' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries'
@@ -41,17 +41,22 @@ function olderAndYounger(filters: FilterOptions, years: number): FilterOptions |
   return { ...filters, min_age: Math.max(minAge, min_age - years), max_age: Math.min(maxAge, max_age + years) }
 }
 
-/** What each change would find more, the mildest first; a change that finds nobody more is left out. */
-export function findRelaxations(filters: FilterOptions, found: number, count: (filters: FilterOptions) => number): Relaxation[] {
-  return relaxationKinds.flatMap((change) => {
+/** How many the filters find, and what each wider one would find more: the mildest first; a change that finds nobody more is left out. */
+export async function findRelaxations(
+  filters: FilterOptions,
+  countAll: (all: readonly FilterOptions[]) => Promise<readonly number[]>,
+): Promise<SearchCounts> {
+  const changes = relaxationKinds.flatMap((change) => {
     const wider = widened[change](filters)
-    const more = wider ? count(wider) - found : 0
-    return wider && more > 0 ? [{ change, filters: wider, more }] : []
+    return wider ? [{ change, filters: wider }] : []
   })
+  const [found = 0, ...counts] = await countAll([filters, ...changes.map((one) => one.filters)])
+  const wider = changes.map((one, n) => ({ ...one, more: (counts[n] ?? 0) - found })).filter(({ more }) => more > 0)
+  return { num_results: found, filter_options: filters, wider, best: bestOf(wider, found) }
 }
 
 /** The mildest that fills a page, else the one that finds most; null when there is a page already, or nobody more anywhere. */
-export function bestOf(wider: readonly Relaxation[], found: number): Relaxation | null {
+function bestOf(wider: readonly Relaxation[], found: number): Relaxation | null {
   if (found >= pageSize) return null
   const most = wider.reduce<Relaxation | null>((best, one) => (best && best.more >= one.more ? best : one), null)
   return wider.find(({ more }) => found + more >= pageSize) ?? most

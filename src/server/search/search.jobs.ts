@@ -1,23 +1,9 @@
-/** What search needs done now and then: its counts, where new cards lie, and that the most seen fade. */
+/** What search needs done now and then: where new cards lie, that the most seen fade, and that the log of changes stays short. */
 import * as z from 'zod/mini'
-import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { job } from '#server/infrastructure/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
 import { trimChanges } from '#server/search/card-index.store.ts'
-import { fadeCards, listCardsWithoutCell, saveCells, takeCensus } from '#server/search/search.store.ts'
-
-const halfMinuteSeconds = 30
-
-/** Twice a minute, so that no count is older than a minute by the time it is told. */
-export const refreshFacets = job({
-  name: 'search.refresh-facets',
-  payload: z.object({ isSecond: z.optional(z.boolean()) }),
-  everyCron: '* * * * *',
-  run: async (ctx, { isSecond }) => {
-    await takeCensus(ctx.db, ctx.now())
-    if (!isSecond)
-      await enqueue(ctx, refreshFacets, { isSecond: true }, { startAfterSeconds: halfMinuteSeconds, singletonKey: 'second' })
-  },
-})
+import { fadeCards, listCardsWithoutCell, saveCells } from '#server/search/search.store.ts'
 
 const placedAtOnce = 2_000
 
@@ -63,4 +49,4 @@ export const trimSearchChanges = job({
   run: async (ctx) => void (await trimChanges(ctx.db)),
 })
 
-export const searchJobs = [refreshFacets, placeCards, fadeMostSeen, trimSearchChanges]
+export const searchJobs = [placeCards, fadeMostSeen, trimSearchChanges]

@@ -11,22 +11,19 @@ import {
 import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import type { Member } from '#server/sessions/session.ts'
-import type { Versions } from '#server/sessions/change-counters.ts'
-import { batched } from '#server/infrastructure/batch.ts'
-import type { Searcher } from '#server/infrastructure/memory.ts'
+import type { Searcher } from '#server/search/searchers.ts'
 import type { RememberedCard } from '#server/profiles/profiles.ts'
 import { cachedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { criteriaOf, countOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
-import { openCounts } from '#server/search/facets.ts'
-import { filtersOf, hasOwnFilters, scopeOf, type Scope } from '#server/search/filters.ts'
-import { findPage } from '#server/search/maintain-index.ts'
+import { criteriaOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
+import { filtersOf, hasOwnFilters, scopeOf } from '#server/search/filters.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
-import { kinds, listHidden, saveFilters, searchPages, type IdSearch, type Kind, type Page } from '#server/search/search.store.ts'
+import { countSearches, findSearchPage } from '#server/search/index-or-database.ts'
+import { saveFilters, type Page, type Search } from '#server/search/search.store.ts'
 import { findSearcher } from '#server/search/searchers.ts'
 import { countCardViews } from '#server/search/card-views.ts'
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
-import { bestOf, findRelaxations } from '#server/search/relaxations.ts'
+import { findRelaxations } from '#server/search/relaxations.ts'
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
@@ -45,14 +42,13 @@ export async function search(
   if (query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
   const today = localDate(ctx.now(), null)
   const scope = scopeOf(site, searcher, filters, today)
-  const find = ({ kind, ask }: ReturnType<typeof criteriaOf>) =>
-    pageOf(ctx, kind, { ...ask, viewer: member.profile }, member.versions)
+  const find = ({ kind, ask }: Search) => findSearchPage(ctx, { kind, ask: { ...ask, viewer: member.profile } }, member.versions)
   const found = await lastUpTo(query, async (at) => {
     const { kind, ask } = criteriaOf(scope, searcher, at, today)
     // one more than the page holds says whether it is the last
-    const { ids, ...rest } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
-    const page = { ...rest, ids: ids.slice(0, at.pp), isLast: ids.length <= at.pp }
-    return { page, num_results: await countResults(ctx, scope, at, page) }
+    const { ids, liked, count } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
+    const page = { ids: ids.slice(0, at.pp), liked, isLast: ids.length <= at.pp }
+    return { page, num_results: await countResults(at, page, count) }
   })
   const paging = { num_results: found.num_results, page: found.at.page, pp: query.pp }
   const isEnd = !scope.hideFictional && found.page.isLast
@@ -73,11 +69,11 @@ export async function search(
   })
 }
 
-const noPage: Page = { ids: [], liked: [], hidden: [] }
+const noPage: Page = { ids: [], liked: [] }
 type LastOrNot = Page & { isLast: boolean }
 type Found = { page: LastOrNot; num_results: number }
 
-/** The page that was asked for, or the last one before it that somebody is on. Counts are a minute old at most, so one look back nearly always finds it. */
+/** The page that was asked for, or the last one before it that somebody is on. One look back finds it, unless people leave meanwhile. */
 async function lastUpTo<At extends Pick<SearchQuery, 'page' | 'pp'>>(query: At, find: (at: At) => Promise<Found>) {
   let at = query
   let found = await find(at)
@@ -99,12 +95,12 @@ export async function countSearch(
   if (member === null) return countAsVisitor(ctx, site, query)
   const { searcher, filters } = await resolveQuery(ctx, site, member, query)
   const today = localDate(ctx.now(), null)
-  const hidden = await listHidden(ctx.db, member.profile)
-  const counts = await openCounts(ctx)
-  const count = (filters: FilterOptions) => counts(countOf(scopeOf(site, searcher, filters, today)), hidden)
-  const num_results = count(filters)
-  const wider = findRelaxations(filters, num_results, count)
-  return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
+  const searches = (all: readonly FilterOptions[]) =>
+    all.map((filters) => {
+      const { kind, ask } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 1, page: 1 }, today)
+      return { kind, ask: { ...ask, viewer: member.profile } }
+    })
+  return findRelaxations(filters, (all) => countSearches(ctx, searches(all), member.profile, member.versions))
 }
 
 async function resolveQuery(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {
@@ -112,29 +108,15 @@ async function resolveQuery(ctx: Context, site: Site, member: Member, query: Sea
   return { searcher, filters: filtersOf(site, searcher, query, localDate(ctx.now(), null)) }
 }
 
-/** Out of memory where the index is loaded, else from the database: both find the same. */
-const pageOf = async (ctx: Context, kind: Kind, ask: IdSearch, versions: Versions | null): Promise<Page> =>
-  (await findPage(ctx, kind, ask, versions)) ?? gatheredOf(ctx)[kind](ask)
-
-type Gathered = Record<Kind, (ask: IdSearch) => Promise<Page>>
-/** One gathering a process's memory: searches that are asked at the same moment go to the database together. */
-const gatherings = new WeakMap<Context['memory'], Gathered>()
-
-function gatheredOf(ctx: Context): Gathered {
-  const known = gatherings.get(ctx.memory)
-  if (known) return known
-  const gather = (kind: Kind) => batched((criteria: IdSearch[]) => searchPages(ctx.db, kind, criteria))
-  const gathered = Object.fromEntries(kinds.map((kind) => [kind, gather(kind)])) as Gathered
-  gatherings.set(ctx.memory, gathered)
-  return gathered
-}
-
-/** The last page tells the number by itself; before it the census does, less those who are kept from the asker. */
-async function countResults(ctx: Context, scope: Scope, { page, pp }: SearchQuery, { ids, hidden, isLast }: LastOrNot) {
+/** The last page tells the number by itself. Before it there is one more at least, also where somebody left while the database counted. */
+async function countResults(
+  { page, pp }: Pick<SearchQuery, 'page' | 'pp'>,
+  { ids, isLast }: LastOrNot,
+  count: () => number | Promise<number>,
+) {
   const seen = (page - 1) * pp + ids.length
   if (isLast && (ids.length > 0 || page === 1)) return seen
-  const counts = await openCounts(ctx)
-  return Math.max(counts(countOf(scope), hidden), isLast ? 0 : seen + 1)
+  return Math.max(await count(), isLast ? 0 : seen + 1)
 }
 
 type SearchResult = {

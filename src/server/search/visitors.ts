@@ -14,7 +14,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import { filtersOf, scopeOf } from '#server/search/filters.ts'
 import { visitorCounts, visitorPage, type VisitorSearch } from '#server/search/visitors.store.ts'
-import { bestOf, findRelaxations } from '#server/search/relaxations.ts'
+import { findRelaxations } from '#server/search/relaxations.ts'
 import { listPublicProfiles } from '#server/public-profiles/public-profiles.ts'
 import { type Site, sitesOpenFrom } from '#server/sites/sites.ts'
 
@@ -45,15 +45,8 @@ export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQue
 
 /** What `countSearch` counts for members, for a visitor: only people they may see. */
 export async function countAsVisitor(ctx: Context, site: Site, query: SearchCountsQuery): Promise<SearchCounts> {
-  const { filters, askFor: searchFor } = resolveQuery(ctx, site, query)
-  const wanted = [filters]
-  findRelaxations(filters, -1, (wider) => wanted.push(wider))
-  const counts = await visitorCounts(ctx.db, wanted.map(searchFor))
-  const known = new Map(wanted.map((one, n) => [JSON.stringify(one), counts[n] ?? 0]))
-  const count = (one: FilterOptions) => known.get(JSON.stringify(one)) ?? 0
-  const num_results = count(filters)
-  const wider = findRelaxations(filters, num_results, count)
-  return { num_results, filter_options: filters, wider, best: bestOf(wider, num_results) }
+  const { filters, askFor } = resolveQuery(ctx, site, query)
+  return findRelaxations(filters, (all) => visitorCounts(ctx.db, all.map(askFor)))
 }
 
 function resolveQuery(ctx: Context, site: Site, query: SearchCountsQuery) {

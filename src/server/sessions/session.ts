@@ -140,8 +140,7 @@ export type Sessions = { find: FindMember; recognise: RecogniseMember }
 export function openSessions(ctx: Context): Sessions {
   const cache = openLruCache<string, CachedSession>(50_000)
   const whenRead = openVersions(ctx)
-  const versionsOf = (member: number) =>
-    new Promise<Versions | null>((resolve, reject) => whenRead({ member, withNews: true }, resolve, reject))
+  const versionsOf = (member: number) => new Promise<Versions | null>((resolve, reject) => whenRead(member, resolve, reject))
 
   async function read(token: string): Promise<CachedSession | null> {
     const [row] = await selectSession(ctx.db, [digestOf(token)])
@@ -178,7 +177,7 @@ export function openSessions(ctx: Context): Sessions {
     if (token === null || !known) return false
     const hear = (versions: Versions | null) =>
       then(versions?.sessions === known.sessions_v ? memberOf(token, known, versions, site) : null)
-    whenRead({ member: known.member_id, withNews: false }, hear, () => then(null))
+    whenRead(known.member_id, hear, () => then(null))
     return true
   }
   return { find, recognise }

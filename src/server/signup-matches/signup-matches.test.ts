@@ -19,7 +19,10 @@ beforeEach(async () => {
 
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 const matches = () =>
-  listSignupMatches(app.ctx, app.site(), { profile: mia, versions: { user: 1, chats: 1, likes: 1, sessions: 1 } })
+  listSignupMatches(app.ctx, app.site(), {
+    profile: mia,
+    versions: { user: 1, chats: 1, likes: 1, sessions: 1, snapshot: '' },
+  })
 const namesOf = async () => (await matches()).profiles.map(({ name }) => name)
 const broughtBy = (id: ProfileId | null) =>
   app.ctx.db.updateTable('member').set({ referring_profile: id }).where('id', '=', mia).execute()

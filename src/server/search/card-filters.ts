@@ -1,0 +1,94 @@
+/** Card filters: what a search asks of a card besides pool, gender and place. One test in memory and one condition in SQL find the same cards. */
+import type { Gender } from '#domain/profiles/profile-fields.ts'
+import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
+import { dayMs } from '#domain/time/durations.ts'
+
+/** Each switch reads one true-or-false column of `search_card`. `bit` is its place in the facts of a card in memory: 18 and below are taken. */
+const switches: Record<PersonSwitch, { column: string; bit: number }> = {
+  photo: { column: 'has_photo', bit: 17 },
+}
+/** The other facts, from the low bits: the oldest age that the person seeks (7 bits), the youngest (7 bits), the genders, fictional. */
+const bits = { x: 1 << 14, m: 1 << 15, f: 1 << 16, fictional: 1 << 18 }
+const [switchBits, switchColumns] = [
+  personSwitches.map((name) => switches[name].bit),
+  personSwitches.map((name) => switches[name].column),
+]
+/** Facts are below this number. */
+export const factsEnd = 2 ** (1 + Math.max(18, ...switchBits))
+
+export type CardCriteria = Record<PersonSwitch, boolean> & {
+  /** Birth dates, exclusive and inclusive. */
+  born_after: string
+  born_until: string
+  /** True finds fictional profiles only, false real people only. */
+  fictional: boolean
+  /** Only people who seek this gender and this age. */
+  fit: { gender: Gender; age: number } | null
+}
+
+/** Criteria as numbers. Birth dates are days since 1900; `fitAge` is -1 where no age is asked. */
+export type CardTest = { bornAfter: number; bornUntil: number; must: number; mustNot: number; fitAge: number }
+
+export function testOf(criteria: CardCriteria): CardTest {
+  const { born_after, born_until, fictional, fit } = criteria
+  let must = (fictional ? bits.fictional : 0) | (fit ? bits[fit.gender] : 0)
+  personSwitches.forEach((name, n) => criteria[name] && (must |= 1 << (switchBits[n] as number)))
+  return {
+    bornAfter: dayOf(born_after),
+    bornUntil: dayOf(born_until),
+    must,
+    mustNot: fictional ? 0 : bits.fictional,
+    fitAge: fit?.age ?? -1,
+  }
+}
+
+const firstDayMs = Date.UTC(1900, 0, 1)
+const dayOf = (date: string) => (Date.parse(date) - firstDayMs) / dayMs
+
+/** Whether a card is one that the search asks for. */
+export const suits = (test: CardTest, born: number, facts: number) =>
+  born > test.bornAfter && born <= test.bornUntil && hasFacts(test, facts)
+
+export const hasFacts = ({ must, mustNot, fitAge }: CardTest, facts: number) =>
+  (facts & must) === must &&
+  (facts & mustNot) === 0 &&
+  (fitAge < 0 || (((facts >>> 7) & 127) <= fitAge && (facts & 127) >= fitAge))
+
+/** Whether every real person of the right age suits. */
+export const asksNoFacts = ({ must, fitAge }: CardTest) => must === 0 && fitAge < 0
+
+export const isFictional = (facts: number) => (facts & bits.fictional) !== 0
+
+/** As the column `seeks_other`: everyone but women who seek only men and men who seek only women. */
+export function seeksOthers(gender: string, facts: number) {
+  const sought = facts & (bits.f | bits.m | bits.x)
+  return !((gender === 'f' && sought === bits.m) || (gender === 'm' && sought === bits.f))
+}
+
+/** `suits` in SQL: card `s`, criteria `a`. Each switch is a range over a key column of the index, so that one statement serves all criteria. */
+export const suitsSql = [
+  's.date_of_birth > a.born_after and s.date_of_birth <= a.born_until and s.fictional = a.fictional',
+  ...personSwitches.map((name) => `s.${switches[name].column} >= a.${name}`),
+  's.seeks_f >= a.f and s.seeks_m >= a.m and s.seeks_x >= a.x and s.fit_min <= a.fit_low and s.fit_max >= a.fit_high',
+].join('\n    and ')
+
+/** The columns of the criteria `a`. */
+export const criteriaColumns = `born_after date, born_until date, fictional boolean, ${personSwitches.map((name) => `${name} boolean`).join(', ')},
+    f boolean, m boolean, x boolean, fit_low smallint, fit_high smallint`
+
+/** The row of the criteria `a`. What is not asked is a range that every card lies in. */
+export const criteriaRow = <Criteria extends CardCriteria>({ fit, ...rest }: Criteria) => ({
+  ...rest,
+  f: fit?.gender === 'f',
+  m: fit?.gender === 'm',
+  x: fit?.gender === 'x',
+  fit_low: fit?.age ?? 32767,
+  fit_high: fit?.age ?? -1,
+})
+
+/** The facts and the birth day of card `s`, as numbers of four bytes. */
+export const factsSql = [
+  's.fit_max::int | (s.fit_min::int << 7) | (s.seeks_x::int << 14) | (s.seeks_m::int << 15) | (s.seeks_f::int << 16) | (s.fictional::int << 18)',
+  ...switchColumns.map((column, n) => `(s.${column}::int << ${switchBits[n]})`),
+].join(' | ')
+export const bornSql = `s.date_of_birth - date '1900-01-01'`

@@ -1,0 +1,56 @@
+/** Count lists: the real people of one place, one number each, in the order of their birth dates, so that an age range is one slice. */
+import { asksNoFacts, factsEnd, hasFacts, type CardTest } from '#server/search/card-filters.ts'
+
+export type CountList = { cards: Float64Array; length: number }
+
+export const newCountList = (): CountList => ({ cards: new Float64Array(4), length: 0 })
+
+const cardOf = (born: number, facts: number) => born * factsEnd + facts
+
+/** Where the first card of at least this number stands. */
+function placeOf({ cards, length }: CountList, card: number): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((cards[middle] as number) < card) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function addTo(list: CountList, born: number, facts: number) {
+  appendTo(list, born, facts)
+  const card = cardOf(born, facts)
+  const at = placeOf({ cards: list.cards, length: list.length - 1 }, card)
+  list.cards.copyWithin(at + 1, at, list.length - 1)
+  list.cards[at] = card
+}
+
+/** Takes away one card of these numbers. It must be there. */
+export function removeFrom(list: CountList, born: number, facts: number) {
+  const at = placeOf(list, cardOf(born, facts))
+  list.cards.copyWithin(at, at + 1, list.length)
+  list.length -= 1
+}
+
+/** For reading many: puts the card at the end; `sortCounts` puts all in order. */
+export function appendTo(list: CountList, born: number, facts: number) {
+  if (list.length === list.cards.length) {
+    const cards = new Float64Array(Math.ceil(list.length * 1.5) + 4)
+    cards.set(list.cards)
+    list.cards = cards
+  }
+  list.cards[list.length++] = cardOf(born, facts)
+}
+
+export const sortCounts = (list: CountList) => void list.cards.subarray(0, list.length).sort()
+
+/** How many real people of the list suit. */
+export function countList(list: CountList, test: CardTest): number {
+  const from = placeOf(list, cardOf(test.bornAfter + 1, 0))
+  const to = placeOf(list, cardOf(test.bornUntil + 1, 0))
+  if (asksNoFacts(test)) return to - from
+  let found = 0
+  for (let at = from; at < to; at++) if (hasFacts(test, (list.cards[at] as number) & (factsEnd - 1))) found += 1
+  return found
+}

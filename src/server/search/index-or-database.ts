@@ -1,0 +1,34 @@
+/** Pages and counts: out of the index where it is loaded, else from the database. Both find the same. */
+import type { Context } from '#server/infrastructure/context.ts'
+import { getOrCreate } from '#domain/get-or-create.ts'
+import { batched } from '#server/infrastructure/batch.ts'
+import { declareState } from '#server/infrastructure/state.ts'
+import type { Versions } from '#server/sessions/change-counters.ts'
+import { findCounts, findPage } from '#server/search/maintain-index.ts'
+import { searchCounts, searchPages, type IdSearch, type Kind, type Page, type Search } from '#server/search/search.store.ts'
+
+/** A page, and how many people there are in all: exact from the index, at most `mostCounted` from the database. */
+export type FoundPage = Page & { count: () => number | Promise<number> }
+
+export async function findSearchPage(ctx: Context, { kind, ask }: Search, versions: Versions | null): Promise<FoundPage> {
+  const found = await findPage(ctx, kind, ask, versions)
+  if (found) return found
+  const { pages, counts } = databaseOf(ctx, kind)
+  return { ...(await pages(ask)), count: () => counts(ask) }
+}
+
+/** How many people each search of one viewer finds, in their order; viewer 0 is a visitor. */
+export async function countSearches(ctx: Context, searches: readonly Search[], viewer: number, versions: Versions | null) {
+  const found = await findCounts(ctx, searches, viewer, versions)
+  return found ?? Promise.all(searches.map(({ kind, ask }) => databaseOf(ctx, kind).counts(ask)))
+}
+
+type Batches = { pages: (ask: IdSearch) => Promise<Page>; counts: (ask: IdSearch) => Promise<number> }
+/** Searches of one process that are asked at the same moment go to the database together. */
+const batches = declareState(() => new Map<Kind, Batches>())
+
+const databaseOf = (ctx: Context, kind: Kind) =>
+  getOrCreate(batches(ctx), kind, () => ({
+    pages: batched((asks: IdSearch[]) => searchPages(ctx.db, kind, asks)),
+    counts: batched((asks: IdSearch[]) => searchCounts(ctx.db, kind, asks)),
+  }))
