@@ -65,12 +65,11 @@ const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? Stri
 
 async function compare(name: string, likes: number) {
   const { kind, ask } = await throwSearch(name)
-  const [truth] = await searchPages(app.ctx.db, kind, [ask])
+  const [[truth], [counted]] = await Promise.all([searchPages(app.ctx.db, kind, [ask]), searchCounts(app.ctx.db, kind, [ask])])
   const page = await findPage(app.ctx, kind, ask, { user: 1, chats: 1, likes, sessions: 1, snapshot: '' })
   const label = `${kind} ${JSON.stringify(ask)}`
   expect(page?.ids, label).toEqual(truth?.ids)
   expect(sorted(page?.liked ?? []), label).toEqual(sorted(truth?.liked ?? []))
-  const [counted] = await searchCounts(app.ctx.db, kind, [ask])
   expect(page?.count(), label).toBe(counted)
   return { kind, found: page?.ids.length ?? 0 }
 }
