@@ -8,7 +8,7 @@ export const pageSize = 12
 export const nearKm = [25, 50, 100] as const
 export type NearKm = (typeof nearKm)[number]
 
-/** Switches that ask for one property of a person. The server's test of each stands in `card-filters.ts`. */
+/** Switches that ask for one property of a person. The server's test of each stands in `card-filters.store.ts`. */
 export const personSwitches = ['photo'] as const
 export type PersonSwitch = (typeof personSwitches)[number]
 

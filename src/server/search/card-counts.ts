@@ -1,5 +1,5 @@
 /** How many people a search finds in the index: those of its places, without the viewer and the people hidden from the viewer. */
-import { asksNoFacts, suits, testOf, type CardTest } from '#server/search/card-filters.ts'
+import { asksNoFacts, suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, slotOf, type CardIndex } from '#server/search/card-index.ts'
 import { countList } from '#server/search/count-lists.ts'
 import type { IdSearch, Kind } from '#server/search/search.store.ts'

@@ -1,9 +1,9 @@
 /** The search index as rows: who may be found, and what has changed since one looked. */
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
-import { bornSql, factsSql } from '#server/search/card-filters.ts'
+import { bornSql, factsSql } from '#server/search/card-filters.store.ts'
 
-/** `home` is pool, gender, country and region as one text; `facts` and `born` are the numbers of card-filters.ts; `cell` is -1 where it is unknown. */
+/** `home` is pool, gender, country and region as one text; `facts` and `born` are the numbers of card-filters.store.ts; `cell` is -1 where it is unknown. */
 export type CardRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
 
 /** Many cards as one text and one row of bytes: 24 each, the id, the rank, the facts, the birth day, the cell. */

@@ -3,7 +3,7 @@ import { getOrCreate } from '#domain/get-or-create.ts'
 import { append, newList, putInOrder, putInto, takeFrom, type CardList, type Columns } from '#server/search/card-lists.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import type { CardRow } from '#server/search/card-index.store.ts'
-import { isFictional, seeksOthers } from '#server/search/card-filters.ts'
+import { isFictional, seeksOthers } from '#server/search/card-filters.store.ts'
 import { addTo, appendTo, newCountList, removeFrom, sortCounts, type CountList } from '#server/search/count-lists.ts'
 
 /** Who is of one pool, gender, country and region, and the lists they stand in. */

@@ -1,5 +1,5 @@
 /** A search in the index: lists by rank, merged lazily, best first. It finds whom the SQL of search.store.ts finds, in the same order. */
-import { suits, testOf, type CardTest } from '#server/search/card-filters.ts'
+import { suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, type CardIndex } from '#server/search/card-index.ts'
 import type { CardList } from '#server/search/card-lists.ts'
 import { homeBonus, type IdSearch, type Kind } from '#server/search/search.store.ts'

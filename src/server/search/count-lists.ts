@@ -1,5 +1,5 @@
 /** Count lists: the real people of one place, one number each, in the order of their birth dates, so that an age range is one slice. */
-import { asksNoFacts, factsEnd, hasFacts, type CardTest } from '#server/search/card-filters.ts'
+import { asksNoFacts, factsEnd, hasFacts, type CardTest } from '#server/search/card-filters.store.ts'
 
 export type CountList = { cards: Float64Array; length: number }
 

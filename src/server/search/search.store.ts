@@ -2,7 +2,7 @@
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
 import { prepared } from '#server/infrastructure/db.ts'
-import { criteriaColumns, criteriaRow, suitsSql, type CardCriteria } from '#server/search/card-filters.ts'
+import { criteriaColumns, criteriaRow, suitsSql, type CardCriteria } from '#server/search/card-filters.store.ts'
 
 /** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. Forms that never look among `others` are cheaper. */
 export const kinds = ['country', 'country_other', 'region', 'region_other', 'cell'] as const
