@@ -5,6 +5,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './tools/web/chunks.ts'
 import { noDevCode } from './tools/web/dev-code.ts'
+import { firstViewScripts } from './tools/web/first-view.ts'
 import { guardedReload } from './tools/web/guarded-reload.ts'
 import { pureSchemas } from './tools/web/pure-schemas.ts'
 
@@ -18,7 +19,7 @@ const classOf = (name: string, file: string) =>
   `${name}_${file.replace(/^.*\/src\/web\/(?:kit\/|parts\/)?(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
 
 export default defineConfig({
-  plugins: [reactRouter(), pureSchemas(), guardedReload(), noDevCode()],
+  plugins: [reactRouter(), pureSchemas(), guardedReload(), noDevCode(), firstViewScripts()],
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.

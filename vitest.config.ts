@@ -1,6 +1,7 @@
 /** Tests: `server` and `long` have a database and a stopped clock, `quick` has neither. */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
+import { firstViewScripts } from './tools/web/first-view.ts'
 
 /** Tests of the sources themselves need no database. */
 const ofSources = [
@@ -59,6 +60,7 @@ export default defineConfig({
       },
       { test: { ...onDatabase, name: 'long', include: long, exclude: withoutSql } },
       {
+        plugins: [firstViewScripts()],
         test: {
           ...shared,
           name: 'quick',

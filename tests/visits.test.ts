@@ -91,7 +91,7 @@ async function openedBy(path: string) {
   return { landed, cookies, open: (to: string, more = '') => ask(to, { cookie: [cookie, more].filter(Boolean).join('; ') }) }
 }
 
-test('a partner’s visitor keeps the open search: tapped on a sleeping page, reloaded, in a new tab, and after "No, thank you"', async () => {
+test('a partner’s visitor keeps the open search: tapped on a static page, reloaded, in a new tab, and after "No, thank you"', async () => {
   const { file } = app.site()
   await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
   const cleo = await app.createMember('Cleo')
@@ -156,19 +156,31 @@ test('a source that somebody made up opens nothing: not as a parameter, not as a
   await importSite(app.ctx, file)
 })
 
-test('/ sleeps until it is touched, other pages until they were seen', async () => {
-  expect(await read('/')).toContain('data-wakes="touched"')
-  for (const path of ['/login', '/pricing', '/no-such-page']) expect(await read(path), path).toContain('data-wakes="seen"')
+/** Whether the client's code waits in `noscript` until a control is used. */
+const isStatic = async (path: string, headers: Record<string, string> = {}) =>
+  (await read(path, headers)).includes('<noscript id="client-scripts"')
+
+test('/ and the landers of members come without the client, all other pages bring it along', async () => {
+  const cleo = await app.createMember('Cleo')
+  await changePublicProfileSetting(app.ctx, cleo, { shown: true })
+  for (const path of [
+    '/',
+    `/members/${cleo}/landing`,
+    `/members/${cleo}/landing2/general-eng`,
+    `/members/${cleo}/landing3/general-eng`,
+  ])
+    expect(await isStatic(path), path).toBe(true)
+  for (const path of ['/login', '/signup', '/pricing', '/no-such-page', '/landers/video/none-eng'])
+    expect(await isStatic(path), path).toBe(false)
 })
 
-test('a lander sleeps until it is touched, except where a note at the door must stand at once', async () => {
+test('a lander comes without the client, except where the warning at the entry must stand at once', async () => {
   const { file } = app.site()
-  const sleeps = async (headers: Record<string, string> = {}) =>
-    (await read('/landers/video/general-eng', headers)).includes('data-wakes="touched"')
-  expect(await sleeps()).toBe(true)
+  const lander = '/landers/video/general-eng'
+  expect(await isStatic(lander)).toBe(true)
   await importSite(app.ctx, { ...file, entry_warning: true })
-  expect(await sleeps()).toBe(false)
-  expect(await sleeps({ cookie: 'a=b; entry_warning=skipped' })).toBe(true)
-  expect(await sleeps({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(true)
+  expect(await isStatic(lander)).toBe(false)
+  expect(await isStatic(lander, { cookie: 'a=b; entry_warning=skipped' })).toBe(true)
+  expect(await isStatic(lander, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(true)
   await importSite(app.ctx, file)
 })

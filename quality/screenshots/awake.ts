@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 /** Scripts have taken over the page: what is pressed from now on is heard. */
 export const awake = (page: Page) =>
   page.waitForFunction(() => {
-    // some pages sleep until somebody touches them
-    if (document.querySelector('script[type="text/asleep"]')) dispatchEvent(new Event('touchstart'))
+    // a static page loads its code when a control is used
+    if (document.getElementById('client-scripts'))
+      document.querySelector('input,select,button')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
     // it wakes a piece at a time, and hears when all of it is awake
     const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? []
     const main = document.getElementById('main')

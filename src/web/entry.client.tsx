@@ -3,10 +3,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
+import type { PageKind } from '#domain/vitals/vitals.ts'
 import { apiContext, createApi } from '#web/kit/api/api.ts'
 import { captureInstallPrompt } from '#web/pwa/install/capture-prompt.ts'
 import { reloadAfterChunkErrors } from '#web/kit/lazy/chunk-errors.ts'
-import { captureAttribution } from '#web/parts/attribution/attribution.ts'
+import { captureAttribution } from '#web/parts/attribution/capture-attribution.ts'
 import { loadMessages } from '#web/kit/text/load-messages.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
@@ -16,6 +17,7 @@ reloadAfterChunkErrors()
 captureInstallPrompt()
 
 const start = readStart(document)
+const firstPage = document.documentElement.dataset.page as PageKind
 captureAttribution(start)
 const api = createApi((request) => fetch(request), location.origin)
 const session = createSession(api, start.user)
@@ -50,5 +52,6 @@ whenIdle(
 
 // Fetched ahead, because an error may be that nothing can be fetched.
 whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))
-if (start.isMeasured)
-  whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals()).catch(() => null))
+// A static page has measured itself from the beginning.
+if (start.isMeasured && !start.isStatic)
+  whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals(firstPage)).catch(() => null))

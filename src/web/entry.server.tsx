@@ -5,9 +5,8 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerR
 import { hasEntered } from '#domain/sites/entry-warning.ts'
 import { timeZoneOf } from '#domain/time/time-zones.ts'
 import type { PageRequest } from '#domain/page-request.ts'
-import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { apiContext, createApi } from '#web/kit/api/api.ts'
-import { addressCleaner, closedWaker } from '#web/consent/kept-asleep.ts'
+import { LoaderDataContext } from '#web/first-view/static-scripts.tsx'
 import { findPage } from '#web/kit/routing/pages.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
@@ -77,32 +76,32 @@ export default async function handleRequest(
   const isCrawler = isRobot(request.headers.get('user-agent'))
   const user = session.get() ?? null
   const timeZone = timeZoneOf(visit.timeZone, user?.timezone ?? null, visit.settings.geoip_selected_country)
-  const start: Start = { ...context.get(startContext), timeZone, user, isCrawler }
+  const hasWarning = visit.settings.entry_warning === true && !user && !isCrawler && !hasEntered(request.headers.get('cookie'))
+  // the warning opens at once, which takes the client
+  const isStatic = status === 200 && !hasWarning && findPage(new URL(request.url).pathname)?.isStatic === true
+  const start: Start = { ...context.get(startContext), timeZone, user, isCrawler, isStatic }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}
   const app = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce }
   const stream = await renderToReadableStream(
     <Providers {...app}>
-      <ServerRouter context={routerContext} url={request.url} {...nonce} />
+      <LoaderDataContext value={isStatic ? await takeLoaderData(routerContext) : ''}>
+        <ServerRouter context={routerContext} url={request.url} {...nonce} />
+      </LoaderDataContext>
     </Providers>,
     // Whole pages, in their order: what a page waits for was loaded before, and it must be readable without any script.
     { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report, progressiveChunkSize: Infinity },
   )
   await stream.allReady
-  const sleeps = status === 200 && findPage(new URL(request.url).pathname)?.sleeps && !isWarned(start, request)
-  const html = await new Response(stream).text()
-  const when = sleeps ? 'touched' : 'seen'
-  return new Response(putToSleep(html, visit.nonce, when, sleeps ? attributionScripts(request, start) : ''), { status, headers })
+  if (isStatic) return new Response(stream, { status, headers })
+  return new Response(putToSleep(await new Response(stream).text(), visit.nonce, 'seen'), { status, headers })
 }
 
-/** Only pages that sleep need them: all others do the same as soon as they wake, which is at once. */
-function attributionScripts(request: Request, { settings, user, arrival: attribution }: Start) {
-  const isClosed = !user && !maySignUp(settings.signups, attribution?.network)
-  return addressCleaner(new URL(request.url).search) + (isClosed ? closedWaker : '')
+/** The router would print its data as scripts that run at once; on a static page they wait with the others (`static-scripts.tsx`). */
+async function takeLoaderData(routerContext: EntryContext): Promise<string> {
+  const { serverHandoffStream } = routerContext
+  delete routerContext.serverHandoffStream
+  return new Response(serverHandoffStream).text()
 }
-
-/** The note at the door stands there at once, and does not wait until somebody has begun to type. */
-const isWarned = ({ settings, user, isCrawler }: Start, request: Request) =>
-  settings.entry_warning === true && !user && !isCrawler && !hasEntered(request.headers.get('cookie'))
 
 /** A refusal and a missing page are answers; a request that was given up is nobody's fault. The rest is a bug, and is reported. */
 export function handleError(

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { lazily } from '#web/kit/lazy/lazily.ts'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
+import { StaticScripts } from '#web/first-view/static-scripts.tsx'
 import { guardPage } from '#web/kit/routing/guards.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
@@ -63,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {start.isStatic ? <StaticScripts /> : <Scripts nonce={nonce} />}
       </body>
     </html>
   )

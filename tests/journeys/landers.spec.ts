@@ -1,8 +1,8 @@
-/** Landers in a browser: light until they are touched, whole without a script, awake and knowing what was chosen afterwards. */
+/** Static pages in a browser: without React until a control is used, whole without a script, and knowing afterwards what was chosen. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { landerFamilies } from '../../src/domain/landers/lander-slugs.ts'
-import { awake } from './people.ts'
+import { awake, freshEmail } from './people.ts'
 
 const { needs_script: needsScript } = JSON.parse(readFileSync('locales/nl.json', 'utf8')).signup.account as {
   needs_script: string
@@ -27,7 +27,7 @@ async function weighFirstView(page: Page, address: string) {
   return { script: bytesOf(weighed.filter(({ type }) => type === 'script')) + inline, all: bytesOf(weighed) }
 }
 
-test('every family is light until it is touched, and fits the smallest phone', async ({ browser, baseURL }) => {
+test('every family is light until it is used, and fits the smallest phone', async ({ browser, baseURL }) => {
   for (const family of landerFamilies) {
     const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
@@ -40,7 +40,7 @@ test('every family is light until it is touched, and fits the smallest phone', a
   }
 })
 
-test('the first touch wakes a lander, and what was chosen and typed before is kept', async ({ browser, baseURL }) => {
+test('the first use hydrates a lander, and what was chosen and typed before is kept', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/landers/maplanding/general-nl')
@@ -68,7 +68,7 @@ test('without a script a lander can be read, chosen on and led to its form', asy
   await page.locator('input[type=email]').fill('someone@example.org')
   await page.locator('form button[type=submit]').click()
   // it says why it goes no further, and nothing of it stands in the address
-  expect(await page.locator('noscript').evaluate(({ textContent }) => textContent)).toBe(needsScript)
+  expect(await page.locator('form noscript').evaluate(({ textContent }) => textContent)).toBe(needsScript)
   expect(new URL(page.url()).search).toBe('')
   await test.step('a film is held by whom it distracts', async () => {
     await page.goto('/landers/transitionsvideolanding/general-nl')
@@ -94,7 +94,7 @@ test('the answer about cookies may be the first press on a lander', async ({ bro
   await context.close()
 })
 
-test('a partner leaves the address before any touch, and what is typed first on that page is kept', async ({
+test('a partner leaves the address before anything is used, and what is typed first on that page is kept', async ({
   browser,
   baseURL,
 }) => {
@@ -111,6 +111,67 @@ test('a partner leaves the address before any touch, and what is typed first on 
     await expect(email).toHaveValue('noor@gmail.com')
     await expect(email).toBeFocused()
     await page.evaluate(() => sessionStorage.clear())
+  }
+  await context.close()
+})
+
+/** The files of code that a page has asked for. */
+const codeOf = (page: Page) => {
+  const files: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && files.push(new URL(request.url()).pathname))
+  return files
+}
+
+test('nothing of React is fetched before the form is used; what was chosen and typed goes on into the sign-up', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  const code = codeOf(page)
+  await page.goto('/landers/iconslanding/general-eng', { waitUntil: 'networkidle' })
+  // looking around is no use of the form
+  await page.mouse.move(100, 100)
+  await page.mouse.wheel(0, 400)
+  await page.locator('main a[href="#join"]').tap()
+  await page.waitForTimeout(500)
+  expect(code).toEqual([])
+  await page.getByText('Women', { exact: true }).tap()
+  await expect.poll(() => code.some((file) => file.includes('framework'))).toBe(true)
+  const email = freshEmail('Noor').replace('newcomer.example', 'gmail.com')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Noor')
+  await page.getByLabel('Password', { exact: true }).fill('a long walk by the sea')
+  await page.getByRole('button', { name: 'Create my account' }).tap()
+  await expect(page.locator('[data-step=photo],[data-step=push]')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/landers/iconslanding/general-eng')
+  const kept = JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
+  expect(kept).toMatchObject({ email, name: 'Noor', choices: { seeking: 'f' }, search: { gender: 'f' } })
+  await context.close()
+})
+
+test('without a connection for the code, an address is checked and kept, and the sign-up page finds it', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
+  for (const path of ['/', '/landers/gallery/general-eng']) {
+    const page = await context.newPage()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(path)
+    const email = page.getByLabel('E-mail address')
+    const problem = page.getByText('Value is not a valid email address')
+    await email.fill('noor')
+    await expect(problem).toBeHidden()
+    await email.blur()
+    await expect(problem).toBeVisible()
+    await email.fill('noor@gmail.com')
+    await email.blur()
+    await expect(problem).toBeHidden()
+    await page.unroute('**/assets/*.js')
+    await page.goto('/signup')
+    await expect(email).toHaveValue('noor@gmail.com')
+    await page.close()
   }
   await context.close()
 })

@@ -1,5 +1,8 @@
 /** The weight of a first visit: what a browser fetches before a page wakes, as `npm run build` tells it. */
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { home } from '../../tools/web/build-web.ts'
+import { bundleFirstView } from '../../tools/web/first-view.ts'
 import { filesWithSchemas, firstLoads } from '../../tools/web/first-load.ts'
 
 test('no page weighs more than it may', () => {
@@ -7,6 +10,12 @@ test('no page weighs more than it may', () => {
     expect(js, `JavaScript of ${page}`).toBeLessThanOrEqual(mostJs)
     expect(css, `CSS of ${page}`).toBeLessThanOrEqual(mostCss)
   }
+})
+
+test('until a control is used, / and the landers run at most 6 KB', async () => {
+  const codes = await Promise.all(['first-view', 'vitals'].map((name) => bundleFirstView(home, name)))
+  const kilobytes = codes.map((code) => brotliCompressSync(code).byteLength / 1000)
+  expect(kilobytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(6)
 })
 
 test('no schema reaches a browser', () => {

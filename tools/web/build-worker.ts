@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build } from 'vite'
+import { bundleScript } from './bundle-script.ts'
 import { previousFiles } from './previous-files.ts'
 
 export const workerNames = ['sw', 'sw-push'] as const
@@ -29,26 +29,10 @@ export async function buildWorker({ home, clientFolder }: Built) {
 
 /** One classic script: `importScripts` knows no modules. Without a build (while developing) it keeps nothing. */
 export async function bundleWorker(home: string, name: (typeof workerNames)[number], of: WorkerBuild | null): Promise<string> {
-  const { NODE_ENV: before } = process.env
-  const result = await build({
-    configFile: false,
-    root: home,
-    logLevel: 'error',
-    publicDir: false,
-    define: { WORKER_BUILD: JSON.stringify(of), 'import.meta.env.DUET_VERSION': JSON.stringify(versionOf(home)) },
-    build: {
-      write: false,
-      target: 'es2023',
-      rolldownOptions: { input: join(home, `src/web/pwa/worker/${name}.ts`), output: { format: 'iife', codeSplitting: false } },
-    },
-  })
-  // The bundler says what kind of build it makes by the environment of this process, which has other work to do.
-  if (before === undefined) delete process.env.NODE_ENV
-  else process.env.NODE_ENV = before
-  const [chunk] = [result].flat().flatMap((each) => ('output' in each ? each.output : []))
-  if (chunk?.type !== 'chunk') throw new Error(`${name}.js could not be built`)
+  const define = { WORKER_BUILD: JSON.stringify(of), 'import.meta.env.DUET_VERSION': JSON.stringify(versionOf(home)) }
+  const code = await bundleScript({ home, input: join(home, `src/web/pwa/worker/${name}.ts`), define })
   // browsers take an empty script for one that has changed
-  return chunk.code || '/* nothing yet */'
+  return code || '/* nothing yet */'
 }
 
 const versionOf = (home: string) => (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version

@@ -11,8 +11,9 @@ const everyPage = ['src/web/entry.client.tsx', 'src/web/root.tsx']
 /** 3 % above what was measured (docs/decisions/0072-budgets.md). */
 // prettier-ignore
 const pages: Record<string, { js: number; css: number; modules: string[] }> = {
-  '/':                  { js: 111.8, css: 28.1, modules: ['shell/public-area.tsx', 'signup/index-page.tsx'] },
-  '/landers/:family':   { js: 120.2, css: 28.1, modules: ['shell/public-area.tsx', 'landers/map-page.tsx'] },
+  // these two once a control is used; until then they carry a script of their own (docs/decisions/0070-static-first-views.md)
+  '/':                  { js: 126.0, css: 28.1, modules: ['shell/public-area.tsx', 'signup/index-page.tsx'] },
+  '/landers/:family':   { js: 130.0, css: 28.1, modules: ['shell/public-area.tsx', 'landers/map-page.tsx'] },
   '/login':             { js: 114.8, css: 28.1, modules: ['shell/public-area.tsx', 'account/login-page.tsx'] },
   '/match-finder':      { js: 120.7, css: 28.1, modules: ['shell/public-area.tsx', 'match-finder/match-finder-page.tsx'] },
   '/signup-matches':    { js: 118.7, css: 28.1, modules: ['shell/public-area.tsx', 'signup-matches/signup-matches-page.tsx'] },

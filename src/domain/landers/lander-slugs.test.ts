@@ -51,7 +51,7 @@ test('whatever is no slug says nothing, and has no page', () => {
 
 test('every slug of every family has its page, which speaks its language', () => {
   for (const family of landerFamilies) {
-    expect(findPage(`/landers/${family}`)).toMatchObject({ name: 'lander', sleeps: true })
+    expect(findPage(`/landers/${family}`)).toMatchObject({ name: 'lander', isStatic: true })
     for (const slug of slugs) {
       const path = `/landers/${family}/${slug}`
       expect(findPage(path)).toMatchObject({ name: 'lander', auth: 'public' })

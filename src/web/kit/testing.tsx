@@ -85,6 +85,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   scheme: null,
   isMeasured: false,
   isCrawler: false,
+  isStatic: false,
 })
 
 export const siteForTests: SiteSettings = {

@@ -119,6 +119,7 @@ function Answer({ label, about, value, onChange }: AnswerProps) {
         aria-label={`${label}: ${about}`}
         placeholder={label}
         maxLength={answerMaxLength}
+        data-note
         autoComplete="off"
         value={value}
         onChange={change}

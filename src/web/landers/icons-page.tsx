@@ -38,6 +38,7 @@ export default function IconsPage() {
             value,
             label: fields(`seeking.${value}`),
             picture: <Faces niche={niche} value={value} />,
+            answer: prefillOf({ seeking: value, looking_for: '' }),
           }))}
           value={chosen.seeking}
           onChange={(value) => change({ seeking: value })}
@@ -45,7 +46,12 @@ export default function IconsPage() {
         <Tiles
           legend={text('icons.hope')}
           name="lander-looking-for"
-          tiles={hopes.map((value) => ({ value, label: fields(`looking_for.${value}`), picture: <Hope value={value} /> }))}
+          tiles={hopes.map((value) => ({
+            value,
+            label: fields(`looking_for.${value}`),
+            picture: <Hope value={value} />,
+            answer: prefillOf({ seeking: '', looking_for: value }),
+          }))}
           value={chosen.looking_for}
           onChange={(value) => change({ looking_for: value })}
         />

@@ -1,5 +1,5 @@
 /** What the eight families share: the niche's words, a place for their picture, and the sign-up in the page itself. */
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import styles from '#web/landers/lander-frame.module.css'
 import type { loadLander } from '#web/landers/load-lander.ts'
@@ -8,7 +8,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
 import type { Prefill } from '#web/signup/signup.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { Signup, type Prefill } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 type LanderFrameProps = {
@@ -21,9 +21,6 @@ type LanderFrameProps = {
   children: ReactNode
 }
 
-/** A choice that reaches a form before it woke would throw that form away, and what was typed in it: the choice waits for the form. */
-const MemoSignup = memo(WakingSignup)
-
 export const useNiche = () => useLoaderData<typeof loadLander>().niche
 
 export function LanderFrame({ look, told = null, moves = false, children }: LanderFrameProps) {
@@ -31,7 +28,6 @@ export function LanderFrame({ look, told = null, moves = false, children }: Land
   const text = useText('niches')
   const { brand, account, texts } = useFrame()
   const user = useArrivedAs()
-  const toldLater = useDeferredValue(told)
   const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
   return (
     <div className={classOf('page')} data-niche={niche}>
@@ -47,7 +43,7 @@ export function LanderFrame({ look, told = null, moves = false, children }: Land
         </div>
         <div className={classOf('picture')}>{children}</div>
         <Join className={classOf('join')} moves={moves}>
-          <MemoSignup user={user} told={toldLater} />
+          <Signup user={user} told={told} />
         </Join>
       </main>
       <PageFooter />

@@ -20,10 +20,7 @@ export default function MapPage() {
   const first = useFirstCountry()
   const [{ country, city }, choose] = useState({ country: first, city: '' })
   const place = maps[country].towns.find((known) => known.city === city)
-  const told = useMemo(
-    () => (place ? { area: { country, countryregion: place.countryregion, city: place.city } } : null),
-    [country, place],
-  )
+  const told = useMemo(() => (place ? areaOf(country, place) : null), [country, place])
   return (
     <LanderFrame look={styles} told={told} moves>
       <div className={styles.sheet}>
@@ -35,7 +32,7 @@ export default function MapPage() {
           key={country}
           legend={text('map.where')}
           name="lander-town"
-          tiles={maps[country].towns.map((known) => ({ value: known.city, label: known.city }))}
+          tiles={maps[country].towns.map((known) => ({ value: known.city, label: known.city, answer: areaOf(country, known) }))}
           value={city}
           onChange={(next) => choose({ country, city: next })}
         />
@@ -44,6 +41,10 @@ export default function MapPage() {
     </LanderFrame>
   )
 }
+
+const areaOf = (country: Country, { countryregion, city }: { countryregion: string; city: string }) => ({
+  area: { country, countryregion, city },
+})
 
 /** Where their address says they are, else the site's own guess: only a country that the site is open in. */
 function useFirstCountry(): Country {

@@ -1,9 +1,11 @@
 /** One answer out of a few, each with a picture: large tiles to press. Chosen before the page woke counts as well. */
 import type { ReactNode } from 'react'
 import styles from '#web/landers/tiles.module.css'
+import type { Prefill } from '#web/signup/signup.tsx'
 import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
 
-type Tile<Value> = { value: Value; label: string; picture?: ReactNode }
+/** `answer`: what choosing it tells the sign-up, for the script that keeps it before React runs. */
+type Tile<Value> = { value: Value; label: string; picture?: ReactNode; answer: Prefill | null }
 
 type TilesProps<Value> = {
   legend: string
@@ -38,6 +40,7 @@ function OneTile<Value extends string>({ tile, name, value, onChange }: OneTileP
         name={name}
         value={tile.value}
         checked={value === tile.value}
+        data-answer={JSON.stringify(tile.answer)}
         onChange={choose}
         className={styles.radio}
       />

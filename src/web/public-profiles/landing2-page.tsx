@@ -6,7 +6,7 @@ import { PublicPerson } from '#web/public-profiles/public-person.tsx'
 import { SlugNiche } from '#web/public-profiles/slug-niche.tsx'
 import styles from '#web/public-profiles/showing.module.css'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
@@ -26,7 +26,7 @@ export default function MemberPortraitPage() {
         </PublicPerson>
         <SlugNiche />
       </div>
-      <WakingSignup user={useArrivedAs()} profile={person.id} />
+      <Signup user={useArrivedAs()} profile={person.id} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
 import { PublicPerson } from '#web/public-profiles/public-person.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 type PublicProfileLanderProps = { person: PublicProfile; words: 'landing' | 'signup' }
@@ -27,7 +27,7 @@ export function PublicProfileLander({ person, words }: PublicProfileLanderProps)
       form={
         <>
           <PublicPerson person={person} look="row" />
-          <WakingSignup user={arrivedAs} profile={id} />
+          <Signup user={arrivedAs} profile={id} />
         </>
       }
     >

@@ -3,7 +3,6 @@
 import { runInThisContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { addressCleaner, arrivalKeeper, closedWaker } from '#web/consent/kept-asleep.ts'
 import { putToSleep, type WakesWhen } from '#web/shell/asleep.ts'
 
 const written = `<html><head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js" nonce="n"/><link rel="preload" as="fetch" href="/words.json"/></head>
@@ -80,47 +79,6 @@ test('a tab that nobody looks at wakes at once, and so does one that is left bef
   document.dispatchEvent(new Event('DOMContentLoaded'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(left).toEqual(['go'])
-})
-
-/** Opens a page with this arrival; what the tab has kept then. */
-const keptAfter = (attribution: object | null) => {
-  document.documentElement.innerHTML = `<head></head><body><script id="start" type="application/json">${JSON.stringify({ arrival: attribution })}</script></body>`
-  runInThisContext(arrivalKeeper)
-  document.dispatchEvent(new Event('DOMContentLoaded'))
-  return sessionStorage.getItem('network')
-}
-
-test('a page that sleeps already keeps in the tab where its visitor came from, for whoever presses a plain link', () => {
-  sessionStorage.clear()
-  expect(keptAfter(null)).toBeNull()
-  expect(keptAfter({ sub1: 'a' })).toBe('{"sub1":"a"}')
-  expect(keptAfter({ network: 'first' })).toBe('{"network":"first"}')
-  expect(keptAfter({ sub1: 'b' })).toBe('{"network":"first"}')
-  expect(keptAfter({ network: 'second' })).toBe('{"network":"second"}')
-})
-
-const addressAfter = (search: string) => {
-  history.replaceState(null, '', `/landers/video/general-eng${search}#join`)
-  runInThisContext(addressCleaner(search))
-  return `${location.search}${location.hash}`
-}
-
-test('what a link says of its partner leaves the address before anything is shown, and nothing else does', () => {
-  expect(addressAfter('?network=partner&sub1=a&%72ef=1&cpc=2')).toBe('#join')
-  expect(addressAfter('?lang=nl&aff_sub2=b&x=%20y')).toBe('?lang=nl&x=%20y#join')
-  expect(addressCleaner('?lang=nl')).toBe('')
-  expect(addressCleaner('?network=a&x=</script>')).not.toContain('<')
-})
-
-test('a page that says that sign-ups are closed wakes at once where the tab knows a partner', () => {
-  sessionStorage.clear()
-  const taken = opened('touched')
-  document.dispatchEvent(new Event('DOMContentLoaded'))
-  runInThisContext(closedWaker)
-  expect(taken).toEqual([])
-  sessionStorage.setItem('network', '{"network":"partner"}')
-  runInThisContext(closedWaker)
-  expect(taken).toEqual(['go'])
 })
 
 test('an app of its own window is marked before any touch', () => {

@@ -1,6 +1,5 @@
 /** A page that fetches no code until it has been seen, or until its visitor touches it: what the server wrote stands, and its scripts wait. Used on the server only. */
 import { installedMarker } from '#web/pwa/install/installed.ts'
-import { arrivalKeeper } from '#web/consent/kept-asleep.ts'
 
 /** `seen`: with its first picture on the screen, which no code then delays. A touch wakes either. */
 export type WakesWhen = 'seen' | 'touched'
@@ -93,7 +92,6 @@ export const putToSleep = (html: string, nonce: string | undefined, when: WakesW
       () => `<script${nonce ? ` nonce="${nonce}"` : ''} data-wakes="${when}">${scriptFor(when)}${more}</script></head>`,
     )
 
-const scriptFor = (when: WakesWhen) =>
-  withoutIndents(`${waker(when)}\n${installedMarker}` + (when === 'touched' ? `\n${arrivalKeeper}` : ''))
+const scriptFor = (when: WakesWhen) => withoutIndents(`${waker(when)}\n${installedMarker}`)
 
 const withoutIndents = (script: string) => script.replaceAll(/\n +/g, '\n')

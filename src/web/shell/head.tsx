@@ -56,7 +56,9 @@ function OfDocument() {
       <OfApp />
       <meta name={missingTextsName} content={text('texts_missing')} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
-      <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
+      {!start.isStatic && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
+      )}
       {favicon ? (
         <link rel="icon" type="image/png" href={brandFileAddress(favicon)} />
       ) : (

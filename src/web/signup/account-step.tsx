@@ -1,5 +1,5 @@
 /** Sign-up, step 0: an account. E-mail address, name, password. */
-import { type Dispatch, startTransition } from 'react'
+import { type Dispatch, startTransition, useEffect, useEffectEvent } from 'react'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { User } from '#domain/members/members.ts'
 import { nameMaxLength } from '#domain/signup/signup-rules.ts'
@@ -19,7 +19,7 @@ import { StepFrame } from '#web/signup/step-frame.tsx'
 import { idOfField, useAccountForm } from '#web/signup/use-account-form.ts'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmailField, Field } from '#web/kit/ui/field.tsx'
+import { EmailField, Field, FieldError } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 
 export type AccountStepProps = {
@@ -36,7 +36,15 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
   const account = useMakeAccount({ typed, dispatch, profile, arrival: attribution })
   const { problems, missing, error, busy, leave } = account
   // A press that comes before the page woke is kept and answered then, so the button is not shut by the server.
-  const isShut = useHydrated() && !busy && Object.keys(missing).length > 0
+  const isHydrated = useHydrated()
+  const isShut = isHydrated && !busy && Object.keys(missing).length > 0
+  // what was typed and left before React ran is checked now
+  const checkLeft = useEffectEvent(() => {
+    if (typed.email && document.activeElement?.id !== idOfField('email')) leave('email')
+  })
+  useEffect(() => {
+    if (isHydrated) checkLeft()
+  }, [isHydrated])
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
   const takeMeant = (email: string) => {
     change({ email })
@@ -65,6 +73,13 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
           onChange={(event) => change({ email: event.target.value })}
           onBlur={() => leave('email')}
         />
+        {!isHydrated && (
+          <div hidden data-address-problem>
+            <FieldError id="signup-address-problem">
+              <AccountProblem code="not_an_email" onAgain={() => account.recheck()} />
+            </FieldError>
+          </div>
+        )}
         <Field
           id={idOfField('name')}
           name="name"

@@ -5,17 +5,11 @@ import { useAppContext, useSettings } from '#web/kit/providers.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
-import { waking } from '#web/kit/lazy/waking.tsx'
-
-/** Below the fold, so it wakes after the page. */
-const HowItWorks = waking(() => import('#web/signup/how-it-works.tsx').then(({ HowItWorks }) => HowItWorks))
-
-/** For brands with a niche. */
-const NicheLine = waking(() => import('#web/signup/niche-parts.tsx').then(({ NicheLine }) => NicheLine))
-const NicheArt = waking(() => import('#web/signup/niche-parts.tsx').then(({ NicheArt }) => NicheArt))
+import { HowItWorks } from '#web/signup/how-it-works.tsx'
+import { NicheArt, NicheLine } from '#web/signup/niche-parts.tsx'
 
 const reasons = [
   { key: 'honest', icon: 'drama' },
@@ -43,7 +37,7 @@ export default function IndexPage() {
       lead={niche > 1 ? <NicheLine /> : text('lead', { brand: name })}
       action={!begun && <LookAround />}
       art={niche > 1 && <NicheArt />}
-      form={<WakingSignup user={arrivedAs} />}
+      form={<Signup user={arrivedAs} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
       <title>{`${name} · ${tagline}`}</title>

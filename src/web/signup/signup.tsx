@@ -47,7 +47,7 @@ export function Signup({ user, profile = null, level = 2, told = null }: SignupP
   // The steps that follow are fetched while the first one is filled in.
   useEffect(() => void loadLaterSteps().catch(() => null), [])
 
-  // The server goes by the address and the cookie. A tab that knows a network takes this back (src/web/consent/kept-asleep.ts).
+  // The server goes by the address and the cookie. A tab that knows a network takes this back (src/web/first-view/first-view.ts).
   if (!member && !maySignUp(signups, attribution?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>

@@ -14,6 +14,9 @@ export function readStored(): Partial<Typed> {
   }
 }
 
+/** Whether anything was typed or chosen in this tab. */
+export const hasStored = () => readFromTab(place) !== null
+
 /** Told somewhere else, before the form was opened: it finds them filled in. */
 export const prefillForm = (told: Partial<Typed>) => storeTyped({ ...readStored(), ...told })
 

@@ -18,7 +18,7 @@ test('the numbers of a visit name the page, the package and the host, and bring 
   const sent = vi.fn((_path: string, _options: RequestInit) => Promise.resolve(new Response('null')))
   vi.stubGlobal('fetch', sent)
   document.documentElement.dataset.page = 'members'
-  watchVitals()
+  watchVitals('index')
   library.get('onLCP')?.({ id: 'a', name: 'LCP', value: 1800.44, entries: [] })
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   dispatchEvent(new Event('visibilitychange'))

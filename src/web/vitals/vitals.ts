@@ -2,19 +2,13 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { PageKind, Vital, VitalName } from '#domain/vitals/vitals.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
-import { findPage, notFoundPage } from '#web/kit/routing/pages.ts'
 import { openPageLog } from '#web/vitals/page-log.ts'
-
-/** Asked late, when the visitor may have gone on already. */
-function firstPage(): PageKind {
-  const [fetched] = performance.getEntriesByType('navigation')
-  return (findPage(new URL(fetched?.name ?? location.href).pathname) ?? notFoundPage).name as PageKind
-}
 
 type Measured = { id: string; name: 'CLS' | 'INP' | 'LCP' | 'TTFB'; value: number; entries: PerformanceEntry[] }
 
-export function watchVitals() {
-  const pageAt = openPageLog(document.documentElement, firstPage())
+/** `first` is the page that the document was fetched as. */
+export function watchVitals(first: PageKind) {
+  const pageAt = openPageLog(document.documentElement, first)
   const waiting = new Map<string, Vital>()
   const told = new Set<string>()
   const note = ({ id, name, value, entries }: Measured) => {

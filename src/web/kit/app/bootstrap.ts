@@ -39,10 +39,12 @@ export type Start = {
   isMeasured: boolean
   /** A search engine's robot reads this page. */
   isCrawler: boolean
+  /** This document came without the client's code, which is fetched when a control is used. */
+  isStatic: boolean
 }
 
 export const startContext =
-  createContext<
+  /* @__PURE__ */ createContext<
     Pick<
       Start,
       | 'settings'

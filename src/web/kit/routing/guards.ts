@@ -45,8 +45,8 @@ export const needsLogin = (
 ) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, source))
 
 /** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
-const isUnderWay = ({ profile }: User, { name, sleeps }: Page) => (signsUp.has(name) || sleeps) && !profile.lastSignupStep
-const signsUp = new Set(['match-finder', 'member-lander'])
+const isUnderWay = ({ profile }: User, { name, isStatic }: Page) =>
+  (name === 'match-finder' || isStatic) && !profile.lastSignupStep
 
 /** The page about a member that visitors see leads a member to the profile. */
 const placeOf = (goesTo: string, { pathname }: URL) => goesTo.replace(':memberId', pathname.split('/')[2] ?? '')

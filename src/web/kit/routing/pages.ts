@@ -14,8 +14,8 @@ export type Page = {
   valid?: Record<string, RegExp>
   /** Where a logged-in member is taken instead; `:memberId` is that of the path. */
   memberGoesTo?: string
-  /** Stands there without a script until its visitor touches it; the sign-up is part of it. */
-  sleeps?: true
+  /** Sent to visitors without the client's code, which is fetched when a control is used; the sign-up is part of it. */
+  isStatic?: true
   /** An `empty` page that members read in between, so their places stay in reach. */
   keepsNav?: true
   /** Needs no login where the site lets visitors search. */
@@ -34,7 +34,7 @@ const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40
 
 // prettier-ignore
 export const pages: readonly Page[] = [
-  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'lander', memberGoesTo: '/home', sleeps: true },
+  { name: 'index',           path: '/',                                    auth: 'public',   layout: 'lander', memberGoesTo: '/home', isStatic: true },
   { name: 'login',           path: '/login',                               auth: 'public',   layout: 'empty', memberGoesTo: '/home' },
   { name: 'reset-password',  path: '/reset-password',                      auth: 'optional', layout: 'empty' },
   { name: 'reset-password-do', path: '/reset-password/do',                 auth: 'optional', layout: 'empty' },
@@ -43,7 +43,7 @@ export const pages: readonly Page[] = [
   { name: 'complete-signup', path: '/complete-signup',                     auth: 'public',   layout: 'empty' },
   { name: 'match-finder',    path: '/match-finder',                        auth: 'public',   layout: 'empty', memberGoesTo: '/members' },
   { name: 'signup-matches',  path: '/signup-matches',                      auth: 'public',   layout: 'empty' },
-  { name: 'lander',          path: '/landers/:family/:slug?',              auth: 'public',   layout: 'lander', memberGoesTo: '/home', valid: lander, sleeps: true },
+  { name: 'lander',          path: '/landers/:family/:slug?',              auth: 'public',   layout: 'lander', memberGoesTo: '/home', valid: lander, isStatic: true },
   { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', keepsNav: true, valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
   { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },
@@ -56,10 +56,10 @@ export const pages: readonly Page[] = [
   { name: 'profile',         path: '/members/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile',         path: '/likes/m/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile-chat',    path: '/members/:memberId/chat',              auth: 'login',    layout: 'chat',    valid: { memberId: id } },
-  { name: 'member-lander',   path: '/members/:memberId/landing',           auth: 'public',   layout: 'lander',  valid: shown, memberGoesTo: '/members/:memberId' },
-  { name: 'member-lander',   path: '/members/:memberId/signup',            auth: 'public',   layout: 'lander',  valid: shown, memberGoesTo: '/members/:memberId' },
-  { name: 'member-lander',   path: '/members/:memberId/landing2/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId' },
-  { name: 'member-lander',   path: '/members/:memberId/landing3/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId' },
+  { name: 'member-lander',   path: '/members/:memberId/landing',           auth: 'public',   layout: 'lander',  valid: shown, memberGoesTo: '/members/:memberId', isStatic: true },
+  { name: 'member-lander',   path: '/members/:memberId/signup',            auth: 'public',   layout: 'lander',  valid: shown, memberGoesTo: '/members/:memberId', isStatic: true },
+  { name: 'member-lander',   path: '/members/:memberId/landing2/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId', isStatic: true },
+  { name: 'member-lander',   path: '/members/:memberId/landing3/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId', isStatic: true },
   { name: 'likes',           path: '/likes',                               auth: 'login',    layout: 'default' },
   { name: 'likes',           path: '/likes/:type',                         auth: 'login',    layout: 'default', valid: { type: likeType } },
   { name: 'chats',           path: '/chats',                               auth: 'login',    layout: 'chat' },

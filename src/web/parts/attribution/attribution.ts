@@ -1,19 +1,9 @@
 /** Where the visitor came from, as this tab knows it. It lives in the tab; only after consent the server keeps it in a cookie as well. */
 import { useSyncExternalStore } from 'react'
-import { type Attribution, latestAttribution, networkCookie, searchOf, splitSearch } from '#domain/attribution/attribution.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
-
-const place = networkCookie.name
-
-/** Before the page wakes: keeps what the address says, and takes it out of the address. Nothing else of the address changes. */
-export function captureAttribution(start: Pick<Start, 'arrival'>) {
-  const attribution = latestAttribution(read(readFromTab(place)), start.arrival)
-  if (attribution) storeInTab(place, JSON.stringify(attribution))
-  const { came, own } = splitSearch(location.search)
-  if (came.length > 0) history.replaceState(history.state, '', `${location.pathname}${searchOf(own)}${location.hash}`)
-}
+import { parseAttribution, storedAttribution } from '#web/parts/attribution/capture-attribution.ts'
 
 export function useAttribution(): Attribution | null {
   const { start } = useAppContext()
@@ -29,17 +19,8 @@ let cache: { text: string; arrival: Attribution | null } = { text: '', arrival: 
 
 /** The same object while nothing changes. The server has no tab, and knows what the visitor came with. */
 export function currentAttribution(start: Pick<Start, 'arrival'>): Attribution | null {
-  const text = readFromTab(place)
+  const text = storedAttribution()
   if (text === null) return start.arrival
-  if (text !== cache.text) cache = { text, arrival: read(text) }
+  if (text !== cache.text) cache = { text, arrival: parseAttribution(text) }
   return cache.arrival
-}
-
-/** What we wrote ourselves, and nothing rests on it: the server bounds whatever it is sent. */
-function read(text: string | null): Attribution | null {
-  try {
-    return JSON.parse(text ?? 'null') as Attribution | null
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+/** The script of static pages as documents carry it: what it keeps, what it says of an address, and when it loads the client. */
+import { runInThisContext } from 'node:vm'
+import { brotliCompressSync } from 'node:zlib'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { bundleFirstView } from '../../../tools/web/first-view.ts'
+
+let script = ''
+beforeAll(async () => {
+  script = await bundleFirstView(process.cwd(), 'first-view')
+})
+/** As the router's scripts wait in `noscript`; the first that is run says so. */
+const waiting = `&lt;link rel="modulepreload" href="/a.js">&lt;script>globalThis.loaded = 1&lt;/script>`
+
+const form = `<form><input type="email" name="email"><input name="name"><input type="password" name="password"></form>
+<p hidden data-address-problem>no address</p>`
+const tiles = `<input type="radio" name="a" value="f" data-answer='{"choices":{"seeking":"f"},"search":{"gender":"f"}}'>
+<input type="radio" name="b" value="chat" data-answer='{"choices":{"looking_for":"chat"}}'>`
+const notes = '<input id="first" data-note><input id="second" data-note>'
+
+type Opened = { search?: string; signups?: string; arrival?: object | null }
+
+/** Opens a static page; answers what it took up. */
+function open(body: string, { search = '', signups = 'all', arrival = null }: Opened = {}) {
+  history.replaceState(null, '', `/landers/video/general-eng${search}#join`)
+  const start = JSON.stringify({ arrival, settings: { signups } })
+  document.documentElement.innerHTML = `<head></head><body>${body}<a href="#join">join</a>
+<noscript id="client-scripts">${waiting}</noscript><script id="start" type="application/json">${start}</script></body>`
+  const taken: string[] = []
+  document.head.append = (...nodes) => void taken.push(...nodes.map((node) => (node as Element).tagName))
+  runInThisContext(script)
+  return taken
+}
+
+const find = (selector: string) => document.querySelector(selector) as HTMLInputElement
+const kept = (place = 'signup') => JSON.parse(sessionStorage.getItem(place) ?? 'null') as unknown
+const answer = (selector: string, value: string | true) => {
+  const control = find(selector)
+  if (value === true) control.checked = true
+  else control.value = value
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  // the page of this test is answered by React from now on
+  dispatchEvent(new Event('hydrated'))
+  vi.restoreAllMocks()
+})
+
+test('it is at most 6 KB as it is sent', () => {
+  expect(brotliCompressSync(script).byteLength).toBeLessThanOrEqual(6000)
+})
+
+test('nothing is loaded by looking around; the first use of a control loads the client, once', () => {
+  const taken = open(form)
+  for (const type of ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click'])
+    find('a').dispatchEvent(new Event(type, { bubbles: true }))
+  expect(taken).toEqual([])
+  find('[name=email]').dispatchEvent(new Event('focusin', { bubbles: true }))
+  find('[name=name]').dispatchEvent(new Event('focusin', { bubbles: true }))
+  expect(taken).toEqual(['LINK', 'SCRIPT'])
+})
+
+test('what is typed and chosen is kept for the sign-up, the password is not', () => {
+  sessionStorage.setItem('signup', JSON.stringify({ choices: { smoking: 'no' } }))
+  open(form + tiles)
+  answer('[name=email]', 'mia@example.org')
+  answer('[name=password]', 'a long walk by the sea')
+  answer('[name=a]', true)
+  answer('[name=b]', true)
+  expect(kept()).toEqual({
+    email: 'mia@example.org',
+    choices: { smoking: 'no', seeking: 'f', looking_for: 'chat' },
+    search: { gender: 'f' },
+  })
+})
+
+test('answers in words become the lines of the profile', () => {
+  open(form + notes)
+  answer('#second', ' Rain on a tent ')
+  answer('#first', 'A long table')
+  expect(kept()).toEqual({ notes: 'A long table\nRain on a tent' })
+})
+
+test('once React answers, nothing more is kept here', () => {
+  open(form)
+  dispatchEvent(new Event('hydrated'))
+  answer('[name=email]', 'mia@example.org')
+  expect(kept()).toBeNull()
+})
+
+test.each([
+  ['', true],
+  ['mia', false],
+  ['mia@example', false],
+  [' mia@example.org ', true],
+])('left with "%s" in it, the address is said to be right: %s', (typed, isRight) => {
+  open(form)
+  answer('[name=email]', typed)
+  find('[name=email]').dispatchEvent(new Event('focusout', { bubbles: true }))
+  expect(find('[data-address-problem]').hidden).toBe(isRight)
+})
+
+test('where the visitor came from is kept and leaves the address, and nothing else does', () => {
+  const after = (search: string, arrival: object | null) => {
+    open(form, { search, arrival })
+    return [`${location.search}${location.hash}`, kept('network')]
+  }
+  expect(after('?lang=nl', null)).toEqual(['?lang=nl#join', null])
+  expect(after('?network=first&sub1=a&%72ef=1&cpc=2', { network: 'first' })).toEqual(['#join', { network: 'first' }])
+  expect(after('?lang=nl&aff_sub2=b&x=%20y', { sub2: 'b' })).toEqual(['?lang=nl&x=%20y#join', { network: 'first' }])
+  expect(after('?network=second', { network: 'second' })).toEqual(['#join', { network: 'second' }])
+})
+
+test('a tab that kept answers, or knows a partner that the server does not, loads the client at once', () => {
+  expect(open(form, { signups: 'with_trafficsource' })).toEqual([])
+  sessionStorage.setItem('network', '{"network":"partner"}')
+  expect(open(form)).toEqual([])
+  expect(open(form, { signups: 'with_trafficsource' })).toEqual(['LINK', 'SCRIPT'])
+  sessionStorage.setItem('signup', '{"email":"mia@example.org"}')
+  expect(open(form)).toEqual(['LINK', 'SCRIPT'])
+})

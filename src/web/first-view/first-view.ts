@@ -1,0 +1,39 @@
+/**
+ * The only script of a static page until one of its controls is used: keeps the visitor's arrival and answers, checks the address, and then loads the client.
+ * Bundled by itself and written into the document (`tools/web/first-view.ts`), behind everything that it reads.
+ */
+import { maySignUp } from '#domain/sites/visitor-rules.ts'
+import { checkAddress } from '#web/first-view/check-address.ts'
+import { hydratedEvent } from '#web/first-view/names.ts'
+import { storeAnswers } from '#web/first-view/store-answers.ts'
+import { loadClient } from '#web/first-view/load-client.ts'
+import { keepPresses } from '#web/first-view/presses.ts'
+import { readStart, type Start } from '#web/kit/app/bootstrap.ts'
+import { storedAttribution, parseAttribution, captureAttribution } from '#web/parts/attribution/capture-attribution.ts'
+import { isInstalled } from '#web/pwa/install/installed.ts'
+import { hasStored } from '#web/signup/stored-form.ts'
+
+const controls = 'input,select,textarea,button:not([popovertarget])'
+const uses = ['pointerdown', 'focusin', 'focusout', 'input', 'click']
+
+const start = readStart(document)
+captureAttribution(start)
+if (isInstalled()) document.documentElement.dataset.installed = 'true'
+
+function onUse({ type, target }: Event) {
+  if (!(target instanceof Element) || !target.closest(controls)) return
+  if (type === 'input') storeAnswers(document)
+  if (type === 'focusout') checkAddress(document)
+  loadClient()
+}
+
+for (const type of uses) addEventListener(type, onUse, true)
+keepPresses()
+addEventListener(hydratedEvent, () => uses.forEach((type) => removeEventListener(type, onUse, true)), { once: true })
+
+// What this tab kept belongs into the form. A tab that knows its network may sign up where the server, which does not, said no.
+if (hasStored() || isOpenHere(start)) loadClient()
+
+function isOpenHere({ settings: { signups }, arrival }: Start) {
+  return !maySignUp(signups, arrival?.network) && maySignUp(signups, parseAttribution(storedAttribution())?.network)
+}
