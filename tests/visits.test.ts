@@ -161,13 +161,13 @@ const isStatic = async (path: string, headers: Record<string, string> = {}) =>
   (await read(path, headers)).includes('<noscript id="client-scripts"')
 
 test('/ and the landers of members come without the client, all other pages bring it along', async () => {
-  const cleo = await app.createMember('Cleo')
-  await changePublicProfileSetting(app.ctx, cleo, { shown: true })
+  const dora = await app.createMember('Dora')
+  await changePublicProfileSetting(app.ctx, dora, { shown: true })
   for (const path of [
     '/',
-    `/members/${cleo}/landing`,
-    `/members/${cleo}/landing2/general-eng`,
-    `/members/${cleo}/landing3/general-eng`,
+    `/members/${dora}/landing`,
+    `/members/${dora}/landing2/general-eng`,
+    `/members/${dora}/landing3/general-eng`,
   ])
     expect(await isStatic(path), path).toBe(true)
   for (const path of ['/login', '/signup', '/pricing', '/no-such-page', '/landers/video/none-eng'])
