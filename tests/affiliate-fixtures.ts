@@ -24,10 +24,10 @@ export async function openAffiliateTestApp(...names: string[]) {
   })
   await importSite(app.ctx, { ...app.site().file, networks })
   const visitor = await openCaller(app, null)
-  let comers = 0
+  let newMembers = 0
   /** By the front door, from a browser that agreed unless its headers say otherwise. */
   async function signUp(attribution: object | null, headers: Record<string, string> = agreed): Promise<ProfileId> {
-    const email = `came${(comers += 1)}@example.test`
+    const email = `came${(newMembers += 1)}@example.test`
     const body = { email, name: 'Wilhelmina', password: 'slow rivers run deep', arrival: attribution, country: 'NL' }
     const answer = await visitor('POST /api/user.php?new=1', { body, headers })
     if (answer.status !== 200) throw new Error(answer.text)

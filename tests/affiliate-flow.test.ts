@@ -37,7 +37,7 @@ const hostile = `click-7</script><script>alert("x")</script>`
 const cleaned = 'click-7/scriptscriptalert(x)/script'
 const email = 'came.by.lamplight@example.test'
 const soon = { timeout: 15_000, interval: 50 }
-const tell = (event: string) => affiliate.counted().filter(({ values }) => values['event'] === event)
+const postbacksFor = (event: string) => affiliate.counted().filter(({ values }) => values['event'] === event)
 
 /** What a page told the browser about where it comes from. */
 function attributionIn(page: string): Attribution | null {
@@ -101,7 +101,7 @@ test(
     expect(browser.cookies()).not.toContain('network=')
 
     await agreeAndSignUp(attribution)
-    await expect.poll(() => tell('signup').length, soon).toBe(1)
+    await expect.poll(() => postbacksFor('signup').length, soon).toBe(1)
     await affiliate.leave()
     expect((await browser.post('/api/activate.php', { token: await tokenMailed() })).status).toBe(200)
     const transaction = await buy()
@@ -119,7 +119,7 @@ test(
     expect(affiliate.counted().map(({ values }) => values['event'])).toEqual(['signup', 'activated', 'first_purchase', 'refund'])
     expect(affiliate.told.every(({ isSigned }) => isSigned)).toBe(true)
     expect(affiliate.told.every(({ values }) => values['click'] === cleaned && values['source'] === 'ä?&e=1')).toBe(true)
-    const [bought, back] = [tell('first_purchase')[0]?.values, tell('refund')[0]?.values]
+    const [bought, back] = [postbacksFor('first_purchase')[0]?.values, postbacksFor('refund')[0]?.values]
     expect(bought).toMatchObject({ amount: (price_minor / 100).toFixed(2), currency: 'EUR', of: '' })
     expect(back).toMatchObject({ amount: (refund_minor / 100).toFixed(2), currency: 'EUR', of: bought?.['id'] })
 

@@ -17,9 +17,9 @@ const webFloor = (folder: string) => floorsOfWeb.indexOf(floorsOfWeb.includes(fo
 /** In a feature folder: routes at the top, actions and jobs in the middle, SQL at the bottom. */
 const floor = (name: string) => (/\.(routes|console)\.ts$/.test(name) ? 2 : name.endsWith('.store.ts') ? 0 : 1)
 
-type Place = { room: string; folder: string; name: string }
+type SourcePlace = { room: string; folder: string; name: string }
 
-function placeOf(path: string): Place {
+function placeOf(path: string): SourcePlace {
   const parts = path.split('/')
   return { room: parts[0] ?? '', folder: parts.length > 2 ? (parts[1] ?? '') : '', name: parts.at(-1) ?? '' }
 }
@@ -60,7 +60,7 @@ function folderImports(room: string, { file, source }: SourceFile): string[] {
     .map((folder) => `${from.folder} → ${folder}`)
 }
 
-function importsBroken(from: Place, source: string) {
+function importsBroken(from: SourcePlace, source: string) {
   return addressesIn(source).flatMap((address) => {
     if (from.room in mayImport && /^\.\.?\/.*\.tsx?$/.test(address)) return `${address} goes past the doors: say #${from.room}/…`
     if (/^node:|^pg$|^kysely$|^hono/.test(address) && from.room !== 'server' && from.room !== 'main.ts') {
@@ -72,7 +72,7 @@ function importsBroken(from: Place, source: string) {
   })
 }
 
-function importBroken(from: Place, to: Place) {
+function importBroken(from: SourcePlace, to: SourcePlace) {
   if (!mayImport[from.room]?.includes(to.room)) return `${from.room} may not visit ${to.room}`
   if (from.room === 'console' && to.room === 'web' && to.folder !== 'kit') return `console may visit web/kit only, not ${to.name}`
   if (from.room === 'web' && to.room === 'web' && webFloor(to.folder) > webFloor(from.folder))
@@ -88,7 +88,7 @@ function importBroken(from: Place, to: Place) {
   return floor(to.name) > floor(from.name) ? `${from.name} may not look up at ${to.name}` : []
 }
 
-function textsBroken(file: string, { room, folder }: Place, source: string) {
+function textsBroken(file: string, { room, folder }: SourcePlace, source: string) {
   const broken: string[] = []
   const isFeature =
     room === 'domain' ||

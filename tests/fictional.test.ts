@@ -30,7 +30,7 @@ const inhabitant = fc.record({
   isLiked: fc.boolean(),
 })
 type Inhabitant = { gender: string; countryregion: string; date_of_birth: string; fictional: boolean; isLiked: boolean }
-const asked = fc.record({
+const queries = fc.record({
   gender: fc.constantFrom('f', 'm', 'any'),
   countryregion: fc.constantFrom('', 'NL-NH'),
   min_age: fc.constantFrom(18, 30),
@@ -75,7 +75,7 @@ const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 test('over all lists and numbers of any town, fictional profiles are never counted', { timeout: 60_000 }, async () => {
   const { count } = searching(app)
   await fc.assert(
-    fc.asyncProperty(fc.array(inhabitant, { maxLength: 9 }), asked, async (town, query) => {
+    fc.asyncProperty(fc.array(inhabitant, { maxLength: 9 }), queries, async (town, query) => {
       const idsOf = await createInhabitants(town)
       const real = idsOf((one) => !one.fictional && isFound(one, query))
       const found = await readAll(query)

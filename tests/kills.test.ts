@@ -6,8 +6,8 @@ test(
   'server and PostgreSQL are killed while members buy and write: every promise is kept once',
   { timeout: 400_000 },
   async () => {
-    const { killed, counts, faults } = await runKills({ serverKills: 12, databaseKills: 6, pairs: 4, seed: 20_261_122 })
-    expect(faults).toEqual({})
+    const { killed, counts, findings } = await runKills({ serverKills: 12, databaseKills: 6, pairs: 4, seed: 20_261_122 })
+    expect(findings).toEqual({})
     expect(killed).toEqual({ server: 12, postgres: 6, backend: 2 })
     expect(counts.messages).toBeGreaterThan(50)
     expect(counts.paid).toBeGreaterThan(5)

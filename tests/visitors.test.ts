@@ -16,7 +16,7 @@ const callers = new Map<string, Caller>()
 
 /** Whatever stands in these words is told to members only. */
 const secret = { city: 'Zierikzee', personal: 'Canarynotes', surname: 'Canarysurname' }
-const told = {
+const publicFacts = {
   city: secret.city,
   countryregion: 'NL-ZE',
   personal: secret.personal,
@@ -30,7 +30,11 @@ const tokens = { agreed: 'a'.repeat(26), second: 'b'.repeat(26), quiet: 'q'.repe
 beforeAll(async () => {
   app = await openTestApp()
   const come = async (key: keyof typeof town, name: string, more: object = {}) => {
-    town[key] = await app.createMember(`${name} ${secret.surname}`, { ...told, email: `canary-${key}@example.test`, ...more })
+    town[key] = await app.createMember(`${name} ${secret.surname}`, {
+      ...publicFacts,
+      email: `canary-${key}@example.test`,
+      ...more,
+    })
     if (key !== 'quiet') await changePublicProfileSetting(app.ctx, town[key], { shown: true })
   }
   await come('agreed', 'Agreeda')
@@ -68,11 +72,11 @@ const forbidden = [
 ]
 /** The filters that were asked for come back with the answer. */
 const leaks = (answer: string, names: readonly string[]) => {
-  const told = answer.replaceAll(/"filter(s|_options)":\{[^}]*\}/g, '')
-  return [...names, ...forbidden].filter((word) => told.includes(word))
+  const publicFacts = answer.replaceAll(/"filter(s|_options)":\{[^}]*\}/g, '')
+  return [...names, ...forbidden].filter((word) => publicFacts.includes(word))
 }
 
-const asked = (profile: number): Partial<Record<CallName, CallOptions[]>> => ({
+const callsFor = (profile: number): Partial<Record<CallName, CallOptions[]>> => ({
   'GET /api/search.php': [
     ...['any', 'f', 'm'].map((gender) => ({ query: { gender, country: 'NL', pp: 48 } })),
     { query: { gender: 'any', searchAllCountries: 1, fit: 1, near: 25, hideNudity: 1, pp: 48 } },
@@ -97,7 +101,7 @@ test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree,
   let [met, metClosed] = [0, 0]
   for (const name of callNames.filter((call) => lineOf(call).who === 'anyone' && !listsChoices.test(call)))
     for (const id of [...Object.values(town), 12_345_678_901_234])
-      for (const asking of (asked(id)[name] ?? [lineOf(name).body ? { body: {} } : {}]).flatMap(asPartnersToo)) {
+      for (const asking of (callsFor(id)[name] ?? [lineOf(name).body ? { body: {} } : {}]).flatMap(asPartnersToo)) {
         const { text } = (await callers.get(host)?.(name, asking)) ?? { text: '' }
         met += Number(text.includes('Agreeda'))
         metClosed += Number(text.includes('Closeda'))

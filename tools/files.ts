@@ -8,7 +8,7 @@ import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
 
 const usage = 'Say "move --to s3://bucket", "move --to s3://bucket/folder" or "move --to disk".'
 const lockNumber = 20260101
-const tellEveryMs = 2_000
+const printEveryMs = 2_000
 const now = () => new Date()
 
 await runTool(async () => {
@@ -53,7 +53,7 @@ async function move(config: Config, from: string, signal: AbortSignal) {
   let last: Moved = { seen: 0, moved: 0, bytes: 0 }
   const onFile = (done: Moved) => {
     last = done
-    if (performance.now() - told < tellEveryMs) return
+    if (performance.now() - told < printEveryMs) return
     told = performance.now()
     console.log(progress(done, total))
   }

@@ -6,7 +6,7 @@ import { around } from 'geokdbush'
 import { countries, type Country } from '#domain/geo/places.ts'
 import { regionIdOf, regionNames } from './geo-regions.ts'
 
-type Place = { name: string; lat: number; lon: number; population: number; region: string | null }
+type CityRow = { name: string; lat: number; lon: number; population: number; region: string | null }
 
 /** Quarters, abandoned and historical places: nobody says they live there. */
 const notTowns = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW'])
@@ -47,7 +47,7 @@ const localNames: Record<string, string> = {
 }
 
 /** Where people say they live although GeoNames has no town there: a quarter across a border of regions, villages far from any other. */
-const missingPlaces: Partial<Record<Country, Place[]>> = {
+const missingPlaces: Partial<Record<Country, CityRow[]>> = {
   CA: [{ name: 'Gatineau', lat: 45.4287, lon: -75.7134, population: 70_000, region: 'CA-QC' }], // Hull, on the river opposite Ottawa
   DE: [{ name: 'Westerland', lat: 54.9079, lon: 8.3033, population: 9_000, region: 'DE-SH' }],
   IE: [{ name: 'Keel', lat: 53.9722, lon: -10.0722, population: 500, region: 'IE-MO' }],
@@ -64,7 +64,7 @@ function geoNamesRows() {
 }
 
 function readPlaces() {
-  const places = new Map<Country, Place[]>(countries.map((country) => [country, [...(missingPlaces[country] ?? [])]]))
+  const places = new Map<Country, CityRow[]>(countries.map((country) => [country, [...(missingPlaces[country] ?? [])]]))
   for (const row of geoNamesRows()) {
     const [, name = '', , , lat, lon, , kind = '', code, , admin1 = '', admin2 = '', , , population] = row
     const country = code as Country
@@ -81,14 +81,14 @@ function readPlaces() {
   return places
 }
 
-function treeOf(places: Place[]) {
+function treeOf(places: CityRow[]) {
   const tree = new KDBush(places.length, 64, Float32Array)
   for (const place of places) tree.add(place.lon, place.lat)
   return tree.finish()
 }
 
 /** Puts the places in the order of their tree, so that a place's number is also where its position stands. */
-function inTreeOrder(places: Place[]) {
+function inTreeOrder(places: CityRow[]) {
   const tree = treeOf(places)
   const ordered = Array.from(tree.ids, (id) => places[id]).filter((place) => place !== undefined)
   tree.ids.forEach((_, index) => (tree.ids[index] = index))
@@ -96,10 +96,10 @@ function inTreeOrder(places: Place[]) {
 }
 
 /** A place whose region GeoNames does not tell takes the region of its nearest neighbour. */
-function packCountry(places: Place[]) {
+function packCountry(places: CityRow[]) {
   const known = places.filter((place) => place.region)
   const knownTree = treeOf(known)
-  const regionOf = (place: Place) => place.region ?? known[around(knownTree, place.lon, place.lat, 1)[0] ?? 0]?.region ?? ''
+  const regionOf = (place: CityRow) => place.region ?? known[around(knownTree, place.lon, place.lat, 1)[0] ?? 0]?.region ?? ''
   const { tree, ordered } = inTreeOrder(places)
   const regions = [...new Set(ordered.map(regionOf))].sort()
   return {
@@ -114,7 +114,7 @@ function packCountry(places: Place[]) {
 }
 
 /** A length, a JSON head that says where each section lies, then the sections, each on a multiple of eight bytes. */
-function writePack(places: Map<Country, Place[]>) {
+function writePack(places: Map<Country, CityRow[]>) {
   const head: Record<string, { regions: string[]; at: Record<string, [number, number]> }> = {}
   const chunks: Uint8Array[] = []
   let offset = 0

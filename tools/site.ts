@@ -37,7 +37,7 @@ const options = {
   help: { ...yes, short: 'h' },
 } as const
 
-type Values = ReturnType<typeof asked>['values']
+type Values = ReturnType<typeof siteKey>['values']
 type Command = { takes: string[]; run: (words: string[], values: Values) => void | Promise<void> }
 
 const commands: Record<string, Command> = {
@@ -56,7 +56,7 @@ const commands: Record<string, Command> = {
 }
 
 await runTool(async () => {
-  const { values, positionals } = asked()
+  const { values, positionals } = siteKey()
   const [wish, ...words] = positionals
   if (values.help || wish === 'help') return console.log(usage)
   if (!wish) throw new Error(usage)
@@ -67,7 +67,7 @@ await runTool(async () => {
   await command.run(words, values)
 })
 
-function asked() {
+function siteKey() {
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {

@@ -7,10 +7,10 @@ export async function measureKills(print: (line: string) => void) {
   const { KILLS = '200', PG_KILLS = '50', KILLS_SEED = String(Date.now() % 1_000_000) } = process.env
   print(`\nKills: the server ${KILLS} times, PostgreSQL ${PG_KILLS} times, by the seed ${KILLS_SEED}`)
   const plan = { serverKills: Number(KILLS), databaseKills: Number(PG_KILLS), seed: Number(KILLS_SEED), pairs, say: print }
-  const { killed, counts, faults, seconds } = await runKills(plan)
-  const names = Object.keys(faults)
+  const { killed, counts, findings, seconds } = await runKills(plan)
+  const names = Object.keys(findings)
   if (names.length > 0) {
-    print(JSON.stringify(faults, null, 2))
+    print(JSON.stringify(findings, null, 2))
     process.exitCode = 1
   }
   const told = Object.entries({ ...killed, ...counts }).map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)

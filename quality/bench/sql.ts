@@ -22,14 +22,14 @@ type Bench = { ctx: Context; print: (line: string) => void }
 export async function compareSql({ ctx, print }: Bench) {
   const [site] = ctx.sites.all()
   if (!site) throw new Error('No site.')
-  const seekers = await listSearchers(ctx, site)
+  const searchers = await listSearchers(ctx, site)
   const asksOf = (form: (name: string) => FilterOptions, page: number) =>
     Array.from({ length: searchesOf }, (_, n) =>
-      searchCaseFor(site, seekers[n % seekers.length] as Searcher, form(`search ${n}`), page),
+      searchCaseFor(site, searchers[n % searchers.length] as Searcher, form(`search ${n}`), page),
     )
   print('\nSearch as SQL, one at a time on a warm database: round trip in ms, buffers of 8 KB a search')
   const key = await timed(
-    seekers.map(
+    searchers.map(
       ({ id }) =>
         () =>
           byKey(ctx.db, [id]),
@@ -75,12 +75,12 @@ const byKey = prepared<{
 
 async function listSearchers(ctx: Context, site: Site): Promise<Searcher[]> {
   const people = ctx.db.selectFrom('search_card').select('id').where('pool_id', '=', site.pool_id).where('cell', '>', 0)
-  const seekers: Searcher[] = []
+  const searchers: Searcher[] = []
   for (const { id } of await people.limit(1000).execute()) {
     const row = await findSearcherRow(ctx.db, id)
-    if (row) seekers.push({ id, ...row, place: ctx.geo.find(row) })
+    if (row) searchers.push({ id, ...row, place: ctx.geo.find(row) })
   }
-  return seekers
+  return searchers
 }
 
 function searchCaseFor(site: Site, searcher: Searcher, filters: FilterOptions, page: number): SearchCase {

@@ -24,7 +24,7 @@ export type KillPlan = { serverKills: number; databaseKills: number; pairs: numb
 export type KillFigures = {
   killed: Scene['killed']
   counts: Record<string, number>
-  faults: Findings
+  findings: Findings
   seconds: number
 }
 
@@ -41,7 +41,7 @@ export async function runKills(plan: KillPlan): Promise<KillFigures> {
   let isWell = false
   try {
     const figures = await killAndCount(plan, await place.open(), people)
-    isWell = Object.keys(figures.faults).length === 0
+    isWell = Object.keys(figures.findings).length === 0
     return figures
   } finally {
     await place.close()
@@ -52,7 +52,7 @@ export async function runKills(plan: KillPlan): Promise<KillFigures> {
 
 async function killAndCount(
   { serverKills, databaseKills, seed, print }: KillPlan,
-  place: Place,
+  place: ServerRun,
   people: Person[],
 ): Promise<KillFigures> {
   const startMs = performance.now()
@@ -74,7 +74,7 @@ async function killAndCount(
   isOver = true
   const settled = await windUp(place, journal, lives)
   const counts = { ...settled.counts, failed_starts: server.failedStarts(), ...(await countWhatHappened(db, client)) }
-  return { killed: scene.killed, counts, faults: { ...findings, ...settled.faults }, seconds: seconds() }
+  return { killed: scene.killed, counts, findings: { ...findings, ...settled.findings }, seconds: seconds() }
 }
 
 function openPlace(dataDir: string, port: number) {
@@ -97,10 +97,10 @@ function openPlace(dataDir: string, port: number) {
   }
   return { open, close }
 }
-type Place = Awaited<ReturnType<ReturnType<typeof openPlace>['open']>>
+type ServerRun = Awaited<ReturnType<ReturnType<typeof openPlace>['open']>>
 
 /** Everybody gets their last answer, every promise is kept, and the books are closed. */
-async function windUp({ server, db, client, dataDir }: Place, journal: Journal, lives: Promise<unknown>) {
+async function windUp({ server, db, client, dataDir }: ServerRun, journal: Journal, lives: Promise<unknown>) {
   const stopped = await server.end('SIGTERM')
   await server.untilReady()
   await lives
@@ -116,7 +116,7 @@ async function windUp({ server, db, client, dataDir }: Place, journal: Journal, 
     ...findingIf('unexpected_answers', client.counts.unexpected.join('\n'), ''),
     ...findingIf('logged_errors', errorsIn(dataDir).join('\n'), ''),
   }
-  return { faults: findings, counts: { webhooks_lost: lost, found_by_asking: found } }
+  return { findings: findings, counts: { webhooks_lost: lost, found_by_asking: found } }
 }
 
 const findingIf = <T>(name: string, value: T, right: T): Findings => (value === right ? {} : { [name]: value })

@@ -83,8 +83,8 @@ async function examineAll(
       if (template !== dresses[0] && !isEnough({ width, scheme })) continue
       // the sandbox's checkout is another company's page
       if (dresses.length > 1 && (await isOurs(page))) await wear(template)
-      const faults = await examine(page, scheme)
-      found.push(...faults.map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
+      const findings = await examine(page, scheme)
+      found.push(...findings.map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
     }
   }
   return found

@@ -12,7 +12,7 @@ const said: Record<Push, { state: RegExp; button: string | null }> = {
   unsupported: { state: /can’t show notifications/, button: null },
 }
 const settings = (page: Page) => page.getByRole('region', { name: 'This device' })
-const told = (page: Page) => page.waitForRequest((request) => request.url().endsWith('/api/user.php?push=1'))
+const subscriptionRequest = (page: Page) => page.waitForRequest((request) => request.url().endsWith('/api/user.php?push=1'))
 
 test('the settings say what this browser does, whatever that is', async ({ browser, baseURL }) => {
   for (const [push, { state, button }] of Object.entries(said)) {
@@ -29,7 +29,7 @@ test('the settings say what this browser does, whatever that is', async ({ brows
 })
 
 async function turnOn(page: Page) {
-  const heard = told(page)
+  const heard = subscriptionRequest(page)
   await settings(page).getByRole('button').click()
   expect((await heard).postData()).toContain('p256dh')
   await expect(settings(page).getByText(said.subscribed.state)).toBeVisible()
@@ -64,7 +64,7 @@ test('after a first chat the browser asks once our own question was pressed, and
     await giveBrowser(page, 'offered', 'unsupported')
     await chatFirst(page, to, 'Ida')
     await expect(card(page)).toBeVisible()
-    const heard = told(page)
+    const heard = subscriptionRequest(page)
     await card(page).getByRole('button', { name: 'Turn on' }).click()
     await heard
     await expect(page.getByText('Done. Notifications are on for this device.')).toBeVisible()

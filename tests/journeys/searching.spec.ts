@@ -10,13 +10,13 @@ type Me = { gender: 'f' | 'm'; country: string; countryregion: string; city: str
 type Seeking = { template: string; pool: Person['pool']; screen: BrowserContextOptions; me: Me; seek: 'f' | 'm'; words: string }
 
 // prettier-ignore
-const seekers: Seeking[] = [
+const searchers: Seeking[] = [
   { template: 'social',  pool: 'garden',  screen: phone, me: { gender: 'm', country: 'DE', countryregion: 'DE-HH', city: 'Hamburg' },  seek: 'f', words: 'Women' },
   { template: 'classic', pool: 'garden',  screen: desk,  me: { gender: 'f', country: 'GB', countryregion: 'GB-SW', city: 'Bath' },     seek: 'm', words: 'Men' },
   { template: 'lavish',  pool: 'velours', screen: phone, me: { gender: 'f', country: 'PL', countryregion: 'PL-14', city: 'Warszawa' }, seek: 'm', words: 'Men' },
 ]
 
-for (const searcher of seekers)
+for (const searcher of searchers)
   test(`a member of ${searcher.template} finds whom they look for`, async ({ browser, baseURL }) => {
     const open = (screen = searcher.screen) => anotherBrowser(browser, hostOf(baseURL, searcher.template), screen)
     const page = await open()
@@ -31,7 +31,7 @@ for (const searcher of seekers)
   })
 
 test('what is chosen on a slow train, before the filters woke, counts', async ({ browser, baseURL }) => {
-  const [, searcher] = seekers as [Seeking, Seeking]
+  const [, searcher] = searchers as [Seeking, Seeking]
   const page = await anotherBrowser(browser, hostOf(baseURL, searcher.template), searcher.screen)
   await joinAs(page, 'Sam', { ...searcher.me, date_of_birth: '1988-05-04' })
   const chosen = Promise.withResolvers<void>()

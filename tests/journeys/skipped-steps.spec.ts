@@ -16,11 +16,11 @@ for (const look of templates)
     const [page, other] = [await anotherBrowser(browser, onBrand, phone), await anotherBrowser(browser, onBrand)]
     const reader = await joinAs(other, 'Bas')
     await test.step('every step is skipped', () => skipEverything(page))
-    await test.step('home asks for both, and says what is wrong with a child’s date', () => beAskedOnHome(page))
-    await test.step('a like asks, and is given by nobody who closes the question', () => beAskedForLike(page, reader))
-    await test.step('Send asks; the words stay through closing and a reload', () => beAskedForWords(page, reader))
+    await test.step('home asks for both, and says what is wrong with a child’s date', () => answerBasicsOnHome(page))
+    await test.step('a like asks, and is given by nobody who closes the question', () => answerBasicsForLike(page, reader))
+    await test.step('Send asks; the words stay through closing and a reload', () => answerBasicsForMessage(page, reader))
     await test.step('both are given, and the words go out', () => giveBoth(page))
-    await test.step('home asks no more', () => beAskedNoMore(page))
+    await test.step('home asks no more', () => expectNoBasics(page))
     await page.context().close()
     await other.context().close()
   })
@@ -61,7 +61,7 @@ async function answer(where: Where, year: string) {
   await where.getByRole('combobox', { name: 'Year' }).fill(year)
 }
 
-async function beAskedOnHome(page: Page) {
+async function answerBasicsOnHome(page: Page) {
   const asks = card(page)
   await expect(asks.getByText('Until we know this, nobody can find you')).toBeVisible()
   await answer(asks, '2015')
@@ -70,7 +70,7 @@ async function beAskedOnHome(page: Page) {
   await expect(asks.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 }
 
-async function beAskedForLike(page: Page, reader: number) {
+async function answerBasicsForLike(page: Page, reader: number) {
   await visit(page, `/members/${reader}`)
   const like = page.getByRole('main').getByRole('button', { name: /^Liked?:? Bas$/ })
   await like.click()
@@ -80,7 +80,7 @@ async function beAskedForLike(page: Page, reader: number) {
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 }
 
-async function beAskedForWords(page: Page, reader: number) {
+async function answerBasicsForMessage(page: Page, reader: number) {
   await visit(page, `/members/${reader}/chat`)
   const line = page.getByLabel('Write to Bas')
   await line.fill(words)
@@ -106,7 +106,7 @@ async function giveBoth(page: Page) {
   await expect(page.getByLabel('Write to Bas')).toHaveValue('')
 }
 
-async function beAskedNoMore(page: Page) {
+async function expectNoBasics(page: Page) {
   await visit(page, '/home')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Max' })).toBeVisible()
   await expect(page.getByText('First, a little about you')).toHaveCount(0)

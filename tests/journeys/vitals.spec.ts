@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { comeInAs, visit } from './people.ts'
 
 /** What is asked for while a document goes, no tool sees: the page itself remembers it for the next one. */
-const rememberTold = (page: Page) =>
+const storeBeacons = (page: Page) =>
   page.addInitScript(() => {
     const ask = globalThis.fetch
     globalThis.fetch = (to, how) => {
@@ -14,7 +14,7 @@ const rememberTold = (page: Page) =>
 
 test('a visit that ends tells its numbers, without a cookie, and they stand on /metrics', async ({ page }) => {
   await comeInAs(page, 'anna')
-  await rememberTold(page)
+  await storeBeacons(page)
   // what measures is fetched when the page has nothing else to do
   const measuring = page.waitForResponse(/\/assets\/vitals-[^/]+\.js$/)
   await visit(page, '/members')

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const rowOf = async (id: string) => required(await findOrder(app.ctx.db, id), 'order')
-async function tell({ webhook }: StandIn, ref: string, kind: 'paid' | 'charged_back') {
+async function sendWebhook({ webhook }: StandIn, ref: string, kind: 'paid' | 'charged_back') {
   const { path, body, headers } = webhook(ref, kind, app.ctx.now())
   const answer = await (await app.hono()).request(`https://sunday.example${path}`, { method: 'POST', body, headers })
   expect(answer.status).toBe(200)
@@ -44,7 +44,7 @@ async function buy(standIn: StandIn) {
   standIn.visit(redirect_url)
   const ref = (await rowOf(id)).provider_ref ?? ''
   await standIn.happen(ref, 'paid')
-  await tell(standIn, ref, 'paid')
+  await sendWebhook(standIn, ref, 'paid')
   return { id, ref, member }
 }
 const sent = ({ refunds }: StandIn, of: string) =>
@@ -62,7 +62,7 @@ describe.each(standIns)('$name', (standIn) => {
       await refundOrder(app.ctx, { order: id, amount_minor, credits, reason: 'operator' })
       await app.runJobs()
       expect(await refreshOrder(app.ctx, await rowOf(id))).toBe('paid')
-      await tell(standIn, ref, 'paid')
+      await sendWebhook(standIn, ref, 'paid')
       app.wait(2 * dayMs)
       await checkWaitingOrders.run(app.ctx, {})
       await app.runJobs()
@@ -76,7 +76,7 @@ describe.each(standIns)('$name', (standIn) => {
     await refundOrder(app.ctx, { order: id, amount_minor: 1499, credits: 30, reason: 'operator' })
     await app.runJobs()
     await standIn.happen(ref, 'charged_back')
-    await tell(standIn, ref, 'charged_back')
+    await sendWebhook(standIn, ref, 'charged_back')
     await refreshOrder(app.ctx, await rowOf(id))
     expect([(await rowOf(id)).state, await findBalance(app.ctx, member), await noted(id)]).toEqual([
       'refunded',

@@ -15,13 +15,13 @@ const slowMs = 1_000
 
 export async function openS3Server({ now = () => new Date(), bucket = 'duet-files', pageSize = 1000 } = {}) {
   const store: Store = { bucket, objects: new Map(), pageSize }
-  const faults: { method: string; fault: Fault | null }[] = []
+  const failures: { method: string; fault: Fault | null }[] = []
   const refusals: string[] = []
   const underway = new Set<Promise<void>>()
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const signed = await read(request)
-    const at = faults.findIndex(({ method }) => method === '*' || method === signed.method)
-    const fault = at < 0 ? null : (faults.splice(at, 1)[0]?.fault ?? null)
+    const at = failures.findIndex(({ method }) => method === '*' || method === signed.method)
+    const fault = at < 0 ? null : (failures.splice(at, 1)[0]?.fault ?? null)
     if (fault === 'refuse') return void request.socket.destroy()
     if (fault === 'error') return say(response, failed(500, 'InternalError'), null)
     if (fault === 'slow') await new Promise((resume) => setTimeout(resume, slowMs))
@@ -46,9 +46,9 @@ export async function openS3Server({ now = () => new Date(), bucket = 'duet-file
     refusals,
     /** The next `times` requests of this method (`*` is any) go wrong; the first `after` of them do not. */
     fail: (fault: Fault, { method = '*', times = 1, after = 0 } = {}) => {
-      for (let n = 0; n < after + times; n += 1) faults.push({ method, fault: n < after ? null : fault })
+      for (let n = 0; n < after + times; n += 1) failures.push({ method, fault: n < after ? null : fault })
     },
-    heal: () => void faults.splice(0),
+    heal: () => void failures.splice(0),
     /** What was asked, by whoever did not wait for it too, is done. */
     settle: async () => void (await Promise.all(underway)),
     close: () => {

@@ -47,14 +47,14 @@ test('hearing the same twice changes nothing the second time', () => {
     }
 })
 
-const hear = (words: readonly (typeof paymentKinds)[number][]) =>
+const stateAfterAll = (words: readonly (typeof paymentKinds)[number][]) =>
   words.reduce<OrderState>((state, said) => stateAfter(state, said) ?? state, 'created')
 
 test('in whatever order the words of a paid order arrive, and however often, it ends paid', () => {
   const words = fc.array(fc.constantFrom('pending', 'paid', 'failed', 'cancelled', 'expired'), { maxLength: 12 })
   fc.assert(
     fc.property(words, (heard) => {
-      expect(hear([...heard, 'paid'] as never)).toBe('paid')
+      expect(stateAfterAll([...heard, 'paid'] as never)).toBe('paid')
     }),
   )
 })
@@ -63,8 +63,8 @@ test('nothing ever brings a paid or disputed order back to waiting', () => {
   const words = fc.array(fc.constantFrom(...paymentKinds), { maxLength: 12 })
   fc.assert(
     fc.property(words, words, (before, after) => {
-      const reached = hear(before)
-      if (!isWaiting(reached)) expect(isWaiting(hear([...before, ...after]))).toBe(false)
+      const reached = stateAfterAll(before)
+      if (!isWaiting(reached)) expect(isWaiting(stateAfterAll([...before, ...after]))).toBe(false)
     }),
   )
 })

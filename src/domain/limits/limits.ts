@@ -8,7 +8,7 @@ type Counted = 'account' | 'address' | 'both'
  * `failures`: the account that is named in the request is counted, from any address, and the address of origin (`addressPoints`, for offices and carriers share one). A
  * device that this account signed in on before has a budget of its own instead. A success gives its point back.
  */
-export type Limit =
+export type RateLimit =
   | { counted: Counted; points: number; perSeconds: number }
   | { counted: 'failures'; points: number; addressPoints: number; perSeconds: number }
 
@@ -91,5 +91,5 @@ export const limits = {
   // a PDF is written for each
   invoice_file: { counted: 'account', points: 60, perSeconds: hourSeconds },
   transaction: { counted: 'address', points: 240, perSeconds: minuteSeconds },
-} as const satisfies Record<string, Limit>
+} as const satisfies Record<string, RateLimit>
 export type LimitName = keyof typeof limits

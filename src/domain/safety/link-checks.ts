@@ -45,9 +45,9 @@ export const namesLink = (plain: string): boolean =>
   mail.test(plain)
 
 const at = String.raw`\s?(?:@|[([{]\s?(?:at|a|chiocciola|arroba|malpa|apenstaartje|arobase)\s?[)\]}]|\s(?:at|chiocciola|arroba|malpa|apenstaartje|arobase)\s)\s?`
-const houses =
+const linkHosts =
   'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|web|live|mail|wp|onet|interia|libero|orange|ziggo|kpn'
-const mail = new RegExp(`(?<![a-z0-9._+-])[a-z0-9._+-]{2,64}${at}(?:(?:[a-z0-9-]{1,63}\\.){1,4}[a-z]{2,}|(?:${houses})\\b)`)
+const mail = new RegExp(`(?<![a-z0-9._+-])[a-z0-9._+-]{2,64}${at}(?:(?:[a-z0-9-]{1,63}\\.){1,4}[a-z]{2,}|(?:${linkHosts})\\b)`)
 
 const messengers =
   'whats\\s?app|wh?ats?app|whatsup|telegram|telegramm|telegrama|telegramie|signal|snap|snapchat|snapie|insta|instagram|instagrama|instagramie|ig|kik|viber|wechat|we\\s?chat|skype|discord|facebook|fb|messenger|hangouts|google\\s?chat|wickr|threema|tiktok|zangi|imo|line'

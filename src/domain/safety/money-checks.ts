@@ -32,10 +32,10 @@ const forms = [
   ...Object.values(moneyPatterns).flatMap(({ money, asks }) => asks.map((ask) => ask.replaceAll('MONEY', money))),
 ]
 /** All of them as one: a text is gone through once. */
-const asking = new RegExp(`(?<![a-z0-9])(?:${forms.map(formOf).join('|')})(?![a-z0-9])`, 'g')
+const moneyPattern = new RegExp(`(?<![a-z0-9])(?:${forms.map(formOf).join('|')})(?![a-z0-9])`, 'g')
 
 export function isMoneyRequest(plain: string): boolean {
-  for (const { index } of plain.matchAll(asking))
+  for (const { index } of plain.matchAll(moneyPattern))
     if (!denied.test(plain.slice(Math.max(0, index - deniedWithin), index))) return true
   return false
 }

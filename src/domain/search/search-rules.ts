@@ -23,7 +23,7 @@ export const reasons = [
   'active_this_week',
   'speaks_your_language',
 ] as const
-export type Reason = (typeof reasons)[number]
+export type ReasonName = (typeof reasons)[number]
 
 /** Ways to find more, the mildest first. `farther` is the next step of `nearKm`. */
 export const relaxationKinds = [

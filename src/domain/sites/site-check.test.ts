@@ -62,13 +62,13 @@ test('the published schema is the one that files are read by (npm run -s site --
 
 test('no setting is a secret, and a secret that slipped in keeps the brand from going live', () => {
   expect(JSON.stringify(Object.keys(SiteFile.shape))).not.toMatch(/secret|password|token"|api_?key/)
-  const slips = [
+  const mistakes = [
     { tagline: { en: 'sk_live_abcdef123456' } },
     { site_rule_redirect: 'https://me:word@elsewhere.example/' },
     { support_phone: '+31 whsec_abcdefgh' },
     { resell_partners: { cams: { provider: 'link', name: 'A', address: 'https://a.example/?api_key=123' } } },
   ]
-  for (const slip of slips) expect(fatal(slip).join()).toMatch(/this looks like a secret/)
+  for (const slip of mistakes) expect(fatal(slip).join()).toMatch(/this looks like a secret/)
 })
 
 test('what a brand written out says is read as the same brand, whatever order and blanks it had', () => {

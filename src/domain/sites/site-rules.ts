@@ -14,7 +14,7 @@ const findingsOf = (rules: Rule[]): Finding[] =>
 
 export function priceFindings(site: SiteFile): Finding[] {
   const { countries, packs, premium, payment_methods, welcome_credits, message_cost } = site
-  const faults = [...packFindings(site), ...premiumFindings(site)].map((words): Rule => [true, 'fatal', '', words])
+  const findings = [...packFindings(site), ...premiumFindings(site)].map((words): Rule => [true, 'fatal', '', words])
   const unsold = countries.filter((country) => packsFor(site, country).length === 0)
   const without = (country: (typeof countries)[number]) => `members in ${country} would pay in ${currencyOf(site, country)}, and`
   const plans = premium ? countries.filter((country) => (plansFor(site, country) ?? []).length === 0) : []
@@ -23,7 +23,7 @@ export function priceFindings(site: SiteFile): Finding[] {
     [...currencies].filter((currency) => prices[currency] === undefined).map((currency) => ({ id, currency })),
   )
   return findingsOf([
-    ...faults,
+    ...findings,
     ...unsold.map((country): Rule => [true, 'fatal', 'packs', `${without(country)} no pack has a price in it`]),
     ...plans.map((country): Rule => [true, 'warning', 'premium.plans', `${without(country)} no plan has a price in it`]),
     ...partly.map(({ id, currency }): Rule => [true, 'advice', 'packs', `pack "${id}" has no price in ${currency}`]),

@@ -8,10 +8,10 @@ export function typoDistance(one: string, other: string): number {
     const next = [i]
     for (let j = 1; j <= other.length; j++) {
       const same = one[i - 1] === other[j - 1]
-      let slips = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (same ? 0 : 1))
+      let distance = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (same ? 0 : 1))
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        slips = Math.min(slips, at(before, j - 2) + 1)
-      next.push(slips)
+        distance = Math.min(distance, at(before, j - 2) + 1)
+      next.push(distance)
     }
     before = row
     row = next

@@ -5,7 +5,7 @@ import type { Db } from '#server/infrastructure/context.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 
-export const setStatus = (db: Db, member: ProfileId, status: Status) =>
+export const setDeletionStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
 
 type NewDeletion = { member_id: ProfileId; left_at: Date; erase_at: Date; was_paused: boolean }
@@ -16,7 +16,7 @@ export const insertDeletion = (db: Db, deletion: NewDeletion) =>
     .execute()
 
 /** Whom the mailed link belongs to. */
-export const findByLink = async (db: Db, link_hash: Buffer, pool: number) =>
+export const findDeletionByLink = async (db: Db, link_hash: Buffer, pool: number) =>
   ((
     await db
       .selectFrom('account_deletion as d')

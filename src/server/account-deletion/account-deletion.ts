@@ -7,9 +7,9 @@ import { erase, mailAboutDeletion, mailAboutReturn } from '#server/account-delet
 import {
   removeDeletion,
   eraseFrom,
-  findByLink,
+  findDeletionByLink,
   insertDeletion,
-  setStatus,
+  setDeletionStatus,
 } from '#server/account-deletion/account-deletion.store.ts'
 import { offerToLeaver } from '#server/discounts/discounts.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
@@ -33,7 +33,7 @@ export const resume = (ctx: Context, member: ProfileId) => move(ctx, member, 'pa
 async function move(ctx: Context, member: ProfileId, from: 'active' | 'paused', to: 'active' | 'paused') {
   await atomically(ctx, async (ctx) => {
     if ((await lockMember(ctx.db, member))?.status !== from) return
-    await setStatus(ctx.db, member, to)
+    await setDeletionStatus(ctx.db, member, to)
     if (to === 'paused') await movePhotosAway(ctx, member)
   })
   forgetCard(ctx, member)
@@ -57,7 +57,7 @@ export async function deleteAccount(
     const left_at = ctx.now()
     const erase_at = new Date(left_at.getTime() + graceMs)
     await insertDeletion(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
-    await setStatus(ctx.db, member, 'deleted')
+    await setDeletionStatus(ctx.db, member, 'deleted')
     await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
     const percent = site.file.delete_discount
@@ -69,13 +69,13 @@ export async function deleteAccount(
   return deletion
 }
 
-type Place = { origin: string; host: string }
+type RequestOrigin = { origin: string; host: string }
 
 /**
  * Brings a deleted account back, exactly as it was left. By the mailed link, by a passkey, or by address and password; who never left is simply known. Refuses
  * `link_expired`, `passkey_refused` and `wrong_credentials` (also once the four weeks are over), `passkey_expired` and `banned`.
  */
-export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, place: Place): Promise<ProfileId> {
+export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, place: RequestOrigin): Promise<ProfileId> {
   const { member, isByLink, over } = await findLeaver(ctx, site, ask, place.host)
   await atomically(ctx, async (ctx) => {
     const status = (await lockMember(ctx.db, member))?.status
@@ -83,7 +83,7 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
     if (status !== 'deleted' && !isByLink) return
     const deletion = await removeDeletion(ctx.db, member, ctx.now())
     if (!deletion) throw new Refusal(over)
-    await setStatus(ctx.db, member, deletion.was_paused ? 'paused' : 'active')
+    await setDeletionStatus(ctx.db, member, deletion.was_paused ? 'paused' : 'active')
     await enqueueMail(ctx, mailAboutReturn, { member, site: site.id, origin: place.origin })
   })
   forgetCard(ctx, member)
@@ -93,7 +93,7 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
 /** Who asks, and what they are told when it is too late. */
 async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: string) {
   if ('token' in ask) {
-    const member = await findByLink(ctx.db, digestOf(ask.token), site.pool_id)
+    const member = await findDeletionByLink(ctx.db, digestOf(ask.token), site.pool_id)
     if (member === null) throw new Refusal('link_expired')
     return { member, isByLink: true, over: 'link_expired' } as const
   }
@@ -111,7 +111,7 @@ export const eraseNow = (ctx: Context, member: ProfileId) =>
     if (account.status !== 'deleted')
       await insertDeletion(ctx.db, { member_id: member, left_at: now, erase_at: now, was_paused: account.status === 'paused' })
     else await eraseFrom(ctx.db, member, now)
-    await setStatus(ctx.db, member, 'deleted')
+    await setDeletionStatus(ctx.db, member, 'deleted')
     await endSessionsOf(ctx, member)
     await erase(ctx, member)
     forgetCard(ctx, member)

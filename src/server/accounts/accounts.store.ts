@@ -47,7 +47,7 @@ export async function updateEmail(db: Db, member: ProfileId, email: string): Pro
 }
 
 type NewLink = Omit<LinkRow, 'used_at'> & { purpose: Purpose }
-export const insertLink = ({ token_hash, member_id, purpose, payload, created_at, expires_at }: NewLink, db: Db) =>
+export const insertAccountLink = ({ token_hash, member_id, purpose, payload, created_at, expires_at }: NewLink, db: Db) =>
   db
     .insertInto('token')
     .values({ token_hash, member_id, purpose, payload: JSON.stringify(payload), created_at, expires_at, used_at: null })

@@ -30,9 +30,9 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const post = (caller: Caller, name: CallName, body: object) => caller(name, { body })
-const told = ({ status, body }: CallResponse) => [status, (body as { error?: string } | null)?.error ?? null]
+const statusAndError = ({ status, body }: CallResponse) => [status, (body as { error?: string } | null)?.error ?? null]
 const logIn = async (address: string, word: string) =>
-  told(await post(visitor, 'POST /api/login.php', { email: address, password: word }))
+  statusAndError(await post(visitor, 'POST /api/login.php', { email: address, password: word }))
 const isIn = async (caller: Caller) => (await caller('GET /api/user.php')).status === 200
 
 /** Does what waits, and gives the token in the newest mail to this address. */
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('a forgotten password is replaced by a mailed link: in here, out everywhere else, and told by mail', async () => {
-  expect(told(await askReset())).toEqual([200, null])
+  expect(statusAndError(await askReset())).toEqual([200, null])
   const token = await mailedTo(email, 'Your link for a new password')
   const answer = await reset(token)
   expect(answer.body).toMatchObject({ email })
@@ -80,13 +80,13 @@ test('a reset link works once, the newest wins, and after half an hour none does
   const first = await mailedTo(email)
   await askReset()
   const second = await mailedTo(email)
-  expect(told(await reset(first))).toEqual([410, 'link_expired'])
-  expect(told(await reset(second))).toEqual([200, null])
-  expect(told(await reset(second, 'another good password'))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await reset(first))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await reset(second))).toEqual([200, null])
+  expect(statusAndError(await reset(second, 'another good password'))).toEqual([410, 'link_expired'])
   await askReset()
   const late = await mailedTo(email)
   app.wait(31 * minuteMs)
-  expect(told(await reset(late))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await reset(late))).toEqual([410, 'link_expired'])
 })
 
 test.each([
@@ -96,9 +96,9 @@ test.each([
 ])('a reset to %s is refused as %s, and the link still works', async (weak, code) => {
   await askReset()
   const token = await mailedTo(email)
-  expect(told(await reset(token, weak))).toEqual([422, code])
-  expect(told(await reset(token, email))).toEqual([422, 'password_too_common'])
-  expect(told(await reset(token))).toEqual([200, null])
+  expect(statusAndError(await reset(token, weak))).toEqual([422, code])
+  expect(statusAndError(await reset(token, email))).toEqual([422, 'password_too_common'])
+  expect(statusAndError(await reset(token))).toEqual([200, null])
 })
 
 test('a link of one pool opens nothing on a brand of the other, nor for a purpose it was not made for', async () => {
@@ -106,8 +106,8 @@ test('a link of one pool opens nothing on a brand of the other, nor for a purpos
   const token = await mailedTo(email)
   const elsewhere = await openCaller(app, null, 'lavish.localhost')
   const body = { token, password: better }
-  expect(told(await elsewhere('POST /api/reset_password_do.php', { body }))).toEqual([410, 'link_expired'])
-  expect([told(await confirm(token)), told(await undo(token))]).toEqual([
+  expect(statusAndError(await elsewhere('POST /api/reset_password_do.php', { body }))).toEqual([410, 'link_expired'])
+  expect([statusAndError(await confirm(token)), statusAndError(await undo(token))]).toEqual([
     [410, 'link_expired'],
     [410, 'link_expired'],
   ])
@@ -125,7 +125,7 @@ test('no mail for nobody and for a banned member; a deleted one may choose a pas
   await app.createMember('Gone', { email: `gone${n}@example.test`, status: 'deleted' })
   for (const who of ['nobody', 'banned', 'gone']) await askReset(`${who}${n}@example.test`)
   expect([await mailedTo(`nobody${n}@example.test`), await mailedTo(`banned${n}@example.test`)]).toEqual(['', ''])
-  expect(told(await reset(await mailedTo(`gone${n}@example.test`)))).toEqual([410, 'in_grace'])
+  expect(statusAndError(await reset(await mailedTo(`gone${n}@example.test`)))).toEqual([410, 'in_grace'])
   expect(await logIn(`gone${n}@example.test`, better)).toEqual([410, 'in_grace'])
 })
 
@@ -150,9 +150,9 @@ test('a changed password ends the other sessions and leaves this one', async () 
   const elsewhere = await openCaller(app, anna)
   const change = { password, new_password: better }
   const changed = await asAnna('POST /api/password_change.php', { body: change, headers: { 'user-agent': firefox } })
-  expect(told(changed)).toEqual([200, null])
+  expect(statusAndError(changed)).toEqual([200, null])
   // the first answer may have been lost on the way
-  expect(told(await post(asAnna, 'POST /api/password_change.php', change))).toEqual([200, null])
+  expect(statusAndError(await post(asAnna, 'POST /api/password_change.php', change))).toEqual([200, null])
   expect([await isIn(asAnna), await isIn(elsewhere)]).toEqual([true, false])
   await mailedTo(email, 'Your password was changed')
   expect((await app.mails()).at(-1)?.text_body).toMatch(/When: June 15, 2026.*\nDevice: Firefox on Android/)
@@ -164,7 +164,7 @@ test.each([
   [{ password, new_password: 'short' }, 'password_too_short'],
   [{ password, new_password: 'iloveyou' }, 'password_too_common'],
 ])('a change %j is refused as %s', async (change, code) => {
-  expect(told(await post(asAnna, 'POST /api/password_change.php', change))).toEqual([422, code])
+  expect(statusAndError(await post(asAnna, 'POST /api/password_change.php', change))).toEqual([422, code])
   expect(await logIn(email, password)).toEqual([200, null])
 })
 
@@ -174,7 +174,7 @@ test('a new password makes earlier links worthless', async () => {
   await askChange(`new${n}@example.test`)
   const changeLink = await mailedTo(`new${n}@example.test`)
   await post(asAnna, 'POST /api/password_change.php', { password, new_password: better })
-  expect([told(await reset(resetLink)), told(await confirm(changeLink))]).toEqual([
+  expect([statusAndError(await reset(resetLink)), statusAndError(await confirm(changeLink))]).toEqual([
     [410, 'link_expired'],
     [410, 'link_expired'],
   ])
@@ -185,8 +185,8 @@ test('a new address counts once its mail was opened; the old one gets the way ba
   expect((await askChange(next)).body).toEqual({ email: next, failed: false })
   const token = await mailedTo(next, 'Please confirm your new e-mail address')
   expect((await asAnna('GET /api/user.php')).body).toMatchObject({ email })
-  expect(told(await confirm(token))).toEqual([200, null])
-  expect(told(await confirm(token))).toEqual([200, null])
+  expect(statusAndError(await confirm(token))).toEqual([200, null])
+  expect(statusAndError(await confirm(token))).toEqual([200, null])
   expect((await asAnna('GET /api/user.php')).body).toMatchObject({ email: next })
   expect((await asAnna('GET /api/mail_change.php')).body).toEqual({ email: null, failed: false })
   expect([await logIn(email, password), await logIn(next, password)]).toEqual([
@@ -201,14 +201,14 @@ test('undoing brings the old address back, ends every session and passkey, and l
   await confirm(await mailedTo(`new${n}@example.test`))
   await leavePasskey(`new${n}@example.test`)
   const token = await mailedTo(email)
-  expect([told(await undo(token)), told(await undo(token))]).toEqual([
+  expect([statusAndError(await undo(token)), statusAndError(await undo(token))]).toEqual([
     [200, null],
     [200, null],
   ])
   expect(await isIn(asAnna)).toBe(false)
   expect(await logIn(email, password)).toEqual([401, 'wrong_credentials'])
   expect(await app.ctx.db.selectFrom('passkey').select('id').execute()).toEqual([])
-  expect(told(await reset(await mailedTo(email, 'Your link for a new password')))).toEqual([200, null])
+  expect(statusAndError(await reset(await mailedTo(email, 'Your link for a new password')))).toEqual([200, null])
 })
 
 /** As whoever took the account over would. */
@@ -239,8 +239,8 @@ test('whoever changes the address twice cannot take the first owner’s way back
   await askChange(third)
   await confirm(await mailedTo(third))
   const later = await mailedTo(second)
-  expect(told(await undo(first))).toEqual([200, null])
-  expect(told(await undo(later))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await undo(first))).toEqual([200, null])
+  expect(statusAndError(await undo(later))).toEqual([410, 'link_expired'])
   await reset(await mailedTo(email))
   expect(await logIn(email, better)).toEqual([200, null])
 })
@@ -251,26 +251,26 @@ test('the way back is open for 48 hours, and the newest link to a new address wi
   const first = await mailedTo(next)
   await askChange(next)
   const second = await mailedTo(next)
-  expect(told(await confirm(first))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await confirm(first))).toEqual([410, 'link_expired'])
   await confirm(second)
   const token = await mailedTo(email)
   app.wait(49 * hourMs)
-  expect(told(await undo(token))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await undo(token))).toEqual([410, 'link_expired'])
   asAnna = await openCaller(app, anna)
   await askChange(`other${n}@example.test`)
   const late = await mailedTo(`other${n}@example.test`)
   app.wait(25 * hourMs)
-  expect(told(await confirm(late))).toEqual([410, 'link_expired'])
+  expect(statusAndError(await confirm(late))).toEqual([410, 'link_expired'])
 })
 
 test('an address change is refused for a wrong password, the same address, and one that was taken in the meantime', async () => {
-  expect(told(await askChange(`new${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
-  expect(told(await askChange(`ben${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
-  expect(told(await askChange(email))).toEqual([422, 'email_unchanged'])
+  expect(statusAndError(await askChange(`new${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
+  expect(statusAndError(await askChange(`ben${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
+  expect(statusAndError(await askChange(email))).toEqual([422, 'email_unchanged'])
   await askChange(`eva${n}@example.test`)
   const token = await mailedTo(`eva${n}@example.test`)
   await app.createMember('Eva', { email: `eva${n}@example.test` })
-  expect(told(await confirm(token))).toEqual([422, 'email_taken'])
+  expect(statusAndError(await confirm(token))).toEqual([422, 'email_taken'])
   expect(await logIn(email, password)).toEqual([200, null])
 })
 

@@ -6,7 +6,14 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { deleteLinks, findLink, insertLink, markUsed, type LinkRow, type Purpose } from '#server/accounts/accounts.store.ts'
+import {
+  deleteLinks,
+  findLink,
+  insertAccountLink,
+  markUsed,
+  type LinkRow,
+  type Purpose,
+} from '#server/accounts/accounts.store.ts'
 
 /** How long the old address can bring itself back after a change. */
 export const undoLifeMs = 2 * dayMs
@@ -30,7 +37,10 @@ export const createLink = (ctx: Context, { member, purpose, email }: NewLink): P
     const ref = digestOf(newSecret())
     const now = ctx.now()
     const expires_at = new Date(now.getTime() + lifeMs[purpose])
-    await insertLink({ token_hash: ref, member_id: member, purpose, payload: { email }, created_at: now, expires_at }, ctx.db)
+    await insertAccountLink(
+      { token_hash: ref, member_id: member, purpose, payload: { email }, created_at: now, expires_at },
+      ctx.db,
+    )
     return ref.toString('hex')
   })
 
@@ -39,7 +49,7 @@ export async function mintToken(ctx: Context, site: Site, ref: string, purpose: 
   const promise = await findLink(ctx.db, Buffer.from(ref, 'hex'), purpose, site.pool_id)
   if (!promise || promise.used_at || promise.expires_at <= ctx.now()) return null
   const token = newSecret()
-  await insertLink({ ...promise, purpose, token_hash: digestOf(token) }, ctx.db)
+  await insertAccountLink({ ...promise, purpose, token_hash: digestOf(token) }, ctx.db)
   return { token, member: promise.member_id, email: emailIn(promise) }
 }
 

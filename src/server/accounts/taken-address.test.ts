@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const owner = () => `owner${n}@example.test`
 const free = () => `free${n}@example.test`
-const told = ({ status, text }: CallResponse) => [status, text] as const
+const statusAndText = ({ status, text }: CallResponse) => [status, text] as const
 const mailsTo = async (address: string) => {
   await app.runJobs()
   return (await app.mails()).filter(({ recipient }) => recipient === address)
@@ -37,7 +37,7 @@ test('moving to an address answers alike whether somebody has it; its owner is t
     const asked = await asAnna('POST /api/mail_change.php', { body: { email: address, password } })
     await app.runJobs()
     const later = await asAnna('GET /api/mail_change.php')
-    answers.push(masked(JSON.stringify([told(asked), told(later)])))
+    answers.push(masked(JSON.stringify([statusAndText(asked), statusAndText(later)])))
   }
   expect(answers[0]).toBe(answers[1])
   expect(answers[0]).toContain('typed@')
@@ -79,7 +79,7 @@ test('correcting an address answers alike whether somebody has it, and so does a
     app.wait(hourMs + dayMs)
     const reminded = (await mailsTo(first)).length
     const texts = [corrected, user, progress, change].map((answer) =>
-      told(answer).join(' ').replaceAll(String(id), 'id').replaceAll(id.toString(36), 'id'),
+      statusAndText(answer).join(' ').replaceAll(String(id), 'id').replaceAll(id.toString(36), 'id'),
     )
     seen.push(masked([...texts, ...after, reminded].join('\n')).replaceAll(/"signup_date":"[^"]*"/g, ''))
   }

@@ -53,7 +53,7 @@ async function sendDuePostbacks(ctx: Context, affiliate: store.AffiliateTarget, 
   const startMs = performance.now()
   while (performance.now() - startMs < jobMs) {
     round.again = false
-    const due = await store.takeDue(ctx.db, affiliate, ctx.now(), new Date(ctx.now().getTime() + leaseMs), atOnce)
+    const due = await store.takeDuePostbacks(ctx.db, affiliate, ctx.now(), new Date(ctx.now().getTime() + leaseMs), atOnce)
     await sendAll(ctx, affiliate, due)
     if (due.length < atOnce && !round.again) return true
   }
@@ -79,7 +79,7 @@ export const clearTries = job({
   name: 'affiliates.clear-tries',
   payload: z.object({}),
   everyCron: '41 3 * * *',
-  run: (ctx) => store.deleteOld(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
+  run: (ctx) => store.deleteOldPostbacks(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
 })
 
 /** Several at once, but of one member one after the other: an affiliate hears of a purchase after the sign-up. */

@@ -15,7 +15,7 @@ export type DuePostback = Conversion & { tries: number; member_id: number | null
 /**
  * Takes what is due for one partner, for as long as the lease lasts; what another process holds is left to it. Nothing while the partner rests. `tries` counts this one.
  */
-export const takeDue = async (db: Db, { site, network }: AffiliateTarget, now: Date, leaseUntil: Date, limit: number) =>
+export const takeDuePostbacks = async (db: Db, { site, network }: AffiliateTarget, now: Date, leaseUntil: Date, limit: number) =>
   (
     await sql<DuePostback>`
       with due as (
@@ -128,7 +128,7 @@ export async function reviveFailed(db: Db, chosen: { network?: string | undefine
 
 const rowsAtOnce = 10_000
 /** A little at a time. What still waits stays. */
-export async function deleteOld(db: Db, before: Date) {
+export async function deleteOldPostbacks(db: Db, before: Date) {
   const tries = () =>
     sql`delete from postback_try where ctid = any(array(select ctid from postback_try where at < ${before} limit ${rowsAtOnce}))`
   const done = () =>

@@ -18,5 +18,5 @@ export const insertBan = (db: Db, ban: Insertable<Tables['member_ban']>) =>
 export const deleteBan = async (db: Db, member: ProfileId) =>
   (await db.deleteFrom('member_ban').where('member_id', '=', member).returning('was').executeTakeFirst())?.was
 
-export const setStatus = (db: Db, member: ProfileId, status: Status) =>
+export const setBanStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()

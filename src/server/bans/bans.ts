@@ -2,7 +2,7 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { deleteBan, insertBan, setStatus } from '#server/bans/bans.store.ts'
+import { deleteBan, insertBan, setBanStatus } from '#server/bans/bans.store.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
@@ -18,7 +18,7 @@ export async function banMember(ctx: Context, member: ProfileId, reason: string)
     const status = (await lockMember(ctx.db, member))?.status
     if (status === undefined) throw new Refusal('not_found')
     await insertBan(ctx.db, { member_id: member, reason, was: status === 'banned' ? 'active' : status, banned_at: ctx.now() })
-    await setStatus(ctx.db, member, 'banned')
+    await setBanStatus(ctx.db, member, 'banned')
     await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
   })
@@ -32,7 +32,7 @@ export async function liftBan(ctx: Context, member: ProfileId) {
     await lockMember(ctx.db, member)
     const was = await deleteBan(ctx.db, member)
     if (!was) throw new Refusal('not_found')
-    await setStatus(ctx.db, member, was)
+    await setBanStatus(ctx.db, member, was)
   })
   forgetCard(ctx, member)
   logSecurityEvent(ctx, 'member.unbanned', { profile: member })

@@ -30,7 +30,7 @@ import {
   insertMessage,
   listChatRows,
   listMessageRows,
-  markDelivered,
+  markMessagesDelivered,
   markRead,
   startConversation,
   type ChatRow,
@@ -68,7 +68,7 @@ async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]
   )
   if (news.length === 0) return
   const conversations = news.map((row) => row.conversation_id)
-  await markDelivered(ctx.db, member, conversations)
+  await markMessagesDelivered(ctx.db, member, conversations)
   publishChanged(
     ctx,
     news.map((row) => row.peer_id),

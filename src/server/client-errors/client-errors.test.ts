@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const tell = async (body: object) =>
+const report = async (body: object) =>
   (await app.hono()).request('http://social.localhost/api/trouble.php', {
     method: 'POST',
     body: JSON.stringify(body),
@@ -18,7 +18,7 @@ const tell = async (body: object) =>
 test('a worker that could not be registered is told to the log, with the brand and without the member', async () => {
   const warned = vi.spyOn(app.ctx.log, 'warn')
   const words = 'SecurityError: the script has an unsupported MIME type'
-  expect((await tell({ kind: 'worker', words })).status).toBe(200)
+  expect((await report({ kind: 'worker', words })).status).toBe(200)
   expect(warned).toHaveBeenCalledWith(
     { event: 'client.error', kind: 'worker', words, brand: 'social' },
     'a browser reported an error',
@@ -26,6 +26,6 @@ test('a worker that could not be registered is told to the log, with the brand a
 })
 
 test('what is no such trouble, or a long tale, is refused', async () => {
-  expect((await tell({ kind: 'weather', words: 'rain' })).status).toBe(400)
-  expect((await tell({ kind: 'worker', words: 'a'.repeat(301) })).status).toBe(400)
+  expect((await report({ kind: 'weather', words: 'rain' })).status).toBe(400)
+  expect((await report({ kind: 'worker', words: 'a'.repeat(301) })).status).toBe(400)
 })

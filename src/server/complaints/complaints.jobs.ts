@@ -8,10 +8,10 @@ import { mailJob, enqueueMail } from '#server/mails/mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import {
-  deleteOld,
-  findByReference,
+  deleteOldComplaints,
+  findComplaintByReference,
   findForMail,
-  insertLink,
+  insertComplaintLink,
   listMoves,
   listSettled,
   writeMove,
@@ -31,7 +31,7 @@ export const mailReceipt = mailJob({
     return first && !second ? mailAbout(ctx, complaint, first.id) : null
   },
   async whenTaken(ctx, { reference }) {
-    const row = await findByReference(ctx.db, reference)
+    const row = await findComplaintByReference(ctx.db, reference)
     if (row?.state === 'new') await writeMove(ctx.db, row.id, 'acknowledged', null, ctx.now())
   },
 })
@@ -49,7 +49,7 @@ async function mailAbout(ctx: Context, complaint: number, move: number) {
   const site = row && ctx.sites.byId(row.site_id)
   if (!row || !site) return null
   const token = newSecret()
-  await insertLink(ctx.db, row.id, digestOf(token), new Date(ctx.now().getTime() + linkLifeMs))
+  await insertComplaintLink(ctx.db, row.id, digestOf(token), new Date(ctx.now().getTime() + linkLifeMs))
   const { reference, state, note, created_at, decide_by, decided_at, appealed_at } = row
   const appeal_until = state === 'decided' && decided_at && !appealed_at ? appealUntil(decided_at) : null
   const values = { reference, state, note, created_at, decide_by, appeal_until }
@@ -65,13 +65,13 @@ export const closeComplaints = job({
     const now = ctx.now()
     const shortestMs = (appealMonths - 1) * 30 * dayMs
     for (const { reference } of await listSettled(ctx.db, new Date(now.getTime() - shortestMs))) await close(ctx, reference, now)
-    await deleteOld(ctx.db, new Date(now.getTime() - retentionMs), now)
+    await deleteOldComplaints(ctx.db, new Date(now.getTime() - retentionMs), now)
   },
 })
 
 const close = (ctx: Context, reference: string, now: Date) =>
   atomically(ctx, async (ctx) => {
-    const row = await findByReference(ctx.db, reference)
+    const row = await findComplaintByReference(ctx.db, reference)
     if (row?.state !== 'decided' || !row.decided_at || now <= appealUntil(row.decided_at)) return
     const move = await writeMove(ctx.db, row.id, 'closed', null, now)
     await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })

@@ -8,7 +8,7 @@ import type { Tables } from '#server/infrastructure/schema.ts'
 type NewComplaint = Omit<Insertable<Tables['complaint']>, 'reference' | 'updated_at'>
 
 /** The next number of the year, held until the transaction ends: a complaint that is not filed leaves no gap. */
-export async function nextReference(db: Db, year: number): Promise<string> {
+export async function nextComplaintReference(db: Db, year: number): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     insert into complaint_count (year, last) values (${year}, 1) on conflict (year) do update set last = complaint_count.last + 1 returning last`.execute(
     db,
@@ -24,7 +24,7 @@ export async function insertComplaint(db: Db, reference: string, complaint: NewC
 }
 
 /** The same words from the same address since a moment: sent again, not meant again. */
-export const findSame = (db: Db, email: string, textHash: Buffer, since: Date) =>
+export const findSameComplaint = (db: Db, email: string, textHash: Buffer, since: Date) =>
   db
     .selectFrom('complaint')
     .select('reference')
@@ -33,11 +33,11 @@ export const findSame = (db: Db, email: string, textHash: Buffer, since: Date) =
     .where('text_hash', '=', textHash)
     .executeTakeFirst()
 
-export const findByReference = (db: Db, reference: string) =>
+export const findComplaintByReference = (db: Db, reference: string) =>
   db.selectFrom('complaint').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
 
 /** The complaint that a mailed link opens. */
-export const findByLink = (db: Db, tokenHash: Buffer, now: Date) =>
+export const findComplaintByLink = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('complaint_link as l')
     .innerJoin('complaint as c', 'c.id', 'l.complaint_id')
@@ -84,7 +84,7 @@ export const findForMail = (db: Db, move: number, complaint: number) =>
     .where('m.id', '=', move)
     .executeTakeFirst()
 
-export const insertLink = (db: Db, complaint: number, tokenHash: Buffer, expiresAt: Date) =>
+export const insertComplaintLink = (db: Db, complaint: number, tokenHash: Buffer, expiresAt: Date) =>
   db.insertInto('complaint_link').values({ complaint_id: complaint, token_hash: tokenHash, expires_at: expiresAt }).execute()
 
 export const listOpen = (db: Db) =>
@@ -105,7 +105,7 @@ export const listSettled = (db: Db, decidedBefore: Date) =>
     .limit(500)
     .execute()
 
-export async function deleteOld(db: Db, closedBefore: Date, now: Date) {
+export async function deleteOldComplaints(db: Db, closedBefore: Date, now: Date) {
   await db.deleteFrom('complaint').where('state', '=', 'closed').where('updated_at', '<', closedBefore).execute()
   await db.deleteFrom('complaint_link').where('expires_at', '<', now).execute()
 }

@@ -19,13 +19,13 @@ import type { Site } from '#server/sites/sites.ts'
 import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
 import {
   deleteOf,
-  findByLink,
-  findByReference,
-  findSame,
+  findComplaintByLink,
+  findComplaintByReference,
+  findSameComplaint,
   insertComplaint,
   listMoves,
   listOpen,
-  nextReference,
+  nextComplaintReference,
   writeMove,
 } from '#server/complaints/complaints.store.ts'
 
@@ -44,11 +44,11 @@ export async function fileComplaint(
 ) {
   const now = ctx.now()
   const text_hash = hash('sha256', `${site.id}:${form.about}:${form.text}`, 'buffer')
-  const same = await findSame(ctx.db, form.email, text_hash, new Date(now.getTime() - repeatMs))
+  const same = await findSameComplaint(ctx.db, form.email, text_hash, new Date(now.getTime() - repeatMs))
   if (same) return same
   await ctx.limits.take('complaint_each', { account: form.email.toLowerCase(), address: visit.address })
   return atomically(ctx, async (ctx) => {
-    const reference = await nextReference(ctx.db, now.getUTCFullYear())
+    const reference = await nextComplaintReference(ctx.db, now.getUTCFullYear())
     const id = await insertComplaint(ctx.db, reference, {
       site_id: site.id,
       member_id: member,
@@ -71,7 +71,7 @@ export async function fileComplaint(
 
 /** What a mailed link shows. Refuses `link_expired`. */
 export async function getComplaint(ctx: Context, token: string): Promise<Complaint> {
-  const row = await findByLink(ctx.db, digestOf(token), ctx.now())
+  const row = await findComplaintByLink(ctx.db, digestOf(token), ctx.now())
   if (!row) throw new Refusal('link_expired')
   const moves = await listMoves(ctx.db, row.id)
   const isOpen = row.state !== 'decided' && row.state !== 'closed'
@@ -90,8 +90,8 @@ export async function getComplaint(ctx: Context, token: string): Promise<Complai
 export const appealComplaint = (ctx: Context, token: string, text: string) =>
   atomically(ctx, async (ctx) => {
     const now = ctx.now()
-    const linked = await findByLink(ctx.db, digestOf(token), now)
-    const row = linked && (await findByReference(ctx.db, linked.reference))
+    const linked = await findComplaintByLink(ctx.db, digestOf(token), now)
+    const row = linked && (await findComplaintByReference(ctx.db, linked.reference))
     if (!row) throw new Refusal('link_expired')
     if (row.state === 'appealed' && (await listMoves(ctx.db, row.id)).at(-1)?.note === text) return null
     if (!mayAppeal(row, now)) throw new Refusal('appeal_closed')
@@ -108,7 +108,7 @@ const mayAppeal = (row: Appealable, now: Date): row is Appealable & { decided_at
 /** Our own move, with words for the complainant where there are any; a decision always has some. Refuses `not_found`, `complaint_move_not_allowed`. */
 export const moveComplaint = (ctx: Context, reference: string, to: ComplaintState, note: string | null) =>
   atomically(ctx, async (ctx) => {
-    const row = await findByReference(ctx.db, reference)
+    const row = await findComplaintByReference(ctx.db, reference)
     if (!row) throw new Refusal('not_found')
     const isOurs = to !== 'appealed' && mayMove(row.state, to)
     if (!isOurs || (to === 'decided' && !note?.trim())) throw new Refusal('complaint_move_not_allowed', { from: row.state, to })

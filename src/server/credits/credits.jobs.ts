@@ -33,8 +33,8 @@ export const checkWaitingOrders = job({
 })
 
 async function checkOrder(ctx: Context, order: Order) {
-  const patience = (await refreshOrder(ctx, order)) === 'pending' ? bankExpiryMs : orderExpiryMs
-  if (ctx.now().getTime() - order.created_at.getTime() >= patience) await giveUp(ctx, order)
+  const expiryMs = (await refreshOrder(ctx, order)) === 'pending' ? bankExpiryMs : orderExpiryMs
+  if (ctx.now().getTime() - order.created_at.getTime() >= expiryMs) await giveUp(ctx, order)
 }
 
 export const creditsJobs = [

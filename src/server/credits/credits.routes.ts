@@ -2,7 +2,7 @@
 import { getCredits, getPricing } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
 import { getTransaction, placeOrder } from '#server/credits/orders.ts'
-import { withdraw } from '#server/credits/withdrawals.ts'
+import { withdrawOrder } from '#server/credits/withdrawals.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 export const creditsHandlers = {
@@ -24,5 +24,5 @@ export const creditsHandlers = {
       locale: request.locale,
     }),
   'GET /api/transaction.php': ({ ctx, site, member, query }) => getTransaction(ctx, site, query.id, member?.profile ?? null),
-  'POST /api/withdrawal.php': ({ ctx, site, body, request }) => withdraw(ctx, site, body, request.locale),
+  'POST /api/withdrawal.php': ({ ctx, site, body, request }) => withdrawOrder(ctx, site, body, request.locale),
 } satisfies Partial<Handlers>

@@ -43,7 +43,7 @@ const orderRow = (id: string) =>
   app.ctx.db.selectFrom('purchase_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** By how much the version of what a member's pages know of them has risen meanwhile. */
-async function toldDuring(member: ProfileId, work: () => Promise<unknown>) {
+async function publishedDuring(member: ProfileId, work: () => Promise<unknown>) {
   const version = async () =>
     (await app.ctx.db.selectFrom('member_state').select('user_v').where('member_id', '=', member).executeTakeFirstOrThrow())
       .user_v
@@ -74,7 +74,7 @@ test('an order is settled once; its member is told once, and remembered as one w
   const fay = await newMember()
   const first = await shop.open(fay)
   const paidAt = app.ctx.now()
-  expect(await toldDuring(fay, async () => expect(await settle(first.id)).toBe(true))).toBe(1)
+  expect(await publishedDuring(fay, async () => expect(await settle(first.id)).toBe(true))).toBe(1)
   expect(await posted('purchase', first.id)).toEqual([
     ['member', fay, 'CRD', 30],
     ['issued', null, 'CRD', -30],
@@ -82,7 +82,7 @@ test('an order is settled once; its member is told once, and remembered as one w
     ['sales', null, 'EUR', -1499],
   ])
   app.wait(minuteMs)
-  expect(await toldDuring(fay, async () => expect(await settle(first.id)).toBe(false))).toBe(0)
+  expect(await publishedDuring(fay, async () => expect(await settle(first.id)).toBe(false))).toBe(0)
   expect(await orderRow(first.id)).toMatchObject({ state: 'paid', paid_at: paidAt })
   await settle((await shop.open(fay)).id)
   const member = app.ctx.db.selectFrom('member').select('paid_at').where('id', '=', fay)
@@ -94,7 +94,7 @@ test('a charge-back is written down once, and its member told once', async () =>
   const fay = await newMember()
   const { id } = await shop.buy(fay)
   await shop.write(fay, await newMember(), 2)
-  expect(await toldDuring(fay, async () => expect(await dispute(id)).toBe(true))).toBe(1)
+  expect(await publishedDuring(fay, async () => expect(await dispute(id)).toBe(true))).toBe(1)
   expect(await posted('purchase_refund', id)).toEqual([
     ['captured', null, 'EUR', -1499],
     ['sales', null, 'EUR', 1499],
@@ -141,7 +141,7 @@ test('a refund is posted as it was asked, its member told once, and an order is 
   const { id } = await shop.buy(fay)
   const refunds: string[] = []
   const part = async (amount: number, credits: number) => void refunds.push((await giveBack(id, amount, credits)).id)
-  expect(await toldDuring(fay, () => part(1498, 30))).toBe(1)
+  expect(await publishedDuring(fay, () => part(1498, 30))).toBe(1)
   expect(await orderRow(id)).toMatchObject({ state: 'part_refunded' })
   await expect(giveBack(id, 2, 0)).rejects.toMatchObject({ details: { why: 'too_much' } })
   await part(1, 0)
@@ -194,12 +194,12 @@ test('what was never read goes back message by message, and its writer is told o
   const [fay, reader] = [await newMember(10), await newMember()]
   const { message } = await shop.write(fay, reader, 3)
   await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
-  expect(await toldDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(1)
+  expect(await publishedDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(1)
   expect(await posted('message_refund', String(message))).toEqual([
     ['member', fay, 'CRD', 2],
     ['reserved', null, 'CRD', -2],
   ])
-  expect(await toldDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(0)
+  expect(await publishedDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(0)
 })
 
 test('who has no wallet at all is told that nothing is there, as whoever has an empty one', async () => {

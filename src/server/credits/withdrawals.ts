@@ -14,7 +14,7 @@ import type { Site } from '#server/sites/sites.ts'
  * First step: what would go back. Second step (`confirm`): the statement is stored, the money asked for and the receipt promised, all of it or nothing; said again
  * it is the same statement. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable` (the money went back another way).
  */
-export const withdraw = (ctx: Context, site: Site, ask: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
+export const withdrawOrder = (ctx: Context, site: Site, ask: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
   atomically(ctx, async (ctx) => {
     const order = await lockToWithdraw(ctx.db, ask.transaction)
     const isTheirs = order?.email_key === ask.email.toLowerCase() && ctx.sites.byId(order.site_id)?.pool_id === site.pool_id

@@ -72,8 +72,8 @@ test('`/_dev` sets the flag that opens the panel, and leads to the first page', 
 
 test('`/_dev` sets no flag where the pages are built and have no panel', async () => {
   const web = { render, strict: true, clientFolder: 'build/client' }
-  const doors = await loadDevRoutes(app.ctx, web)
-  const opened = await ask(createApp(app.ctx, { ...web, clientFolder: null }, undefined, doors), '/_dev')
+  const devRoutes = await loadDevRoutes(app.ctx, web)
+  const opened = await ask(createApp(app.ctx, { ...web, clientFolder: null }, undefined, devRoutes), '/_dev')
   expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null])
 })
 

@@ -21,7 +21,7 @@ export const findBest = async (db: Db, member: ProfileId, site: number, now: Dat
 export const lockRows = (db: Db, member: ProfileId) =>
   db.selectFrom('discount').select('kind').where('member_id', '=', member).orderBy('kind').forUpdate().execute()
 
-export const setOrder = (db: Db, member: ProfileId, kind: DiscountKind, order_id: string) =>
+export const setDiscountOrder = (db: Db, member: ProfileId, kind: DiscountKind, order_id: string) =>
   db.updateTable('discount').set({ order_id }).where('member_id', '=', member).where('kind', '=', kind).execute()
 
 type NewDiscount = DiscountTerms & { member_id: ProfileId; site_id: number | null; begun_at: Date }

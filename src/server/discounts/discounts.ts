@@ -12,7 +12,7 @@ import {
   hasPaid,
   insertDiscount,
   lockRows,
-  setOrder,
+  setDiscountOrder,
   setUsed,
   type DiscountTerms,
 } from '#server/discounts/discounts.store.ts'
@@ -67,7 +67,7 @@ export const holdDiscounts = (ctx: Context, member: ProfileId) => lockRows(ctx.d
 
 /** While this order is open, no other one gets the discount. */
 export const tieToOrder = (ctx: Context, member: ProfileId, kind: DiscountKind, order: string) =>
-  setOrder(ctx.db, member, kind, order)
+  setDiscountOrder(ctx.db, member, kind, order)
 
 /**
  * Uses a discount up for an order that was paid; false when another order used it before. Other open orders with this discount are cancelled: it lowers one paid

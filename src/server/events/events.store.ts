@@ -33,5 +33,5 @@ const selectReader = prepared<{ peer_id: ProfileId; here: boolean }>(
   { peer_id: 'int8', here: 'bool' },
 )
 /** The other of a conversation, and whether they have it before them; null for someone who has no part in it. */
-export const findReader = async (db: Db, member: ProfileId, conversation: ConversationId) =>
+export const findConversationReader = async (db: Db, member: ProfileId, conversation: ConversationId) =>
   (await selectReader(db, [member, conversation]))[0] ?? null

@@ -5,21 +5,21 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
-import { findReader } from '#server/events/events.store.ts'
+import { findConversationReader } from '#server/events/events.store.ts'
 import { publish } from '#server/events/events.ts'
 
 const pauseMs = 3000
 /** When a member's typing in a conversation was last told, in milliseconds. */
-const toldAtMs = declareState(() => openLruCache<string, number>(10_000))
+const publishedAtMs = declareState(() => openLruCache<string, number>(10_000))
 
 /** Refuses `not_found` who has no part in the conversation. The reply does not say whether the other member is online. */
 export async function publishTyping(ctx: Context, member: ProfileId, conversation: ConversationId) {
   const key = `${member}.${conversation}`
   const nowMs = ctx.now().getTime()
-  if (nowMs - (toldAtMs(ctx).get(key) ?? 0) < pauseMs) return null
-  const reader = await findReader(ctx.db, member, conversation)
+  if (nowMs - (publishedAtMs(ctx).get(key) ?? 0) < pauseMs) return null
+  const reader = await findConversationReader(ctx.db, member, conversation)
   if (!reader) throw new Refusal('not_found')
-  toldAtMs(ctx).set(key, nowMs)
+  publishedAtMs(ctx).set(key, nowMs)
   if (reader.here) publish(ctx, [reader.peer_id], { event: 'typing', data: { conversation } })
   return null
 }

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { limits, type Limit, type LimitName } from '#domain/limits/limits.ts'
+import { limits, type RateLimit, type LimitName } from '#domain/limits/limits.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { openSlowRefusals } from '#server/http/refusal-delay.ts'
@@ -39,7 +39,7 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
   const widerOf = (name: LimitName, points: number) => counterWith(`${name}.48.${points * widerBy}`, name, points * widerBy)
   /** What is counted for one use: each key with its counter. */
   function usesOf(name: LimitName, who: Who, own?: OfSite): [RateLimiterAbstract, string][] {
-    const limit: Limit = limits[name]
+    const limit: RateLimit = limits[name]
     const counter = counterOf(name, own)
     const isFailures = limit.counted === 'failures'
     if (isFailures && who.device) return [[counter, `d:${who.device}`]]
@@ -67,7 +67,7 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
 
 /** Whether a limit counts failures, by the account that the request names. */
 export const countsFailures = (name: string | undefined): boolean =>
-  name !== undefined && (limits[name as LimitName] as Limit | undefined)?.counted === 'failures'
+  name !== undefined && (limits[name as LimitName] as RateLimit | undefined)?.counted === 'failures'
 
 /** Runs what a limit of failures guards: what succeeds is not counted, nor what is refused for another cause than a wrong proof. */
 export async function countingFailures<T>(limiter: Limiter, name: LimitName, who: Who, work: () => Promise<T>): Promise<T> {
@@ -103,7 +103,7 @@ export const noLimits: Limiter = {
 
 function counterFor(
   name: string,
-  { points, perSeconds: duration }: Pick<Limit, 'points' | 'perSeconds'>,
+  { points, perSeconds: duration }: Pick<RateLimit, 'points' | 'perSeconds'>,
   redis: Redis | null,
 ): RateLimiterAbstract {
   const local = new RateLimiterMemory({ keyPrefix: name, points, duration })

@@ -21,7 +21,7 @@ export const findMailState = async (ctx: Context, member: ProfileId, template: M
   (await findLatestMail(ctx.db, member, template))?.state ?? null
 
 /** Mails of this kind that still wait are not sent any more: another one takes their place. */
-export const withdraw = (ctx: Context, member: ProfileId, template: MailTemplate) =>
+export const withdrawMail = (ctx: Context, member: ProfileId, template: MailTemplate) =>
   withdrawMails(ctx.db, member, template, ctx.now())
 
 const minutes = [1, 5, 15, 60, ...Array.from({ length: 22 }, () => 60)]

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const order = 'k3v7q'.repeat(5)
-const withdraw = `https://social.localhost/withdraw?transaction=${order}`
+const withdrawMail = `https://social.localhost/withdraw?transaction=${order}`
 const link = `https://social.localhost/transactions/${order}/invoice`
 const seller = {
   brand: 'Sunday',
@@ -38,7 +38,7 @@ const values = {
   seller,
   paid_at: new Date('2026-06-15T23:30:00Z'),
   timezone: 'Europe/Berlin',
-  withdraw,
+  withdraw: withdrawMail,
 } as const
 
 async function receiptIn(locale: (typeof locales)[number], more: object = {}, host = 'social.localhost') {
@@ -62,7 +62,7 @@ test.each(locales)('in %s', async (locale) => {
       country,
       seller.email,
       link,
-      withdraw,
+      withdrawMail,
       '14',
     ])
       expect(body).toContain(words)
@@ -70,7 +70,7 @@ test.each(locales)('in %s', async (locale) => {
     expect(body).toMatch(/16[ .].*2026|June 16, 2026/)
     expect(body).toMatch(/29[ .].*2026|June 29, 2026/)
   }
-  expect(html_body).toContain(`href="${withdraw}"`)
+  expect(html_body).toContain(`href="${withdrawMail}"`)
   expect(subject).not.toMatch(/Ben|k3v7q|dat(e|ing)\b/i)
   expect(text_body).not.toMatch(/mails\.receipt|withdraw\.link|\{\w+\}/)
 })
@@ -98,6 +98,6 @@ test('where the price contains no tax it says so', async () => {
 
 test.each(locales)('of premium in %s', async (locale) => {
   const { text_body } = await receiptIn(locale, { credits: 0, premium_days: 90 })
-  for (const words of ['Premium, 90', withdraw, '14', values.invoice]) expect(text_body).toContain(words)
+  for (const words of ['Premium, 90', withdrawMail, '14', values.invoice]) expect(text_body).toContain(words)
   expect(text_body).not.toMatch(/credit|kredyt|crédit|mails\./i)
 })

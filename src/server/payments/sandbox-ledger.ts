@@ -56,12 +56,15 @@ export async function findEvent(db: Db, eventId: string) {
   return { event: { id, ref, kind: kind as PaymentKind }, isDelivered: delivered_at !== null }
 }
 
-export const markDelivered = (db: Db, id: string, delivered_at: Date) =>
+export const markWebhookDelivered = (db: Db, id: string, delivered_at: Date) =>
   db.updateTable('sandbox_event').set({ delivered_at }).where('id', '=', id).execute()
 
 export type NewSandboxRefund = { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
 /** Answers the refund's own name, also the one that this key got before; null when the payment was not paid, or has not that much left. */
-export async function insertRefund(db: Db, { key, id, ref, amount_minor, created_at }: NewSandboxRefund): Promise<string | null> {
+export async function insertSandboxRefund(
+  db: Db,
+  { key, id, ref, amount_minor, created_at }: NewSandboxRefund,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
     select sandbox_refund_once(${key}, ${id}, ${ref}, ${amount_minor}, ${created_at}) as id`.execute(db)
   return rows[0]?.id ?? null

@@ -17,7 +17,7 @@ import { randomId } from '#server/infrastructure/random-id.ts'
 import {
   findPayment,
   insertPayment,
-  insertRefund,
+  insertSandboxRefund,
   type NewSandboxRefund,
   type SandboxState,
 } from '#server/payments/sandbox-ledger.ts'
@@ -63,7 +63,7 @@ const paidIn = ({ amount_minor, currency }: PaidAmount) => ({ amount_minor, curr
 
 /** As a real one it gives back only what it took, and each key once. */
 async function giveBack(db: Db, asked: Omit<NewSandboxRefund, 'id'>): Promise<{ refund_ref: string }> {
-  const refund_ref = await insertRefund(db, { ...asked, id: randomId() })
+  const refund_ref = await insertSandboxRefund(db, { ...asked, id: randomId() })
   if (refund_ref === null) throw new Error('The sandbox has no such money to give back.')
   return { refund_ref }
 }

@@ -78,7 +78,7 @@ export async function moveToken(db: Db, { id, from, to, sizes_ready }: Move): Pr
 }
 
 /** The photos in this order; the first is the main one. */
-export async function setOrder(db: Db, member: ProfileId, ids: readonly number[]) {
+export async function setPhotoOrder(db: Db, member: ProfileId, ids: readonly number[]) {
   await sql`update image set position = told.place - 1 from unnest(${[...ids]}::bigint[]) with ordinality as told (id, place)
              where image.id = told.id and image.member_id = ${member}`.execute(db)
   await db

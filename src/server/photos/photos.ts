@@ -142,7 +142,7 @@ export async function orderPhotos(ctx: Context, member: ProfileId, order: readon
     const own = (await store.photosOfMembers(ctx.db, [member])).map(({ id }) => id)
     const named = new Set(order)
     if (!order.every((id) => own.includes(id))) throw new Refusal('not_found')
-    await store.setOrder(ctx.db, member, [...named, ...own.filter((id) => !named.has(id))])
+    await store.setPhotoOrder(ctx.db, member, [...named, ...own.filter((id) => !named.has(id))])
     await bumpUser(ctx.db, member)
   })
   return { images: await listPhotos(ctx, member), files: [] }

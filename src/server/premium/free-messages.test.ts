@@ -36,7 +36,7 @@ async function pair(
 }
 const send = ({ call, conversation }: Pair, more: object = {}, asking: CallOptions = {}) =>
   call('POST /api/messages.php', { body: { conversation, text: `Hello ${(count += 1)}`, ...more }, ...asking })
-const told = async ({ call, conversation }: Pair) => {
+const freeMessagesOf = async ({ call, conversation }: Pair) => {
   const { cost, free_left } = (await call('GET /api/messages.php', { query: { conversation } })).body as Messages
   return { cost, free_left }
 }
@@ -59,11 +59,11 @@ test('of a hundred messages sent at once exactly five are free', async () => {
 
 test('the chat tells beforehand how many are left, and each answer how many then are', async () => {
   const chat = await pair(4)
-  expect(await told(chat)).toEqual({ cost: 2, free_left: 5 })
+  expect(await freeMessagesOf(chat)).toEqual({ cost: 2, free_left: 5 })
   const lefts: unknown[] = []
   for (let n = 0; n < 7; n += 1) lefts.push(((await send(chat)).body as MessageSent).free_left)
   expect(lefts).toEqual([4, 3, 2, 1, 0, 0, 0])
-  expect(await told(chat)).toEqual({ cost: 2, free_left: 0 })
+  expect(await freeMessagesOf(chat)).toEqual({ cost: 2, free_left: 0 })
   expect((await send(chat)).body).toMatchObject({ error: 'not_enough_credits', needed: 2, balance: 0 })
 })
 
@@ -79,14 +79,14 @@ test('the next day has its own, and none are kept from the day before', async ()
   const chat = await pair(0)
   await send(chat)
   app.wait(11 * hourMs) // from noon to 23:00 UTC
-  expect(await told(chat)).toMatchObject({ free_left: 4 })
+  expect(await freeMessagesOf(chat)).toMatchObject({ free_left: 4 })
   app.wait(hourMs)
-  expect(await told(chat)).toMatchObject({ free_left: 5 })
+  expect(await freeMessagesOf(chat)).toMatchObject({ free_left: 5 })
   await send(chat)
-  expect(await told(chat)).toMatchObject({ free_left: 4 })
+  expect(await freeMessagesOf(chat)).toMatchObject({ free_left: 4 })
   app.wait(30 * dayMs)
   chat.call = await openCaller(app, chat.me)
-  expect(await told(chat)).toEqual({ cost: 2 })
+  expect(await freeMessagesOf(chat)).toEqual({ cost: 2 })
   expect((await send(chat)).status).toBe(402)
 })
 
@@ -102,7 +102,7 @@ test('nobody is charged more than they were told: the message is not sent', asyn
 test('a message to a fictional profile uses none up, and one that is refused neither', async () => {
   const fictional = await pair(0, 'premium-30', { fictional: true })
   expect((await send(fictional, { acknowledge: true })).status).toBe(200)
-  expect(await told(fictional)).toEqual({ cost: 0 })
+  expect(await freeMessagesOf(fictional)).toEqual({ cost: 0 })
   expect((await findPremium(app.ctx, fictional.me))?.free_left_today).toBe(5)
   const gone = await pair(0)
   await ban(await peerOf(gone.me))
@@ -122,7 +122,7 @@ test('a free message that reached nobody gives nothing back', async () => {
 
 test('without premium nothing is told and nothing is free', async () => {
   const chat = await pair(2, null)
-  expect(await told(chat)).toEqual({ cost: 2 })
+  expect(await freeMessagesOf(chat)).toEqual({ cost: 2 })
   expect((await send(chat)).body).not.toHaveProperty('free_left')
   expect(await findBalance(app.ctx, chat.me)).toBe(0)
 })

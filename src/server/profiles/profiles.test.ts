@@ -11,7 +11,7 @@ let app: TestApp
 let asAnna: Caller
 let ben: ProfileId
 let file: SiteFile
-const told = {
+const answers = {
   gender: 'm',
   city: 'Utrecht',
   seeking: 'f',
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ben = await app.createMember('Ben', { gender: 'm' })
   asAnna = await openCaller(app, await app.createMember('Anna'))
   const asBen = await openCaller(app, ben)
-  expect((await asBen('PUT /api/user.php', { body: { ...told, date_of_birth: '1980-01-31' } })).status).toBe(200)
+  expect((await asBen('PUT /api/user.php', { body: { ...answers, date_of_birth: '1980-01-31' } })).status).toBe(200)
 })
 beforeEach(() => importSite(app.ctx, { ...file, visible_profile_fields: FieldName.options }))
 afterAll(() => app.close())
@@ -40,7 +40,7 @@ const setSite = (more: Partial<SiteFile>) => importSite(app.ctx, { ...file, ...m
 
 test('a site that shows everything shows everything, and never the birth date', async () => {
   const profile = await seen()
-  expect(profile).toMatchObject({ ...told, age: 46 })
+  expect(profile).toMatchObject({ ...answers, age: 46 })
   // a number of a member may hold the same four digits
   expect(JSON.stringify({ ...profile, id: 0 })).not.toMatch(/1980|01-31/)
 })
@@ -48,7 +48,7 @@ test('a site that shows everything shows everything, and never the birth date', 
 test.each(FieldName.options)('a site that hides %s does not send it, and everything else it does', async (field) => {
   await setSite({ visible_profile_fields: FieldName.options.filter((shown) => shown !== field) })
   const hidden = field === 'date_of_birth' ? { age: null } : field === 'interests' ? { interests: [] } : { [field]: null }
-  expect(await seen()).toMatchObject({ ...told, age: 46, ...hidden })
+  expect(await seen()).toMatchObject({ ...answers, age: 46, ...hidden })
 })
 
 test('a site that hides notes does not send them', async () => {

@@ -32,9 +32,9 @@ export type CardFacts = {
   signedUpMs: number | null
 }
 /** `clear` is the card for a search without `hideNudity`: no photo in it is to be blurred. */
-export type RememberedCard = { id: number; json: string; clear: string; untilMs: number; facts: CardFacts }
+export type CachedCard = { id: number; json: string; clear: string; untilMs: number; facts: CardFacts }
 /** `read` reads cards that several requests miss at the same moment together. */
-type CardCache = { cards: LruCache<number, RememberedCard>; read: ((ids: number[]) => Promise<CardRow[]>) | null }
+type CardCache = { cards: LruCache<number, CachedCard>; read: ((ids: number[]) => Promise<CardRow[]>) | null }
 
 /** By site, which is another object once its settings change: they are in its cards. */
 const cardCaches = declareState(() => new WeakMap<Site, CardCache>())
@@ -42,7 +42,7 @@ const cacheOf = (ctx: Context, site: Site): CardCache =>
   getOrCreate(cardCaches(ctx), site, () => ({ cards: openLruCache(100_000), read: null }))
 
 /** Cards as JSON with what a reason may rest on, in the order asked for; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
-export async function cachedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<RememberedCard[]> {
+export async function cachedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<CachedCard[]> {
   const nowMs = ctx.now().getTime()
   const cache = cacheOf(ctx, site).cards
   const fresh = (id: number) => {
@@ -50,8 +50,8 @@ export async function cachedCards(ctx: Context, site: Site, ids: readonly number
     return known && known.untilMs > nowMs ? known : undefined
   }
   const known = ids.map(fresh)
-  if (!known.includes(undefined)) return known as RememberedCard[]
-  const read = new Map<number, RememberedCard>()
+  if (!known.includes(undefined)) return known as CachedCard[]
+  const read = new Map<number, CachedCard>()
   for (const row of await readerOf(ctx, site)(ids.filter((_, n) => !known[n]))) {
     const told = ProfileCard.parse(cardOf(ctx, site, row))
     const json = plainJson(told)

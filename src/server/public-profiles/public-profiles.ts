@@ -12,7 +12,7 @@ import {
   isAgreed,
   type OutsideRow,
   selectOutside,
-  withdraw,
+  withdrawPublicProfile,
 } from '#server/public-profiles/public-profiles.store.ts'
 import { regionsOf, type Site, sitesOpenFrom } from '#server/sites/sites.ts'
 
@@ -27,7 +27,7 @@ export async function changePublicProfileSetting(
   { shown }: PublicProfileSetting,
 ): Promise<PublicProfileSetting> {
   if (shown) await agree(ctx.db, member, ctx.now())
-  else await withdraw(ctx.db, member)
+  else await withdrawPublicProfile(ctx.db, member)
   return { shown }
 }
 

@@ -11,7 +11,7 @@ import {
   deleteOrphans,
   finishNotifications,
   reviveLeased,
-  takeDue,
+  takeDueNotifications,
   type DueNotification,
 } from '#server/push/notifications.store.ts'
 import { getPushKeys } from '#server/push/push.ts'
@@ -58,7 +58,7 @@ async function sendDue(ctx: Context): Promise<boolean> {
   while (!isAll && performance.now() - startMs < jobMs) {
     await under.below(mostUnderWay - takenAtOnce)
     const leaseUntil = new Date(ctx.now().getTime() + leaseMs)
-    const due = await takeDue(ctx.db, ctx.now(), leaseUntil, takenAtOnce)
+    const due = await takeDueNotifications(ctx.db, ctx.now(), leaseUntil, takenAtOnce)
     const write = writerOf(ctx, leaseUntil)
     for (const notification of due) void under.through(sendOne(ctx, sender, notification, write, refusals))
     isAll = due.length < takenAtOnce

@@ -73,7 +73,7 @@ const take = prepared<DueNotification>(
   },
 )
 /** Takes what is due, for as long as the lease lasts. What is under another's hand is left to it. `tries` counts this one. */
-export const takeDue = (db: Db, now: Date, leaseUntil: Date, limit: number) => take(db, [now, leaseUntil, limit])
+export const takeDueNotifications = (db: Db, now: Date, leaseUntil: Date, limit: number) => take(db, [now, leaseUntil, limit])
 
 /** What came of a note: told, or due again, or nothing more to tell. What happened since it was taken is told no sooner than `notBefore`. */
 export type Finished = {

@@ -13,7 +13,7 @@ const select = prepared<Standing>(
   { trust: 'int4', used: 'int4' },
 )
 /** How far a member is trusted, and with how many new people they began in the day before. */
-export async function findStanding(db: Db, member: ProfileId, at: Date): Promise<Standing> {
+export async function findAccountStatus(db: Db, member: ProfileId, at: Date): Promise<Standing> {
   const [row] = await select(db, [member, at])
   if (!row) throw new Error('contacts_of gave nothing')
   return row

@@ -9,12 +9,12 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { findReader } from '#server/members/members.ts'
-import { findStanding, mayBeFirstMessage } from '#server/safety/message-screening.store.ts'
+import { findAccountStatus, mayBeFirstMessage } from '#server/safety/message-screening.store.ts'
 
 type Screening = { warnings: MessageWarning[]; words: Buffer | null }
 const nothing: Screening = { warnings: [], words: null }
 /** Senders who were answered, or wrote often enough, by conversation: their messages are first ones no more. */
-const acquainted = declareState(() => openLruCache<string, true>(200_000))
+const skippedScreening = declareState(() => openLruCache<string, true>(200_000))
 const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
 
 /** What is found in a message that may be one of the first. Nothing is looked at between people who know each other, nor where nothing can be sent: the text may be hostile.
@@ -25,7 +25,7 @@ export async function screenMessage(
   conversation: ConversationId,
   text: string,
 ): Promise<Screening> {
-  if (acquainted(ctx).get(keyOf(sender, conversation))) return nothing
+  if (skippedScreening(ctx).get(keyOf(sender, conversation))) return nothing
   if (!(await mayBeFirstMessage(ctx.db, sender, conversation))) return nothing
   const words = comparableText(text)
   const warnings = warningsFor(text)
@@ -35,11 +35,11 @@ export async function screenMessage(
 
 /** From here on nothing of this sender is looked at in this conversation: that can never change back. */
 export const skipScreening = (ctx: Context, sender: ProfileId, conversation: ConversationId) =>
-  acquainted(ctx).set(keyOf(sender, conversation), true)
+  skippedScreening(ctx).set(keyOf(sender, conversation), true)
 
 /** What a member who is about to begin is told; nothing while there is plenty. */
 export async function contactsOf(ctx: Context, member: ProfileId) {
-  const { trust, used } = await findStanding(ctx.db, member, ctx.now())
+  const { trust, used } = await findAccountStatus(ctx.db, member, ctx.now())
   const contacts = contactsLeft(trust, used)
   return contacts ? { contacts } : {}
 }

@@ -22,7 +22,7 @@ const selectStanding = prepared<Standing>(
      from member m where m.id = $2::bigint and m.pool_id = $3`,
   { seen: 'bool', conversation: 'int8?' },
 )
-export const findStanding = async (db: Db, reporter: ProfileId, reported: ProfileId, pool: number) =>
+export const findReportedStatus = async (db: Db, reporter: ProfileId, reported: ProfileId, pool: number) =>
   (await selectStanding(db, [reporter, reported, pool]))[0] ?? null
 
 export const hasPhoto = async (db: Db, member: ProfileId, image: number) =>
@@ -73,7 +73,7 @@ export async function messagesAround(db: Db, { conversation, reported, message }
 }
 
 /** The next number of the year, held until the transaction ends. */
-export async function nextReference(db: Db, year: number): Promise<string> {
+export async function nextReportReference(db: Db, year: number): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     insert into report_count (year, last) values (${year}, 1) on conflict (year) do update set last = report_count.last + 1 returning last`.execute(
     db,
@@ -93,7 +93,7 @@ export const insertReport = async (db: Db, { evidence, ...report }: NewReport) =
 
 type Same = { reporter_id: ProfileId; reported_id: ProfileId; subject: string; reason: string }
 /** The reference of the same report, while it is open. */
-export const findSame = async (db: Db, { reporter_id, reported_id, subject, reason }: Same) =>
+export const findSameReport = async (db: Db, { reporter_id, reported_id, subject, reason }: Same) =>
   (
     await db
       .selectFrom('report')
@@ -163,7 +163,7 @@ export const listOpenRows = (db: Db) =>
     .limit(100)
     .execute()
 
-export const findByReference = (db: Db, reference: string) =>
+export const findReportByReference = (db: Db, reference: string) =>
   db.selectFrom('report').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
 
 type Decision = { state: ReportState; note: string | null; decided_at: Date; wipe_at: Date }

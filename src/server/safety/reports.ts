@@ -48,12 +48,12 @@ async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: Re
   const told = await subjectOf(ctx, site, reporter, form)
   await store.lockReports(ctx.db, reporter)
   const report = { reporter_id: reporter, reported_id: form.profile, subject: told.subject, reason: form.reason }
-  const same = await store.findSame(ctx.db, report)
+  const same = await store.findSameReport(ctx.db, report)
   if (same) return { reference: same, copies: [] }
   if ((await store.countOpen(ctx.db, reporter, form.profile)) >= maxOpenReports) throw new Refusal('report_limit')
   const { evidence, copies } = await evidenceOf(ctx, form.profile, told)
   const created_at = ctx.now()
-  const reference = await store.nextReference(ctx.db, created_at.getUTCFullYear())
+  const reference = await store.nextReportReference(ctx.db, created_at.getUTCFullYear())
   const wipe_at = new Date(created_at.getTime() + evidenceLifeMs)
   const about = { ...report, reference, site_id: site.id, details: form.details || null, evidence, created_at, wipe_at }
   const id = await store.insertReport(ctx.db, about)
@@ -69,7 +69,7 @@ async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: Re
 /** What exactly is reported. Somebody who went out of sight can still be reported by whom they wrote with: by then they may have blocked them. */
 async function subjectOf(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest): Promise<ReportDetails> {
   const { profile, image = null, message = null } = form
-  const standing = profile === reporter ? null : await store.findStanding(ctx.db, reporter, profile, site.pool_id)
+  const standing = profile === reporter ? null : await store.findReportedStatus(ctx.db, reporter, profile, site.pool_id)
   const conversation = standing?.conversation ?? null
   if (!standing || (!standing.seen && conversation === null)) throw new Refusal('not_found')
   if (form.conversation !== undefined && form.conversation !== conversation) throw new Refusal('not_found')
@@ -110,7 +110,7 @@ export const readEvidencePhoto = async (ctx: Context, file: string) => (await ct
 /** Our decision, with words for ourselves. The evidence stays a while for whoever disagrees, and never longer than it would have. Refuses `not_found`. */
 export const decideReport = (ctx: Context, reference: string, state: Exclude<ReportState, 'open'>, note: string | null) =>
   atomically(ctx, async (ctx) => {
-    const row = await store.findByReference(ctx.db, reference)
+    const row = await store.findReportByReference(ctx.db, reference)
     if (row?.state !== 'open' || row.wipe_at === null) throw new Refusal('not_found')
     const decided_at = ctx.now()
     const wipe_at = new Date(Math.min(row.wipe_at.getTime(), decided_at.getTime() + decidedLifeMs))

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/infrastructure/context.ts'
 import { job } from '#server/infrastructure/queue.ts'
-import { findEvent, markDelivered } from '#server/payments/sandbox-ledger.ts'
+import { findEvent, markWebhookDelivered } from '#server/payments/sandbox-ledger.ts'
 
 /** Sends one event, unless it was heard already. Throws when it was not taken: a real provider would try again later, too. */
 export async function deliverEvent(ctx: Context, id: string) {
@@ -11,7 +11,7 @@ export async function deliverEvent(ctx: Context, id: string) {
   if (!found || found.isDelivered || !sandbox) return
   const status = await sandbox.send(sandbox.signed(found.event, ctx.now()))
   if (status < 200 || status > 299) throw new Error(`The webhook was answered ${status}`)
-  await markDelivered(ctx.db, id, ctx.now())
+  await markWebhookDelivered(ctx.db, id, ctx.now())
 }
 
 export const deliverWebhook = job({

@@ -4,7 +4,7 @@ import { prepared } from '#server/infrastructure/db.ts'
 import { bornSql, factsSql } from '#server/search/card-filters.store.ts'
 
 /** `home` is pool, gender, country and region as one text; `facts` and `born` are the numbers of card-filters.store.ts; `cell` is -1 where it is unknown. */
-export type CardRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
+export type IndexRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
 
 /** Many cards as one text and one row of bytes: 24 each, the id, the rank, the facts, the birth day, the cell. */
 const packed = (cards: string) => `
@@ -44,13 +44,13 @@ const selectGroups = prepared<Group>(
 export const listGroups = (db: Db) => selectGroups(db)
 
 /** The next so many of a group, after this one; from the first without one. */
-export const listPart = async (db: Db, { pool_id, gender, country }: Group, after: CardRow | null, most: number) =>
+export const listPart = async (db: Db, { pool_id, gender, country }: Group, after: IndexRow | null, most: number) =>
   rowsIn((await selectPart(db, [pool_id, gender, country, after?.rank ?? 2_147_483_647, after?.id ?? 0, most]))[0])
 export const listCards = async (db: Db, ids: readonly number[]) => rowsIn((await selectThese(db, [ids]))[0])
 
 const bytesEach = 24
 
-function rowsIn(packed: Packed | undefined): CardRow[] {
+function rowsIn(packed: Packed | undefined): IndexRow[] {
   const { cards, homes } = packed ?? {}
   if (!cards || !homes) return []
   return homes.split(',').map((home, n) => {

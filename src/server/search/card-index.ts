@@ -2,7 +2,7 @@
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { append, newList, putInOrder, putInto, takeFrom, type CardList, type Columns } from '#server/search/card-lists.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
-import type { CardRow } from '#server/search/card-index.store.ts'
+import type { IndexRow } from '#server/search/card-index.store.ts'
 import { isFictional, seeksOthers } from '#server/search/card-filters.store.ts'
 import { addTo, appendTo, newCountList, removeFrom, sortCounts, type CountList } from '#server/search/count-lists.ts'
 
@@ -109,7 +109,7 @@ function grow(index: CardIndex) {
 }
 
 /** Puts a card where it belongs now, wherever it stood before. */
-export function setCard(index: CardIndex, row: CardRow) {
+export function setCard(index: CardIndex, row: IndexRow) {
   const slot = slotOf(index, row.id) ?? newSlot(index, row.id)
   const isCounted = isCountedAs(index, slot, row)
   if (index.isHere[slot]) leaveLists(index, slot)
@@ -122,7 +122,7 @@ export function setCard(index: CardIndex, row: CardRow) {
 }
 
 /** Whether the card stands in the counts already as it is now. A visit moves the rank and nothing else. */
-const isCountedAs = (index: CardIndex, slot: number, { home, facts, born, cell }: CardRow) =>
+const isCountedAs = (index: CardIndex, slot: number, { home, facts, born, cell }: IndexRow) =>
   index.isHere[slot] === 1 &&
   index.facts[slot] === facts &&
   index.born[slot] === born &&
@@ -141,7 +141,7 @@ export function removeCard(index: CardIndex, id: number) {
 }
 
 /** For reading many, by rank within each home. False for whoever is there already: they moved meanwhile, and have to be read once more. */
-export function addCard(index: CardIndex, row: CardRow): boolean {
+export function addCard(index: CardIndex, row: IndexRow): boolean {
   if (slotOf(index, row.id) !== null) return false
   const slot = newSlot(index, row.id)
   write(index, slot, row)
@@ -163,7 +163,7 @@ export function* orderLists(index: CardIndex): Generator<number> {
   }
 }
 
-function write(index: CardIndex, slot: number, { rank, home, facts, born, cell }: CardRow) {
+function write(index: CardIndex, slot: number, { rank, home, facts, born, cell }: IndexRow) {
   index.ranks[slot] = rank
   index.facts[slot] = facts
   index.born[slot] = born

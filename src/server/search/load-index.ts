@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '#server/infrastructure/context.ts'
 import { addCard, newIndex, orderLists, removeCard, setCard, type CardIndex } from '#server/search/card-index.ts'
-import { listCards, listGroups, listPart, type CardRow } from '#server/search/card-index.store.ts'
+import { listCards, listGroups, listPart, type IndexRow } from '#server/search/card-index.store.ts'
 
 /** So many cards are read, or put in order, before others have their turn: a few milliseconds. */
 const cardsAtOnce = 4_000
@@ -14,12 +14,12 @@ export async function loadIndex({ db }: Pick<Context, 'db'>, isStopped: () => bo
   const index = newIndex(Math.ceil(groups.reduce((sum, { n }) => sum + n, 0) * 1.1))
   const met: number[] = []
   for (const group of groups) {
-    let last: CardRow | null = null
+    let last: IndexRow | null = null
     do {
       if (isStopped()) return null
       const part = await listPart(db, group, last, cardsAtOnce)
       for (const row of part) if (!addCard(index, row)) met.push(row.id)
-      last = part.length === cardsAtOnce ? (part.at(-1) as CardRow) : null
+      last = part.length === cardsAtOnce ? (part.at(-1) as IndexRow) : null
     } while (last !== null)
   }
   let ordered = 0

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openSessions } from '#server/sessions/session.ts'
-import type { Versions } from '#server/sessions/change-counters.ts'
+import type { ChangeCounters } from '#server/sessions/change-counters.ts'
 import { findPage, maintainIndex } from '#server/search/maintain-index.ts'
 import { searchPages, type IdSearch, type Kind } from '#server/search/search.store.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
@@ -15,7 +15,7 @@ import { openState } from '#server/infrastructure/state.ts'
 
 let app: TestApp
 let eva: ProfileId
-type Process = { ctx: Context; stop: () => void; hear: () => Promise<Versions | undefined> }
+type Process = { ctx: Context; stop: () => void; hear: () => Promise<ChangeCounters | undefined> }
 let processes: Process[]
 let cookie: string
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { batched } from '#server/infrastructure/batch.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { findChanges, findSnapshot, listHiddenOf, listLikedBy, type Changes } from '#server/search/card-index.store.ts'
-import type { Versions } from '#server/sessions/change-counters.ts'
+import type { ChangeCounters } from '#server/sessions/change-counters.ts'
 import type { CardIndex } from '#server/search/card-index.ts'
 import { countCards } from '#server/search/card-counts.ts'
 import { scan } from '#server/search/card-scan.ts'
@@ -159,12 +159,12 @@ const indexOf = (ctx: Context): IndexState | null => (ctx.db.isTransaction ? nul
  * The session's look-up names the snapshot it was read with. The log is asked only where the index has another one, so that every search finds what was committed
  * before it.
  */
-const isCurrent = (kept: IndexState, versions: Versions | null) => versions?.snapshot === kept.since
+const isCurrent = (kept: IndexState, versions: ChangeCounters | null) => versions?.snapshot === kept.since
 
 export type IndexPage = { ids: number[]; liked: number[]; count: () => number }
 
 /** A page from the index, and how many people there are in all when `count` is called. */
-export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions: Versions | null): Promise<IndexPage | null> {
+export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions: ChangeCounters | null): Promise<IndexPage | null> {
   const kept = indexOf(ctx)
   if (!kept?.index) return null
   if (!isCurrent(kept, versions)) await kept.look()
@@ -183,7 +183,7 @@ export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions
 }
 
 /** How many people each search of one viewer finds in the index, in their order. */
-export async function findCounts(ctx: Context, searches: readonly Search[], viewer: number, versions: Versions | null) {
+export async function findCounts(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
   const kept = indexOf(ctx)
   if (!kept?.index) return null
   if (!isCurrent(kept, versions)) await kept.look()

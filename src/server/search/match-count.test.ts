@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const told = (asked: Record<string, unknown>) => countMatches(app.ctx, app.site(), MatchCountQuery.parse(asked))
+const countFor = (asked: Record<string, unknown>) => countMatches(app.ctx, app.site(), MatchCountQuery.parse(asked))
 
 test.each([
   ['nothing answered yet', {}, { people: 10, few: false }],
@@ -29,5 +29,5 @@ test.each([
   ['a region of another country does not', { gender: 'm', country: 'NL', countryregion: 'BE-VAN' }, { people: 10, few: false }],
   ['ages the wrong way round', { gender: 'f', min_age: 66, max_age: 20 }, { people: 0, few: true }],
 ])('%s', async (_, asked, expected) => {
-  expect(await told(asked)).toEqual(expected)
+  expect(await countFor(asked)).toEqual(expected)
 })

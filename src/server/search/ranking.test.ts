@@ -9,8 +9,8 @@ import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 let app: TestApp
 let eva: ProfileId
 let { find, fade }: Partial<ReturnType<typeof searching>> = {}
-const asked = { gender: 'm', country: 'NL' }
-const order = async (more: object = {}) => namesOf(await find!(eva, { ...asked, ...more }))
+const query = { gender: 'm', country: 'NL' }
+const order = async (more: object = {}) => namesOf(await find!(eva, { ...query, ...more }))
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -110,12 +110,12 @@ test('a visit does not undo the fading', async () => {
 test('what members are shown is counted; what a visitor is shown is not', async () => {
   const one = await man('One')
   shownState(app.ctx).times = new Map()
-  await find!(null, asked)
-  await find!(eva, asked)
-  await find!(eva, asked)
+  await find!(null, query)
+  await find!(eva, query)
+  await find!(eva, query)
   expect([...shownState(app.ctx).times]).toEqual([[one, 2]])
   app.wait(2 * minuteMs)
-  await find!(eva, asked)
+  await find!(eva, query)
   await expect
     .poll(() => app.ctx.db.selectFrom('card_shown').select(['member_id', 'weight']).execute())
     .toEqual([{ member_id: one, weight: 3 }])

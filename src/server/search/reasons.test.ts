@@ -31,7 +31,7 @@ const stranger: CardFacts = {
   coarseSeenMs: ago(60),
   signedUpMs: ago(400),
 }
-const told = (facts: Partial<CardFacts>, who: Partial<Searcher> = {}) =>
+const reasonsGiven = (facts: Partial<CardFacts>, who: Partial<Searcher> = {}) =>
   reasonsFor({ ...searcher, ...who }, now, null)({ ...stranger, ...facts })
 
 test.for([
@@ -54,11 +54,13 @@ test.for([
     ['seeks_you', 'shared_interests', 'same_region'],
   ],
 ] as const)('%s', ([, facts, reasons]) => {
-  expect(told(facts as Partial<CardFacts>)).toEqual(reasons)
+  expect(reasonsGiven(facts as Partial<CardFacts>)).toEqual(reasons)
 })
 
 test('a fictional profile is never here, new, or looking for anybody', () => {
-  expect(told({ seeking: null, coarseSeenMs: null, signedUpMs: null, interests: ['books'] })).toEqual(['shared_interests'])
+  expect(reasonsGiven({ seeking: null, coarseSeenMs: null, signedUpMs: null, interests: ['books'] })).toEqual([
+    'shared_interests',
+  ])
 })
 
 test('who has not said where they live or who they are gets no reason that rests on it', () => {
@@ -71,5 +73,5 @@ test('who has not said where they live or who they are gets no reason that rests
     interests: [],
     language: 'pl',
   }
-  expect(told({ seeking: 'any', countryregion: null, interests: ['books'] }, silent)).toEqual([])
+  expect(reasonsGiven({ seeking: 'any', countryregion: null, interests: ['books'] }, silent)).toEqual([])
 })

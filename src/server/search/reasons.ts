@@ -1,7 +1,7 @@
 /** Why somebody is shown: at most three reasons, true ones only, and never exactly when or how far. */
 import { dayMs } from '#domain/time/durations.ts'
 import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
-import { reasons, languageOnCard, type Reason } from '#domain/search/search-rules.ts'
+import { reasons, languageOnCard, type ReasonName } from '#domain/search/search-rules.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
 import type { Searcher } from '#server/search/searchers.ts'
@@ -16,7 +16,7 @@ const nearEnoughDegrees = 0.23
 
 type Case = { facts: CardFacts; searcher: Searcher; age: number | null; nowMs: number; todayMs: number }
 
-const isTrue: Record<Reason, (what: Case) => boolean> = {
+const isTrue: Record<ReasonName, (what: Case) => boolean> = {
   seeks_you: ({ facts: { seeking, fitAges }, searcher, age }) =>
     searcher.gender !== null &&
     (seeking === searcher.gender || seeking === 'any') &&
@@ -41,16 +41,16 @@ const wasHere = ({ coarseSeenMs }: CardFacts, todayMs: number) =>
 const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnoughDegrees && kmBetween(a, b) <= nearEnoughKm
 
 /** What is near is in the same region mostly, and says it better. */
-const saidBetter: Partial<Record<Reason, Reason>> = { same_region: 'near_you' }
+const saidBetter: Partial<Record<ReasonName, ReasonName>> = { same_region: 'near_you' }
 const rules = reasons.map((reason) => ({ reason, isTrue: isTrue[reason], better: saidBetter[reason] }))
 
 /** For one search: who searches is looked at once, and each card for itself. `timezone` says when the searcher's day began. */
-export function reasonsFor(searcher: Searcher, now: Date, timezone: string | null): (facts: CardFacts) => Reason[] {
+export function reasonsFor(searcher: Searcher, now: Date, timezone: string | null): (facts: CardFacts) => ReasonName[] {
   const age = searcher.date_of_birth === null ? null : ageOn(searcher.date_of_birth, now.toISOString().slice(0, 10))
   const nowMs = now.getTime()
   const todayMs = startOfDay(now, timezone)
   return (facts) => {
-    const found: Reason[] = []
+    const found: ReasonName[] = []
     const what = { facts, searcher, age, nowMs, todayMs }
     for (const { reason, isTrue, better } of rules) {
       if (found.length === most) break

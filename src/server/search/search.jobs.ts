@@ -15,14 +15,14 @@ export const placeCards = job({
   atOnce: 1,
   run: async (ctx) => {
     for (let left = true; left;) {
-      const homeless = await listCardsWithoutCell(ctx.db, placedAtOnce)
-      const cells = homeless.map(({ id, site_id, ...home }) => {
+      const cards = await listCardsWithoutCell(ctx.db, placedAtOnce)
+      const cells = cards.map(({ id, site_id, ...home }) => {
         const isTold = ctx.sites.byId(site_id)?.file.visible_profile_fields.includes('city') ?? false
         const place = ctx.geo.find(isTold ? home : { ...home, city: null })
         return { id, cell: place ? cellOf(place) : nowhere }
       })
       if (cells.length > 0) await saveCells(ctx.db, cells)
-      left = homeless.length === placedAtOnce
+      left = cards.length === placedAtOnce
     }
   },
 })

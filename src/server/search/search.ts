@@ -12,7 +12,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import type { Member } from '#server/sessions/session.ts'
 import type { Searcher } from '#server/search/searchers.ts'
-import type { RememberedCard } from '#server/profiles/profiles.ts'
+import type { CachedCard } from '#server/profiles/profiles.ts'
 import { cachedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { criteriaOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
@@ -121,8 +121,8 @@ async function countResults(
 
 type SearchResult = {
   likes: readonly number[]
-  cards: readonly RememberedCard[]
-  fictional: readonly RememberedCard[]
+  cards: readonly CachedCard[]
+  fictional: readonly CachedCard[]
   searcher: Searcher | null
   now: Date
   timezone: string | null
@@ -132,7 +132,7 @@ type SearchResult = {
 }
 
 function replyOf({ likes: liked, cards, fictional, searcher, now, timezone, paging, filters, hideNudity }: SearchResult) {
-  const jsonOf = ({ json, clear }: RememberedCard) => (hideNudity ? json : clear)
+  const jsonOf = ({ json, clear }: CachedCard) => (hideNudity ? json : clear)
   const shown: string[] = []
   const why: string[] = []
   const reasonsOf = searcher ? reasonsFor(searcher, now, timezone) : () => []

@@ -1,10 +1,10 @@
-/** Versions: a number for each thing a member looks at again and again. While it stands still there is nothing new. */
+/** ChangeCounters: a number for each thing a member looks at again and again. While it stands still there is nothing new. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { gathered } from '#server/infrastructure/batch.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
 /** `sessions` moves when one of the member's sessions ended. `snapshot` is what the database had committed when they were read. */
-export type Versions = { user: number; chats: number; likes: number; sessions: number; snapshot: string }
+export type ChangeCounters = { user: number; chats: number; likes: number; sessions: number; snapshot: string }
 
 /** All of them as one text: the rows of a poll's look-up cost Node half as much that way (measured), and nothing is looked up more often. */
 const select = prepared<{ numbers: string | null; snapshot: string }>(
@@ -16,15 +16,15 @@ const select = prepared<{ numbers: string | null; snapshot: string }>(
 
 /** Fresh from the database, for all who ask at the same moment. Null for whoever is no member. */
 export function openVersions({ db }: Context) {
-  return gathered(async (members: number[]): Promise<(Versions | null)[]> => {
+  return gathered(async (members: number[]): Promise<(ChangeCounters | null)[]> => {
     const [row] = await select(db, [`{${members.join(',')}}`])
     const known = versionsIn(JSON.parse(`[${row?.numbers ?? ''}]`) as number[], row?.snapshot ?? '')
     return members.map((member) => known.get(member) ?? null)
   })
 }
 
-function versionsIn(all: readonly number[], snapshot: string): Map<number, Versions> {
-  const known = new Map<number, Versions>()
+function versionsIn(all: readonly number[], snapshot: string): Map<number, ChangeCounters> {
+  const known = new Map<number, ChangeCounters>()
   for (let at = 0; at < all.length; at += 5) {
     const [member, user, chats, likes, sessions] = all.slice(at, at + 5) as [number, number, number, number, number]
     known.set(member, { user, chats, likes, sessions, snapshot })

@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deviceOf } from '#server/sessions/device.ts'
-import { openVersions, type Versions } from '#server/sessions/change-counters.ts'
+import { openVersions, type ChangeCounters } from '#server/sessions/change-counters.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { bumpSessions } from '#server/member-rows/member-rows.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
@@ -12,7 +12,7 @@ import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 /** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
-export type Member = { profile: ProfileId; versions: Versions }
+export type Member = { profile: ProfileId; versions: ChangeCounters }
 
 type CachedSession = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; endsMs: number; seenMs: number }
 
@@ -140,7 +140,7 @@ export type Sessions = { find: FindMember; recognise: RecogniseMember }
 export function openSessions(ctx: Context): Sessions {
   const cache = openLruCache<string, CachedSession>(50_000)
   const whenRead = openVersions(ctx)
-  const versionsOf = (member: number) => new Promise<Versions | null>((resolve, reject) => whenRead(member, resolve, reject))
+  const versionsOf = (member: number) => new Promise<ChangeCounters | null>((resolve, reject) => whenRead(member, resolve, reject))
 
   async function read(token: string): Promise<CachedSession | null> {
     const [row] = await selectSession(ctx.db, [digestOf(token)])
@@ -150,7 +150,7 @@ export function openSessions(ctx: Context): Sessions {
     return known
   }
 
-  function memberOf(token: string, known: CachedSession, versions: Versions, site: Site): Member | null {
+  function memberOf(token: string, known: CachedSession, versions: ChangeCounters, site: Site): Member | null {
     const nowMs = ctx.now().getTime()
     // A session is worth nothing in a pool that is not the member's.
     if (known.expiresMs <= nowMs || known.pool_id !== site.pool_id) return null
@@ -175,7 +175,7 @@ export function openSessions(ctx: Context): Sessions {
     const token = tokenIn(cookie)
     const known = token === null ? undefined : cache.get(token)
     if (token === null || !known) return false
-    const hear = (versions: Versions | null) =>
+    const hear = (versions: ChangeCounters | null) =>
       then(versions?.sessions === known.sessions_v ? memberOf(token, known, versions, site) : null)
     whenRead(known.member_id, hear, () => then(null))
     return true

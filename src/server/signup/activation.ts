@@ -5,7 +5,7 @@ import { reminderHours } from '#domain/signup/signup-rules.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import { confirmAddress } from '#server/accounts/accounts.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { findMailState, enqueueMail, withdraw } from '#server/mails/mails.ts'
+import { findMailState, enqueueMail, withdrawMail } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
 import { isAddressTaken, lockMember } from '#server/member-rows/member-rows.ts'
 import { randomId } from '#server/infrastructure/random-id.ts'
@@ -46,7 +46,7 @@ export async function resendActivation(ctx: Context, member: ProfileId, { site, 
   return atomically(ctx, async (ctx) => {
     const account = await lockWaiting(ctx, member)
     if (account.mail_refused_at) throw new Refusal('address_refused', { field: 'email' })
-    await withdraw(ctx, member, 'activation')
+    await withdrawMail(ctx, member, 'activation')
     await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
     return null
   })
@@ -73,8 +73,8 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     if (isTaken) await claimAddress(ctx.db, { member, pool_id: site.pool_id, email, claimed_at: ctx.now() })
     else await updateAddress(ctx.db, member, email)
     await deleteTokens(ctx.db, member)
-    await withdraw(ctx, member, 'activation')
-    await withdraw(ctx, member, 'reminder')
+    await withdrawMail(ctx, member, 'activation')
+    await withdrawMail(ctx, member, 'reminder')
     await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
     // Somebody took it at this very moment.

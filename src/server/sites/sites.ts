@@ -61,8 +61,8 @@ function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: u
  */
 export async function importSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<SiteFile> {
   const { site, findings } = await checkSite(ctx, raw, beside)
-  const faults = fatalOf(findings).map(formatFinding)
-  if (!site || faults.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${faults.join('; ')}`)
+  const wrong = fatalOf(findings).map(formatFinding)
+  if (!site || wrong.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${wrong.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
   await ctx.sites.refresh()
   return site

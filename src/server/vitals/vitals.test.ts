@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const tell = (...vitals: unknown[]) => visitor('POST /api/vitals.php', { body: { vitals } })
+const report = (...vitals: unknown[]) => visitor('POST /api/vitals.php', { body: { vitals } })
 const metrics = async () => (await (await app.hono()).request('http://social.localhost/metrics')).text()
 
 test('a visit’s numbers move the histograms of the pages they belong to', async () => {
-  const answer = await tell(
+  const answer = await report(
     { name: 'lcp', page: 'members', value: 1800.4 },
     { name: 'ttfb', page: 'members', value: 90 },
     { name: 'inp', page: 'chat', value: 64 },
@@ -40,14 +40,14 @@ test.each([
   ['words', { name: 'inp', page: 'chat', value: 'slow' }],
 ])('%s is refused, and counts nowhere', async (_, vital) => {
   const before = await vitalLines()
-  expect((await tell(vital)).status).toBe(400)
+  expect((await report(vital)).status).toBe(400)
   expect(await vitalLines()).toEqual(before)
 })
 const vitalLines = async () => (await metrics()).split('\n').filter((line) => line.startsWith('duet_vitals'))
 
 test('more than a visit has is refused', async () => {
-  expect((await tell()).status).toBe(400)
-  expect((await tell(...Array.from({ length: 5 }, () => ({ name: 'lcp', page: 'chat', value: 1 })))).status).toBe(400)
+  expect((await report()).status).toBe(400)
+  expect((await report(...Array.from({ length: 5 }, () => ({ name: 'lcp', page: 'chat', value: 1 })))).status).toBe(400)
 })
 
 test('nobody fills the histograms from one address', async () => {

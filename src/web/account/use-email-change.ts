@@ -7,8 +7,8 @@ import { useAppContext, useMember } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 
 export const emailFields = { email: 'account-email', password: 'account-email-password' } as const
-export type EmailField = keyof typeof emailFields
-type Problems = Partial<Record<EmailField, string>>
+export type EmailFieldName = keyof typeof emailFields
+type Problems = Partial<Record<EmailFieldName, string>>
 const nothing = { email: '', password: '' }
 const unknown: MailChangeState = { email: null, failed: false }
 
@@ -70,7 +70,7 @@ export function useEmailChange() {
       setBusy(false)
     }
   }
-  const type = (field: EmailField, value: string) => {
+  const type = (field: EmailFieldName, value: string) => {
     setForm((before) => ({ ...before, [field]: value }))
     setProblems(({ [field]: _, ...rest }) => rest)
   }

@@ -6,12 +6,12 @@ import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
 /** `asks`: before going on, whoever logged in a while ago tells the password once more. */
-export type Adding = 'idle' | 'busy' | 'asks'
+export type PasskeyAdding = 'idle' | 'busy' | 'asks'
 
 export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
   const api = useApi()
   const { data: passkeys, set: setPasskeys, error, fail: setError, reload: load } = usePasskeyList()
-  const [adding, setAdding] = useState<Adding>('idle')
+  const [adding, setAdding] = useState<PasskeyAdding>('idle')
 
   const begin = (body: { password?: string }) => api('POST /api/passkey_new_options.php', { body })
   const stop = (thrown: unknown) => {

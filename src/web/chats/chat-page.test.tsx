@@ -242,7 +242,7 @@ test('a draft is there again when the conversation is opened anew', async () => 
   expect(box().value).toBe('Not finished')
 })
 
-const kept = (more: Partial<Outgoing>): Outgoing => ({
+const stored = (more: Partial<Outgoing>): Outgoing => ({
   key: 'kept',
   conversation: (chat + 1) as ConversationId,
   text: '',
@@ -255,7 +255,7 @@ const kept = (more: Partial<Outgoing>): Outgoing => ({
 const outbox = openOutbox(1 as ProfileId)
 
 test('a message that was on its way when the page went is sent again under its key', async () => {
-  await outbox.keep(kept({ key: 'kept-key-1', text: 'From before' }))
+  await outbox.keep(stored({ key: 'kept-key-1', text: 'From before' }))
   const { posts } = await open()
   await see('From before')
   await wait(() => expect(posts).toMatchObject([{ key: 'kept-key-1', body: { text: 'From before', sender: 1 } }]))
@@ -264,7 +264,7 @@ test('a message that was on its way when the page went is sent again under its k
 
 test('words from days ago, whose key the server has forgotten, come back to the writing line and are not sent', async () => {
   const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
-  await outbox.keep(kept({ key: 'kept-key-2', text: 'From long before', at }))
+  await outbox.keep(stored({ key: 'kept-key-2', text: 'From long before', at }))
   const { posts } = await open()
   await wait(() => expect(box().value).toBe('From long before'))
   expect(posts).toEqual([])
@@ -272,7 +272,7 @@ test('words from days ago, whose key the server has forgotten, come back to the 
 })
 
 test('what another member of this browser has written is neither shown nor sent', async () => {
-  await openOutbox(3 as ProfileId).keep(kept({ key: 'kept-key-3', text: 'Of somebody else' }))
+  await openOutbox(3 as ProfileId).keep(stored({ key: 'kept-key-3', text: 'Of somebody else' }))
   const { posts } = await open()
   await act(async () => {})
   expect(screen.queryByText('Of somebody else')).toBeNull()

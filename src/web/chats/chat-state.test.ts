@@ -54,7 +54,7 @@ test('opening puts the unread line before the first message I have not read', ()
 })
 
 /** The messages of the log, each as it is told: which line it is, its words, how far it got. */
-const told = (state: ReturnType<typeof opened>, ...outgoing: Outgoing[]) =>
+const describedLines = (state: ReturnType<typeof opened>, ...outgoing: Outgoing[]) =>
   linesOf({ ...state, outgoing }, me, (at) => at.slice(0, 10)).flatMap((line) =>
     line.kind === 'message' ? [[line.key, line.text, line.status ?? 'theirs'].join(' ')] : [],
   )
@@ -65,29 +65,34 @@ describe('what I write', () => {
   const sent: ChatAction = { type: 'sent', key: 'a', message: message(2, me) }
   test('ends the unread line, and stands there at once', () => {
     expect(start.unreadFrom).toBeNull()
-    expect(told(start, echo)).toEqual(['1 m1 theirs', 'a m2 sending'])
+    expect(describedLines(start, echo)).toEqual(['1 m1 theirs', 'a m2 sending'])
   })
-  test('becomes a message, and stays the same line', () => expect(told(after(start, sent))).toEqual(['1 m1 theirs', 'a m2 sent']))
+  test('becomes a message, and stays the same line', () =>
+    expect(describedLines(after(start, sent))).toEqual(['1 m1 theirs', 'a m2 sent']))
   test.each<[string, ChatAction]>([
     ['a refresh', { type: 'refreshed', page: page([message(1, ben), message(2, me)]), me }],
     ['the live stream', { type: 'came', message: message(2, me), me }],
   ])('never stands there twice when %s is faster than the answer', (_, news) => {
     const ahead = after(start, news)
-    expect(told(ahead, echo)).toEqual(['1 m1 theirs', 'a m2 sent'])
-    expect(told(after(ahead, sent))).toEqual(['1 m1 theirs', 'a m2 sent'])
+    expect(describedLines(ahead, echo)).toEqual(['1 m1 theirs', 'a m2 sent'])
+    expect(describedLines(after(ahead, sent))).toEqual(['1 m1 theirs', 'a m2 sent'])
   })
   test('twice the same words are two messages', () => {
     const ahead = after(start, { type: 'came', message: message(2, me), me })
-    expect(told(ahead, echo, { ...echo, key: 'b' })).toEqual(['1 m1 theirs', 'a m2 sent', 'b m2 sending'])
+    expect(describedLines(ahead, echo, { ...echo, key: 'b' })).toEqual(['1 m1 theirs', 'a m2 sent', 'b m2 sending'])
   })
   test('is not taken for the same words from another device before', () => {
     const ahead = after(start, { type: 'came', message: message(2, me), me })
-    expect(told(ahead, { ...echo, at: minute(4) })).toEqual(['1 m1 theirs', '2 m2 sent', 'a m2 sending'])
+    expect(describedLines(ahead, { ...echo, at: minute(4) })).toEqual(['1 m1 theirs', '2 m2 sent', 'a m2 sending'])
   })
   test('and did not go, waits or says so', () => {
     const offline = { code: 'offline' as const, details: {} }
     expect(
-      told(start, { ...echo, state: 'waiting', refusal: offline }, outgoing('b', { state: 'failed', refusal: offline })),
+      describedLines(
+        start,
+        { ...echo, state: 'waiting', refusal: offline },
+        outgoing('b', { state: 'failed', refusal: offline }),
+      ),
     ).toEqual(['1 m1 theirs', 'a m2 waiting', 'b b failed'])
   })
 })

@@ -14,8 +14,8 @@ import { Select } from '#web/kit/ui/select.tsx'
 import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 /** The number of a filed complaint, and where its receipt goes. */
-export type Filed = { reference: string; email: string }
-type ComplaintFormProps = { onFiled: (filed: Filed) => void }
+export type FiledComplaint = { reference: string; email: string }
+type ComplaintFormProps = { onFiled: (filed: FiledComplaint) => void }
 
 export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   const text = useText('complaints')
@@ -52,7 +52,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
 /** The complaint of a browser without JavaScript (complaints-page.tsx has its action). */
 export function PlainComplaint() {
   const text = useText('complaints')
-  const { error, typed } = usePlainResult<Filed>()
+  const { error, typed } = usePlainResult<FiledComplaint>()
   const user = useUser()
   const topics = complaintTopics.map((value) => ({ value, label: text(`topics.${value}`) }))
   return (

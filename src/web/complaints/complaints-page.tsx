@@ -1,7 +1,7 @@
 /** /complaints: tell us what is wrong. Nobody needs an account for it. */
 import { useState } from 'react'
 import { appealMonths, decisionDays } from '#domain/complaints/complaints.ts'
-import { ComplaintForm, type Filed, PlainComplaint } from '#web/complaints/complaint-form.tsx'
+import { ComplaintForm, type FiledComplaint, PlainComplaint } from '#web/complaints/complaint-form.tsx'
 import styles from '#web/complaints/complaints.module.css'
 import { complaintOf, concernsIn } from '#web/complaints/use-complaint.ts'
 import { type ActionArgs, handlePlainForm, usePlainResult } from '#web/kit/api/plain-result.ts'
@@ -14,8 +14,8 @@ import { EmptyState } from '#web/kit/ui/state.tsx'
 export default function ComplaintsPage() {
   const text = useText('complaints')
   const { name } = useSettings()
-  const { done } = usePlainResult<Filed>()
-  const [filed, setFiled] = useState<Filed | null>(done)
+  const { done } = usePlainResult<FiledComplaint>()
+  const [filed, setFiled] = useState<FiledComplaint | null>(done)
   return (
     <div className={styles.page}>
       <Title>{text('title')}</Title>
@@ -48,7 +48,7 @@ export default function ComplaintsPage() {
 
 /** The complaint of a browser without JavaScript. */
 export const action = (args: ActionArgs) =>
-  handlePlainForm(args, async (api, { about = '', text = '', name = '', email = '' }, options): Promise<Filed> => {
+  handlePlainForm(args, async (api, { about = '', text = '', name = '', email = '' }, options): Promise<FiledComplaint> => {
     const body = { ...complaintOf({ about, text, name, email }), ...concernsIn(new URL(args.request.url).searchParams) }
     const { reference } = await api('POST /api/complaints.php', { body }, options)
     return { reference, email: body.email }

@@ -27,13 +27,13 @@ export function LowBalanceSheet({ needed, balance, onClose, returnTo }: LowBalan
         <p>
           {text('low.text', { needed, balance })} {text('low.kept')}
         </p>
-        <Offer missing={needed - balance} returnTo={returnTo} />
+        <PackOffer missing={needed - balance} returnTo={returnTo} />
       </div>
     </Sheet>
   )
 }
 
-function Offer({ missing, returnTo }: { missing: number; returnTo: string }) {
+function PackOffer({ missing, returnTo }: { missing: number; returnTo: string }) {
   const text = useText('credits')
   const errorText = useErrorText()
   const { support_email } = useSettings()

@@ -23,7 +23,7 @@ type OfferProps = {
   mark?: string | false
 }
 
-export const Offer = ({ name, id, isChosen, onChoose, what, more, price, each, mark }: OfferProps) => {
+export const OfferOption = ({ name, id, isChosen, onChoose, what, more, price, each, mark }: OfferProps) => {
   const choose = () => onChoose(id)
   const radio = useAnsweredEarly({ checked: isChosen, onChange: choose })
   return (

@@ -1,6 +1,6 @@
 /** Packs to choose from: what you get, what it costs, and what one message costs in it. */
 import type { PackOffer } from '#domain/credits/credits.ts'
-import { Offer, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
+import { OfferOption, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
 import { UsualPrice } from '#web/discounts/usual-price.tsx'
 import { useMoney } from '#web/kit/text/money.ts'
@@ -17,7 +17,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
   return (
     <OfferChoice legend={text('packs')}>
       {packs.map((pack) => (
-        <Offer
+        <OfferOption
           key={pack.id}
           name="pack"
           id={pack.id}

@@ -7,7 +7,7 @@ import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
-const kept = ['leaf', 'ticket', 'ring', 'stamp', 'key'] as const
+const drawnOnce = ['leaf', 'ticket', 'ring', 'stamp', 'key'] as const
 
 export default function CollagePage() {
   return (
@@ -30,7 +30,7 @@ function Collage() {
           </li>
         ))}
       </ul>
-      {kept.map((name) => (
+      {drawnOnce.map((name) => (
         <svg key={name} className={styles.kept} data-kept={name} viewBox="0 0 120 120" aria-hidden="true">
           <use href={`/drawings/kept.svg#${name}`} />
         </svg>

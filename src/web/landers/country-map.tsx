@@ -4,7 +4,7 @@ import type { Country } from '#domain/geo/places.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
 import styles from '#web/landers/country-map.module.css'
 import maps from '#web/landers/maps.json' with { type: 'json' }
-import { coupleOf, Person } from '#web/parts/drawings/scene.tsx'
+import { coupleOf, DrawnPerson } from '#web/parts/drawings/scene.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 type CountryMapProps = { country: Country; chosen: string; niche: NicheName }
@@ -121,7 +121,7 @@ const Pin = ({ town: { x, y }, person }: { town: MapCity; person: number }) => (
       <path d="M42 104L22 78A40 40 0 1 1 62 78z" fill="var(--color-primary)" />
       <svg x="8" y="7" width="68" height="68" viewBox="14 14 132 132">
         <circle cx="80" cy="80" r="66" fill="var(--tint-1)" />
-        <Person number={person} x={4} y={16} width={152} />
+        <DrawnPerson number={person} x={4} y={16} width={152} />
       </svg>
       <circle cx="42" cy="41" r="37" fill="none" stroke="var(--color-primary)" strokeWidth="7" />
     </svg>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Pair } from '#web/landers/pair.tsx'
-import { coupleOf, Person, Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
+import { coupleOf, DrawnPerson, Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/gallery-page.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -75,7 +75,7 @@ function Portrait({ meeting }: { meeting: number }) {
       <svg viewBox="0 0 160 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         <rect width="160" height="200" fill="var(--tint-3)" />
         <circle cx="80" cy="90" r="76" fill="var(--tint-paper)" opacity="0.5" />
-        <Person number={one} x={4} y={16} width={152} />
+        <DrawnPerson number={one} x={4} y={16} width={152} />
       </svg>
     </Frame>
   )

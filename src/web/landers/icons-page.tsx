@@ -4,7 +4,7 @@ import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import styles from '#web/landers/icons-page.module.css'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
-import { Person } from '#web/parts/drawings/scene.tsx'
+import { DrawnPerson } from '#web/parts/drawings/scene.tsx'
 import { Tiles } from '#web/landers/tiles.tsx'
 import { type Chosen, prefillOf } from '#web/landers/prefill.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -76,7 +76,7 @@ function Faces({ niche, value }: { niche: NicheName; value: (typeof seeking)[num
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true">
       {numbers.map((number, index) => (
-        <Person key={number} number={number} {...(places[index] ?? alone)} />
+        <DrawnPerson key={number} number={number} {...(places[index] ?? alone)} />
       ))}
     </svg>
   )

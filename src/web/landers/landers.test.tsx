@@ -15,7 +15,7 @@ import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 
-function asked(locale: Locale, params: Record<string, string>, search = '', niche = 1) {
+function openLander(locale: Locale, params: Record<string, string>, search = '', niche = 1) {
   const context = new RouterContextProvider()
   context.set(startContext, { ...startFor(null, { niche }), locale })
   return { context, params, url: new URL(`http://a.example/landers/x${search}`) } as never
@@ -33,20 +33,21 @@ const thrownBy = (work: () => unknown) => {
 test.each(landerFamilies)(
   '/landers/%s leads to its niche and language, and keeps what the link says about its origin',
   (family) => {
-    const answer = thrownBy(() => leadOn(asked('en', { family }, '?network=north&ref=7', 3)))
+    const answer = thrownBy(() => leadOn(openLander('en', { family }, '?network=north&ref=7', 3)))
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/landers/${family}/bdsm-eng?network=north&ref=7`)
   },
 )
 
 test('a lander stands in its own language, and leads there from one that the brand lacks', () => {
-  expect(loadLander(asked('nl', { slug: 'milf-nl' }))).toEqual({ niche: 'milf' })
+  expect(loadLander(openLander('nl', { slug: 'milf-nl' }))).toEqual({ niche: 'milf' })
   for (const slug of slugs.filter((one) => /-(?:it|es|pl)$/.test(one))) {
-    const answer = thrownBy(() => loadLander(asked('nl', { slug }, `/${slug}?network=north`)))
+    const answer = thrownBy(() => loadLander(openLander('nl', { slug }, `/${slug}?network=north`)))
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/landers/x/${slug.split('-')[0]}-nl?network=north`)
   }
-  for (const slug of ['general', 'x-nl', '']) expect(thrownBy(() => loadLander(asked('nl', { slug }))).init?.status).toBe(404)
+  for (const slug of ['general', 'x-nl', ''])
+    expect(thrownBy(() => loadLander(openLander('nl', { slug }))).init?.status).toBe(404)
 })
 
 test('an answer in the feed is a real one: it waits in the form for the text of the profile', async () => {

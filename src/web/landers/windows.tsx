@@ -1,6 +1,6 @@
 /** A house in the rain at night: a person at each of two lit windows, the others asleep, the moon above the roofs. */
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
-import { coupleOf, Person } from '#web/parts/drawings/scene.tsx'
+import { coupleOf, DrawnPerson } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/windows.module.css'
 
 export function Windows({ niche, className }: { niche: NicheName; className: string | undefined }) {
@@ -27,7 +27,7 @@ type LitWindowProps = { x: number; person: number; inside: 'shelf' | 'plant' }
 const LitWindow = ({ x, person, inside }: LitWindowProps) => (
   <svg x={x} y="132" width="144" height="190" viewBox="0 0 144 190">
     <use href={`/drawings/night.svg#room-${inside}`} />
-    <Person number={person} x={14} y={48} width={116} />
+    <DrawnPerson number={person} x={14} y={48} width={116} />
     <use href="/drawings/night.svg#pane" />
   </svg>
 )

@@ -4,7 +4,7 @@ import type { LegalPage } from '#domain/legal/legal.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 
 /** Those that whoever signs up agrees to. */
-export type Agreement = 'terms' | 'privacy'
+export type LegalAgreement = 'terms' | 'privacy'
 
 const texts = import.meta.glob<string>('/locales/legal/**/*.md', { query: '?raw', import: 'default' })
 

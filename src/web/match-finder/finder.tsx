@@ -13,8 +13,8 @@ import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 
-export type AllowedValues = Record<string, readonly string[]>
-export type QuestionProps = { answers: Answers; allowed: AllowedValues; change: (part: Partial<Answers>) => void }
+export type AllowedFieldValues = Record<string, readonly string[]>
+export type QuestionProps = { answers: Answers; allowed: AllowedFieldValues; change: (part: Partial<Answers>) => void }
 
 const questionFields: Record<Question, ComponentType<QuestionProps>> = {
   who: WhoQuestion,
@@ -24,7 +24,7 @@ const questionFields: Record<Question, ComponentType<QuestionProps>> = {
   interests: InterestsQuestion,
 }
 
-export function Finder({ allowed, everyone }: { allowed: AllowedValues; everyone: MatchCount | null }) {
+export function Finder({ allowed, everyone }: { allowed: AllowedFieldValues; everyone: MatchCount | null }) {
   const { answers, change, asked, at, question, next, back } = useFinder(allowed)
   const count = useMatchCount(searchOf(answers), everyone)
   if (!question) return <Joining answers={answers} count={count} onBack={back} />

@@ -2,7 +2,7 @@
 import type { PlanOffer } from '#domain/premium/premium-offers.ts'
 import { CheckoutForm, type CheckoutOptions } from '#web/credits/checkout-form.tsx'
 import { CompanyFacts } from '#web/credits/company-facts.tsx'
-import { Offer, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
+import { OfferOption, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
 import { OrderTotal } from '#web/credits/order-total.tsx'
 import { Steps } from '#web/credits/steps.tsx'
 import { useMoney } from '#web/kit/text/money.ts'
@@ -41,7 +41,7 @@ function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
   return (
     <OfferChoice legend={text('plans')}>
       {plans.map(({ id, days, price_minor, price_per_30_days_minor, currency }) => (
-        <Offer
+        <OfferOption
           key={id}
           name="plan"
           id={id}

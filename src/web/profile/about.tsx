@@ -31,7 +31,7 @@ export function About({ profile }: { profile: Profile }) {
   )
 }
 
-const told = [
+const answerRows = [
   'seeking',
   'looking_for',
   'relation',
@@ -40,7 +40,7 @@ const told = [
   'smoking',
   'drinking',
 ] as const satisfies readonly FieldName[]
-const icons: Record<(typeof told)[number], IconName> = {
+const icons: Record<(typeof answerRows)[number], IconName> = {
   seeking: 'search',
   looking_for: 'sparkles',
   relation: 'heart-handshake',
@@ -50,13 +50,13 @@ const icons: Record<(typeof told)[number], IconName> = {
   drinking: 'wine',
 }
 
-type Fact = { field: (typeof told)[number]; words: string }
+type Fact = { field: (typeof answerRows)[number]; words: string }
 
 function useFacts(profile: Profile): Fact[] {
   const text = useText('profile')
   const fieldText = useLooseText('fields')
   const { visible_profile_fields: visible } = useSettings()
-  return told.flatMap((field) => {
+  return answerRows.flatMap((field) => {
     const value = visible.includes(field) ? profile[field] : null
     if (!value) return []
     const words = fieldText(`${field}.${value}`)

@@ -6,7 +6,7 @@ import styles from '#web/profile/gallery.module.css'
 import { usePhotoTexts } from '#web/profile/photo-texts.ts'
 import { useTrack } from '#web/profile/use-track.ts'
 import { useVeil, Veil } from '#web/parts/person/veil.tsx'
-import type { Person } from '#web/safety/use-block.ts'
+import type { BlockedPerson } from '#web/safety/use-block.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
@@ -50,7 +50,7 @@ const mainFirst = (images: readonly Image[], main: Image | null) => {
   return main ? [main, ...rest] : rest
 }
 
-type TrackProps = { person: Person; photos: readonly Image[]; isOwn: boolean }
+type TrackProps = { person: BlockedPerson; photos: readonly Image[]; isOwn: boolean }
 
 function Track({ person, photos, isOwn }: TrackProps) {
   const text = useText('profile')

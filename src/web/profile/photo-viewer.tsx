@@ -6,14 +6,14 @@ import styles from '#web/profile/photo-viewer.module.css'
 import { useTrack } from '#web/profile/use-track.ts'
 import { Veil, type VeilState } from '#web/parts/person/veil.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
-import type { Person } from '#web/safety/use-block.ts'
+import type { BlockedPerson } from '#web/safety/use-block.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { CloseOnBack } from '#web/kit/ui/close-on-back.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 
 type PhotoViewerProps = {
-  person: Person
+  person: BlockedPerson
   photos: readonly Image[]
   veil: VeilState
   /** The one it opens at. */

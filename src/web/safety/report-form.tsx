@@ -1,7 +1,7 @@
 /** What is wrong, as one choice; then there is room to tell more. Or only a block, which says what it does. */
 import { useState } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
-import { type Filed, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
+import { type ReportFiled, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
 import styles from '#web/safety/safety.module.css'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -14,7 +14,7 @@ import { TextArea } from '#web/kit/ui/text-area.tsx'
 /** As many as the server takes (`reportDetailsMaxLength`). */
 const detailsMaxLength = 2000
 
-type ReportFormProps = { about: Reported; onFiled: (filed: Filed) => void; onBlock: () => Promise<void> }
+type ReportFormProps = { about: Reported; onFiled: (filed: ReportFiled) => void; onBlock: () => Promise<void> }
 
 export function ReportForm({ about, onFiled, onBlock }: ReportFormProps) {
   const words = useText('safety')

@@ -1,11 +1,11 @@
 /** After a report: that it arrived, its reference, and what happens now. */
 import { useEffect, useRef } from 'react'
-import type { Filed } from '#web/safety/use-report.ts'
+import type { ReportFiled } from '#web/safety/use-report.ts'
 import styles from '#web/safety/safety.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-type ReportThanksProps = { filed: Filed; name: string; onDone: () => void }
+type ReportThanksProps = { filed: ReportFiled; name: string; onDone: () => void }
 
 export function ReportThanks({ filed: { reference, blocked }, name, onDone }: ReportThanksProps) {
   const text = useText('safety.report')

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ReportForm } from '#web/safety/report-form.tsx'
 import { ReportThanks } from '#web/safety/report-thanks.tsx'
 import { useBlock } from '#web/safety/use-block.ts'
-import type { Filed, Reported } from '#web/safety/use-report.ts'
+import type { ReportFiled, Reported } from '#web/safety/use-report.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Sheet } from '#web/kit/ui/sheet.tsx'
 
@@ -14,7 +14,7 @@ export function SafetyDialog({ about, open, onClose, leaveTo }: SafetyDialogProp
   const text = useText('safety')
   const navigate = useNavigate()
   const { block, offerUndo } = useBlock()
-  const [filed, setFiled] = useState<Filed | null>(null)
+  const [filed, setFiled] = useState<ReportFiled | null>(null)
   const { person, image, message } = about
   const title = message ? text('report.title_message', person) : image ? text('report.title_photo', person) : text('open', person)
   const leave = () => leaveTo && void navigate(leaveTo, { replace: true })

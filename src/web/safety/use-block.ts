@@ -5,7 +5,7 @@ import { blockedMarksOf } from '#web/parts/person/blocked-marks.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
-export type Person = { id: number; name: string }
+export type BlockedPerson = { id: number; name: string }
 
 /** `noteBlocked` is for a block that the server has already. */
 export function useBlock() {
@@ -14,13 +14,13 @@ export function useBlock() {
   const text = useText('safety.block')
   const toast = useToast()
   const errorText = useErrorText()
-  const noteBlocked = (person: Person) => settle(person, true)
-  const offerUndo = (person: Person) => {
+  const noteBlocked = (person: BlockedPerson) => settle(person, true)
+  const offerUndo = (person: BlockedPerson) => {
     const action = { label: text('undo'), onPress: () => void unblock(person) }
     toast({ text: text('done', { name: person.name }), action })
   }
   /** True when the server took it. */
-  const block = async (person: Person): Promise<boolean> => {
+  const block = async (person: BlockedPerson): Promise<boolean> => {
     const { name } = person
     try {
       await ask('POST /api/block.php', person)
@@ -40,7 +40,7 @@ export function useUnblock() {
   const text = useText('safety.block')
   const toast = useToast()
   const errorText = useErrorText()
-  return async (person: Person): Promise<boolean> => {
+  return async (person: BlockedPerson): Promise<boolean> => {
     try {
       await ask('DELETE /api/block.php', person)
     } catch (error) {
@@ -58,8 +58,8 @@ function useBlocking() {
   const edits = useMemberEdits()
   const marks = blockedMarksOf(useSession())
   return {
-    ask: (call: 'POST /api/block.php' | 'DELETE /api/block.php', { id }: Person) => api(call, { body: { profile: id } }),
-    settle({ id }: Person, blocked: boolean) {
+    ask: (call: 'POST /api/block.php' | 'DELETE /api/block.php', { id }: BlockedPerson) => api(call, { body: { profile: id } }),
+    settle({ id }: BlockedPerson, blocked: boolean) {
       marks.set(id, blocked)
       void edits.reloadChats()
       void edits.reloadLikes()

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { useBlock, type Person } from '#web/safety/use-block.ts'
+import { useBlock, type BlockedPerson } from '#web/safety/use-block.ts'
 
 /** Whom it is about, and what of them. */
 export type Reported = {
-  person: Person
+  person: BlockedPerson
   image?: number | undefined
   conversation?: number | undefined
   message?: number | undefined
@@ -14,9 +14,9 @@ export type Reported = {
 
 export const reportReasons = ['fake', 'scam', 'harassment', 'indecent', 'under_age', 'other'] as const satisfies ReportReason[]
 
-export type Filed = { reference: string; blocked: boolean }
+export type ReportFiled = { reference: string; blocked: boolean }
 
-export function useReport({ person, image, conversation, message }: Reported, onFiled: (filed: Filed) => void) {
+export function useReport({ person, image, conversation, message }: Reported, onFiled: (filed: ReportFiled) => void) {
   const api = useApi()
   const { noteBlocked } = useBlock()
   const [busy, setBusy] = useState(false)

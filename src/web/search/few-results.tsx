@@ -58,9 +58,9 @@ function Ways({ filters, wider, best }: FewProps['found']) {
   return (
     <div className={styles.fewWays}>
       {best && <ButtonLink to={triedAt(best.filters)}>{words(best)}</ButtonLink>}
-      {others.map((widening: Relaxation) => (
-        <ButtonLink key={widening.change} tone="outline" to={triedAt(widening.filters)}>
-          {words(widening)}
+      {others.map((relaxation: Relaxation) => (
+        <ButtonLink key={relaxation.change} tone="outline" to={triedAt(relaxation.filters)}>
+          {words(relaxation)}
         </ButtonLink>
       ))}
       <SimilarLink filters={filters} isFirst={best === null} />

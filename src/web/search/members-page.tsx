@@ -32,9 +32,9 @@ const FilterForm = waking(() => import('#web/search/filter-form.tsx').then(({ Fi
 function find(context: LoaderFunctionArgs['context'], url: URL) {
   const start = context.get(startContext)
   const network = currentAttribution(start)?.network
-  const whence = network ? { trafficsource: network } : {}
+  const source = network ? { trafficsource: network } : {}
   return findPeople(context.get(apiContext), url, withNeighbours(start.settings.countries), {
-    whence,
+    source,
     hidesNudity: start.photoBlur !== 'none',
     cache: context.get(sessionContext).cache,
   })

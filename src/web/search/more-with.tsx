@@ -11,9 +11,9 @@ import { useText } from '#web/kit/text/text.tsx'
 /** The mildest of these changes that finds anybody. */
 export function MoreWith({ wider, changes }: { wider: readonly Relaxation[]; changes: readonly Relaxation['change'][] }) {
   const words = useRelaxationTexts()
-  const widening = wider.find(({ change }) => changes.includes(change))
-  if (!widening) return null
-  return <Way to={addressOf(widening.filters)}>{words(widening)}</Way>
+  const relaxation = wider.find(({ change }) => changes.includes(change))
+  if (!relaxation) return null
+  return <Way to={addressOf(relaxation.filters)}>{words(relaxation)}</Way>
 }
 
 /** Goes as its search begins: whoever pressed it by keyboard goes on at the filter that it stands at. */

@@ -8,7 +8,7 @@ import { nearKm } from '#domain/search/search-rules.ts'
 export type Filters = FilterOptions
 
 const switches = ['searchAllCountries', 'neighbour', 'fit', 'photo', 'hide_fictional'] as const
-export type Switch = (typeof switches)[number]
+export type FilterSwitch = (typeof switches)[number]
 const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'near', ...switches] as const
 
 /** An address without a filter is the first load: the server answers with the saved or default filters (spec, section 4). */

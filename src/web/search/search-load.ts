@@ -2,7 +2,7 @@
 import type { Region } from '#domain/geo/places.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import type { SearchCounts, SearchReply, Relaxation } from '#domain/search/search.ts'
-import { nudityQuery, pageSize, type Reason } from '#domain/search/search-rules.ts'
+import { nudityQuery, pageSize, type ReasonName } from '#domain/search/search-rules.ts'
 import type { CallInput } from '#domain/wire.ts'
 import { type RefusedCall, refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
@@ -22,7 +22,7 @@ export type Found = {
   /** Which of them all the member likes. */
   liked: number[]
   /** Why they are shown, the most telling first; told apart within each page, so that a further page changes nothing about those before. */
-  reasons: [person: number, reasons: Reason[]][]
+  reasons: [person: number, reasons: ReasonName[]][]
   /** What would find more, the mildest first, and the one to offer when these are few. */
   wider: Relaxation[]
   best: Relaxation | null
@@ -30,7 +30,7 @@ export type Found = {
   firstPage: number
   lastPage: number
   filters: Filters
-  whence: TrafficSource
+  source: TrafficSource
   /** Asked with `hideNudity`: the photos say which of them are to be blurred. */
   hidesNudity: boolean
   /** The address this was found at. */
@@ -67,18 +67,18 @@ export async function findPeople(
   api: Api,
   url: URL,
   offered: readonly string[],
-  { whence, hidesNudity, cache }: Pick<Found, 'whence' | 'hidesNudity'> & { cache: Cache },
+  { source, hidesNudity, cache }: Pick<Found, 'source' | 'hidesNudity'> & { cache: Cache },
 ): Promise<SearchOutcome> {
   const [reply, counts, regions] = await Promise.allSettled([
     api('GET /api/search.php', {
-      query: { ...searchParamsOf(url.searchParams, offered), ...whence, ...nudityQuery(hidesNudity) },
+      query: { ...searchParamsOf(url.searchParams, offered), ...source, ...nudityQuery(hidesNudity) },
     }),
-    api('GET /api/search_counts.php', { query: { ...countsParamsOf(url.searchParams, offered), ...whence } }),
+    api('GET /api/search_counts.php', { query: { ...countsParamsOf(url.searchParams, offered), ...source } }),
     regionsOf(cache, api),
   ])
   const known = regions.status === 'fulfilled' ? regions.value : {}
   if (reply.status === 'fulfilled') {
-    const found = { ...foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url), whence, hidesNudity }
+    const found = { ...foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url), source, hidesNudity }
     const { country } = found.filters
     return { found, regions: (country && known[country]) || [], refusal: null }
   }
@@ -90,7 +90,7 @@ export async function findPeople(
   return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details }, filters }
 }
 
-const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'whence' | 'hidesNudity'> => ({
+const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'source' | 'hidesNudity'> => ({
   people: reply.profiles,
   fictional: reply.fictional,
   liked: reply.likes.map(({ id }) => id),
@@ -109,7 +109,7 @@ export async function findNext(api: Api, last: Found, address: string): Promise<
   const params = new URL(address, 'http://here').searchParams
   const country = last.filters.country
   const ask = searchParamsOf(params, country ? [country] : [], last.lastPage + 1)
-  const reply = await api('GET /api/search.php', { query: { ...ask, ...last.whence, ...nudityQuery(last.hidesNudity) } })
+  const reply = await api('GET /api/search.php', { query: { ...ask, ...last.source, ...nudityQuery(last.hidesNudity) } })
   return {
     ...last,
     people: reply.profiles,

@@ -1,6 +1,6 @@
 /** While a member is here: the stream and what it changes, the number on the icons, what may be offered, and telling when nobody looks. */
 import { useEffect } from 'react'
-import { Offer } from '#web/pwa/install/offer.tsx'
+import { DeviceOffer } from '#web/pwa/install/offer.tsx'
 import { bringOffers } from '#web/store/offer-place.tsx'
 import { learnPush, useVisit } from '#web/pwa/install/use-offer.ts'
 import { connect } from '#web/store/live/connection.ts'
@@ -22,7 +22,7 @@ export function LiveParts() {
   usePageShown()
   usePushed()
   useVisit()
-  useEffect(() => bringOffers(Offer), [])
+  useEffect(() => bringOffers(DeviceOffer), [])
   useFromWorker()
   return <OfflineSign />
 }

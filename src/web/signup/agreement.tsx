@@ -3,11 +3,11 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/kit/lazy/lazily.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'
-import type { Agreement as AgreementName } from '#web/legal/legal-texts.ts'
+import type { LegalAgreement as AgreementName } from '#web/legal/legal-texts.ts'
 
 const LegalDialog = lazily(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))
 
-export function Agreement() {
+export function LegalAgreement() {
   const text = useText('signup.account')
   const [page, setPage] = useState<AgreementName | null>(null)
   const opener = (name: AgreementName) => (words: ReactNode) => (

@@ -1,7 +1,7 @@
 /** The terms or the privacy statement, in front of the form: nothing typed is lost. */
 import { useEffect, useState } from 'react'
 import { useSettings } from '#web/kit/providers.tsx'
-import { type Agreement, loadLegalText } from '#web/legal/legal-texts.ts'
+import { type LegalAgreement, loadLegalText } from '#web/legal/legal-texts.ts'
 import { useFilled } from '#web/legal/use-filled.ts'
 import { LegalText } from '#web/legal/legal-text.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
-export function LegalDialog({ page, onClose }: { page: Agreement; onClose: () => void }) {
+export function LegalDialog({ page, onClose }: { page: LegalAgreement; onClose: () => void }) {
   const text = useText('signup.legal')
   const settings = useSettings()
   const source = useLegalText(page)
@@ -24,7 +24,7 @@ export function LegalDialog({ page, onClose }: { page: Agreement; onClose: () =>
 }
 
 /** `undefined` while it loads, null when it could not be loaded. */
-function useLegalText(page: Agreement): string | null | undefined {
+function useLegalText(page: LegalAgreement): string | null | undefined {
   const locale = useLanguage()
   const [source, setSource] = useState<string | null>()
   useEffect(() => {

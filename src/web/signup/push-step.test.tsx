@@ -39,9 +39,9 @@ describe('what a browser can do', () => {
   })
 })
 
-const heard = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
+const request = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
 async function signUp() {
-  heard.mockClear()
+  request.mockClear()
   renderPage({
     path: '/',
     Component: () => <Signup user={null} />,
@@ -51,7 +51,7 @@ async function signUp() {
       'POST /api/validate_email.php': () => Promise.resolve({ token: 't', status: 'new', email: '', request_email: '' }),
       'GET /api/regions.php': () => Promise.resolve({}),
       'POST /api/user.php?new=1': () => Promise.resolve(member({})),
-      'POST /api/user.php?push=1': heard as never,
+      'POST /api/user.php?push=1': request as never,
     },
   })
   await userEvent.type(await screen.findByLabelText('E-mail address'), 'anna@example.org')
@@ -69,7 +69,7 @@ describe('after the account was made', () => {
     await question(/Add a photo/)
     expect(serviceWorker.register).toHaveBeenCalledWith('/sw.js', { scope: '/', updateViaCache: 'none' })
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
-    expect(heard.mock.calls[0]?.[0].body).toEqual(sent)
+    expect(request.mock.calls[0]?.[0].body).toEqual(sent)
   })
 
   test('whoever says no to their browser just goes on', async () => {
@@ -77,7 +77,7 @@ describe('after the account was made', () => {
     await signUp()
     await userEvent.click(await yes())
     await question(/Add a photo/)
-    expect(heard).not.toHaveBeenCalled()
+    expect(request).not.toHaveBeenCalled()
   })
 
   test('a push service out of reach is said, and the flow can go on', async () => {
@@ -93,7 +93,7 @@ describe('after the account was made', () => {
     playBrowser({ permission: 'granted', subscribed: true })
     await signUp()
     await question(/Where do you live/)
-    await waitFor(() => expect(heard.mock.calls[0]?.[0].body).toEqual(sent))
+    await waitFor(() => expect(request.mock.calls[0]?.[0].body).toEqual(sent))
   })
 
   test('a browser that denies it is not asked', async () => {

@@ -58,7 +58,7 @@ const fill = async (day: string, month: string, year: string) => {
   await userEvent.type(screen.getByLabelText('Year'), year)
 }
 
-const tell = (progress: { delivered: boolean; failed: boolean; deferred?: boolean }) => ({
+const progressOf = (progress: { delivered: boolean; failed: boolean; deferred?: boolean }) => ({
   'GET /api/activate.php': () => Promise.resolve(progress),
 })
 
@@ -299,21 +299,21 @@ describe('the activation mail', () => {
   test('once it is delivered the flow is complete, and whoever listens hears it', async () => {
     const heard = vi.fn()
     window.addEventListener('duet:signup-flow-complete', heard, { once: true })
-    open(complete, tell({ delivered: true, failed: false }))
+    open(complete, progressOf({ delivered: true, failed: false }))
     expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 3000 })).toBeTruthy()
     expect(heard).toHaveBeenCalledOnce()
     expect(screen.getByRole('link', { name: 'See who’s here' }).getAttribute('href')).toBe('/signup-matches')
   })
 
   test('a mail that is still on its way when the page stops waiting is not called sent', { timeout: 40_000 }, async () => {
-    open(complete, tell({ delivered: false, failed: false, deferred: true }))
+    open(complete, progressOf({ delivered: false, failed: false, deferred: true }))
     expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 30_000 })).toBeTruthy()
     expect(screen.getByText(/We’re still sending it to/).textContent).toContain('anna@example.org')
     expect(screen.queryByText(/We sent it to/)).toBeNull()
   })
 
   test('an address that refuses it is said at once', async () => {
-    open(complete, tell({ delivered: false, failed: true }))
+    open(complete, progressOf({ delivered: false, failed: true }))
     expect(await screen.findByRole('heading', { name: 'We couldn’t deliver our e-mail' }, { timeout: 3000 })).toBeTruthy()
     expect(screen.queryByText('Check your inbox soon'), 'no heading says otherwise').toBeNull()
     const fix = screen.getByRole('link', { name: 'Fix your e-mail address' })

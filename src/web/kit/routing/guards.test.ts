@@ -21,11 +21,11 @@ async function arrive(path: string, { known, answer = known, redirect = null, ne
     session,
     settings,
     source: network ?? null,
-  }).then(() => 'shown', told)
+  }).then(() => 'shown', redirectOf)
   return { outcome, asked: ask.mock.calls.length }
 }
 
-const told = (thrown: unknown) => {
+const redirectOf = (thrown: unknown) => {
   if (thrown instanceof Response) return thrown.headers.get('location')
   const { init } = thrown as { init?: { status: number } }
   return isRouteErrorResponse(thrown) ? thrown.status : (init?.status ?? thrown)

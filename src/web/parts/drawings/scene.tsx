@@ -60,7 +60,7 @@ const fileOf = (number: number) => (number > 9 ? '/drawings/more-people.svg' : '
 type PersonProps = { number: number; x: number; y?: number; width?: number }
 
 /** Head and shoulders, 4 wide and 5 high. */
-export const Person = ({ number, x, y = 74, width = 144 }: PersonProps) => (
+export const DrawnPerson = ({ number, x, y = 74, width = 144 }: PersonProps) => (
   <use href={`${fileOf(number)}#person-${number}`} x={x} y={y} width={width} height={width * 1.25} />
 )
 
@@ -76,8 +76,8 @@ export function Scene({ name, niche, className, fill = false }: SceneProps) {
       aria-hidden="true"
     >
       <use href={`/drawings/scenes.svg#${name}-back`} />
-      <Person number={left} x={50} />
-      <Person number={right} x={206} />
+      <DrawnPerson number={left} x={50} />
+      <DrawnPerson number={right} x={206} />
       <use href={`/drawings/scenes.svg#${name}-front`} />
     </svg>
   )

@@ -8,9 +8,9 @@ import { useIsVisitor } from '#web/kit/providers.tsx'
 import { useIsBlocked } from '#web/parts/person/blocked-marks.ts'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
-type Place = 'search' | 'home' | 'likes'
+type CardPlace = 'search' | 'home' | 'likes'
 /** The buttons a card has, by where it stands. A visitor can only look. */
-const offers: Record<Place, { like: boolean; write: boolean; view: boolean }> = {
+const offers: Record<CardPlace, { like: boolean; write: boolean; view: boolean }> = {
   search: { like: true, write: true, view: true },
   home: { like: false, write: false, view: true },
   likes: { like: true, write: false, view: false },
@@ -19,7 +19,7 @@ const offers: Record<Place, { like: boolean; write: boolean; view: boolean }> = 
 type ProfileCardProps = {
   person: Card
   /** Home hides liking and writing; likes hides writing and viewing, and its cards lead to the like. */
-  on?: Place
+  on?: CardPlace
   /** Whether the member likes this person, as the server said. */
   liked?: boolean
   /** A like that was not looked at yet. */

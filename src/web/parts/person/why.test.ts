@@ -1,10 +1,10 @@
 /** Why somebody is shown: what tells them apart comes first. */
 import { expect, test } from 'vitest'
-import type { Reason } from '#domain/search/search-rules.ts'
+import type { ReasonName } from '#domain/search/search-rules.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import { rankedReasons } from '#web/parts/person/why.ts'
 
-const shownWith = (...all: Reason[][]) => ({
+const shownWith = (...all: ReasonName[][]) => ({
   profiles: all.map((_, id) => person({ id: idOf(id) })),
   why: all.flatMap((reasons, id) => (reasons.length > 0 ? [{ id: idOf(id), reasons }] : [])),
 })

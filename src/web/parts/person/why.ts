@@ -1,6 +1,6 @@
 /** Why somebody is shown, in words. */
 import type { SearchReply } from '#domain/search/search.ts'
-import type { Reason } from '#domain/search/search-rules.ts'
+import type { ReasonName } from '#domain/search/search-rules.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 type Results = Pick<SearchReply, 'profiles' | 'why'>
@@ -15,7 +15,7 @@ export function useWhy(shown: Results, most = 1) {
 /** Reasons as one line; undefined when there are none. */
 export function useReasonTexts(most = 1) {
   const text = useText('search.why')
-  return (reasons: readonly Reason[] | undefined): string | undefined =>
+  return (reasons: readonly ReasonName[] | undefined): string | undefined =>
     reasons
       ?.slice(0, most)
       .map((reason) => text(reason))
@@ -23,10 +23,10 @@ export function useReasonTexts(most = 1) {
 }
 
 /** The most telling first: what more than half of those shown have comes last, and what all of them have tells nobody apart. */
-export function rankedReasons({ profiles, why }: Results): Map<number, Reason[]> {
-  const having = (reason: Reason) => why.filter(({ reasons }) => reasons.includes(reason)).length
-  const isTelling = (reason: Reason) => having(reason) < profiles.length || profiles.length === 1
-  const isCommon = (reason: Reason) => Number(having(reason) > profiles.length / 2)
+export function rankedReasons({ profiles, why }: Results): Map<number, ReasonName[]> {
+  const having = (reason: ReasonName) => why.filter(({ reasons }) => reasons.includes(reason)).length
+  const isTelling = (reason: ReasonName) => having(reason) < profiles.length || profiles.length === 1
+  const isCommon = (reason: ReasonName) => Number(having(reason) > profiles.length / 2)
   return new Map(
     why.map(({ id, reasons }) => [id, reasons.filter(isTelling).sort((one, other) => isCommon(one) - isCommon(other))]),
   )

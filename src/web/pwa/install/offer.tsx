@@ -5,7 +5,7 @@ import { PushOffer } from '#web/pwa/install/push-offer.tsx'
 import { useOffer } from '#web/pwa/install/use-offer.ts'
 
 /** What was offered stays until the page is left, with what came of it. */
-export function Offer({ isLive }: { isLive: boolean }) {
+export function DeviceOffer({ isLive }: { isLive: boolean }) {
   const now = useOffer()
   const [shown, setShown] = useState(now)
   if (isLive && shown === null && now !== null) setShown(now)

@@ -9,7 +9,7 @@ import { offerPauseMs } from '#domain/notifications/offer-rules.ts'
 import { countVisit } from '#web/pwa/install/answers.ts'
 import { captureInstallPrompt, prompts } from '#web/pwa/install/capture-prompt.ts'
 import { installedMarker } from '#web/pwa/install/installed.ts'
-import { Offer } from '#web/pwa/install/offer.tsx'
+import { DeviceOffer } from '#web/pwa/install/offer.tsx'
 import { bringOffers, OfferPlace } from '#web/store/offer-place.tsx'
 import { iPhone, offerInstall, playDevice } from '#web/pwa/install/testing-device.ts'
 import { learnPush } from '#web/pwa/install/use-offer.ts'
@@ -38,10 +38,10 @@ afterEach(() => {
 
 const chats = { chats: [{ conversation: { id: 1 }, last_message: { id: 1, text: 'Hello' } }], next: null } as never
 const noChats = { chats: [], next: null } as never
-const heard = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
+const request = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
 
 function open({ signedUp = true, chatted = false } = {}) {
-  bringOffers(Offer)
+  bringOffers(DeviceOffer)
   function Page() {
     useChats(chatted ? chats : noChats)
     return <OfferPlace isLive />
@@ -52,13 +52,13 @@ function open({ signedUp = true, chatted = false } = {}) {
     messages: english,
     user: member({ lastSignupStep: signedUp }),
     settings: { push_pub: 'key' },
-    answers: { 'POST /api/user.php?push=1': heard as never },
+    answers: { 'POST /api/user.php?push=1': request as never },
   })
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const card = (name: RegExp) => screen.findByRole('region', { name })
 const theApp = /Keep Sunday close/
-const beingTold = /when someone replies/
+const messageOffer = /when someone replies/
 
 test('the browser’s own question waits until our card was pressed', async () => {
   const { prompt, isHeldBack } = offerInstall('accepted')
@@ -159,13 +159,13 @@ test('after a first chat one is asked about being told, before the app and not b
   const { prompt } = offerInstall('accepted')
   learnPush({ ...capable, shown: true })
   open({ chatted: true })
-  await card(beingTold)
+  await card(messageOffer)
   expect(screen.getAllByRole('region')).toHaveLength(1)
   expect(Notification.permission).toBe('default')
   await press('Turn on')
   expect(await screen.findByText(/Notifications are on for this device/)).toBeTruthy()
   expect(pushManager.subscribe).toHaveBeenCalledOnce()
-  expect(heard.mock.calls.at(-1)?.[0].body).toEqual(sent)
+  expect(request.mock.calls.at(-1)?.[0].body).toEqual(sent)
   expect([screen.queryByRole('region'), prompt.mock.calls.length]).toEqual([null, 0])
 })
 
@@ -176,7 +176,7 @@ test.each([
   playBrowser({ permission: 'default', answers })
   learnPush({ ...capable, shown: true })
   open({ chatted: true })
-  await card(beingTold)
+  await card(messageOffer)
   await press(button)
   await screen.findByRole('link', { name: 'Account and notifications' })
   cleanup()
@@ -189,14 +189,14 @@ test('a push service out of reach is said, and can be tried again', async () => 
   playBrowser({ permission: 'granted', reachable: false })
   learnPush({ ...capable, shown: true })
   open({ chatted: true })
-  await card(beingTold)
+  await card(messageOffer)
   await press('Turn on')
   expect(await screen.findByText(/couldn’t reach your browser/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Turn on' })).toBeTruthy()
 })
 
 test('a card among other things is there when its page opens, or not at all', async () => {
-  bringOffers(Offer)
+  bringOffers(DeviceOffer)
   const openHome = () =>
     renderPage({ path: '/home', Component: Among, messages: english, user: member({ lastSignupStep: true }) })
   openHome()

@@ -7,8 +7,8 @@ import { clearSubscription, readSubscription } from '#web/pwa/push/subscription-
 import { forgetBrowser, playBrowser, sent } from '#web/pwa/push/testing-browser.ts'
 
 const key = 'BKey'
-const told = vi.fn(() => Promise.resolve({ subscribed: true }))
-const api = told as unknown as Api
+const subscribe = vi.fn(() => Promise.resolve({ subscribed: true }))
+const api = subscribe as unknown as Api
 
 /** As much of a browser's caches as is used here. */
 function playCaches() {
@@ -22,7 +22,7 @@ function playCaches() {
 }
 
 beforeEach(() => {
-  told.mockClear()
+  subscribe.mockClear()
   playCaches()
 })
 afterEach(forgetBrowser)
@@ -31,19 +31,19 @@ test('each login tells the account of this browser; a page only when it has not 
   playBrowser({ permission: 'granted', subscribed: key })
   await attachPush(api, key)
   await attachPush(api, key)
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(subscribe).toHaveBeenCalledTimes(2)
   expect(await readSubscription()).toBe(sent.endpoint)
   await attachPush(api, key, 'new')
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(subscribe).toHaveBeenCalledTimes(2)
   await clearSubscription()
   await attachPush(api, key, 'new')
-  expect(told).toHaveBeenCalledTimes(3)
+  expect(subscribe).toHaveBeenCalledTimes(3)
 })
 
 test('a subscription made with another key than today’s is made anew and told', async () => {
   const { unsubscribe, pushManager } = playBrowser({ permission: 'granted', subscribed: 'OldKey' })
   await attachPush(api, key, 'new')
-  expect([unsubscribe.mock.calls.length, pushManager.subscribe.mock.calls.length, told.mock.calls.length]).toEqual([1, 1, 1])
+  expect([unsubscribe.mock.calls.length, pushManager.subscribe.mock.calls.length, subscribe.mock.calls.length]).toEqual([1, 1, 1])
 })
 
 test('a browser that is not subscribed, or was shut to us, is told of to nobody', async () => {
@@ -51,7 +51,7 @@ test('a browser that is not subscribed, or was shut to us, is told of to nobody'
   await attachPush(api, key, 'new')
   playBrowser({ permission: 'denied', subscribed: key })
   await attachPush(api, key)
-  expect(told).not.toHaveBeenCalled()
+  expect(subscribe).not.toHaveBeenCalled()
 })
 
 test('turned off, this browser remembers nobody', async () => {

@@ -15,16 +15,16 @@ import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const push_pub = 'BKey'
-const heard = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
-const bodies = () => heard.mock.calls.map(([{ body }]) => body)
-beforeEach(() => heard.mockClear())
+const request = vi.fn((_: { body?: unknown }) => Promise.resolve({ subscribed: true }))
+const bodies = () => request.mock.calls.map(([{ body }]) => body)
+beforeEach(() => request.mockClear())
 afterEach(() => {
   cleanup()
   forgetBrowser()
   vi.restoreAllMocks()
 })
 
-const answers = { 'POST /api/user.php?push=1': heard as never }
+const answers = { 'POST /api/user.php?push=1': request as never }
 const open = (key: string | null = push_pub) =>
   renderPage({
     path: '/notifications',
@@ -114,7 +114,7 @@ test('whoever says no to their browser is told how to change their mind', async 
   await says(/Notifications are off/)
   await press('Turn on here')
   expect(await says(/blocks our notifications/)).toBeTruthy()
-  expect(heard).not.toHaveBeenCalled()
+  expect(request).not.toHaveBeenCalled()
 })
 
 test('a push service out of reach is said, and can be tried again', async () => {
@@ -130,7 +130,7 @@ test('while the account cannot be told, the browser stays as it was', async () =
   const { unsubscribe } = playBrowser({ permission: 'granted', subscribed: push_pub })
   open()
   await says(/Notifications are on/)
-  heard.mockRejectedValueOnce(new ApiRefusal(0, 'offline') as never)
+  request.mockRejectedValueOnce(new ApiRefusal(0, 'offline') as never)
   await press('Turn off here')
   expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t turn this off/)
   expect(unsubscribe).not.toHaveBeenCalled()
@@ -142,7 +142,7 @@ test('a subscription of another key is none: turning it on makes it anew', async
   expect(await says(/Notifications are off/)).toBeTruthy()
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: push_pub })
-  expect(heard).not.toHaveBeenCalled()
+  expect(request).not.toHaveBeenCalled()
 })
 
 async function logIn() {
@@ -175,5 +175,5 @@ test('at a login a subscription of another key is made anew, without asking', as
 test('at a login a browser that was never subscribed is left alone', async () => {
   const { pushManager } = playBrowser({ permission: 'granted' })
   await logIn()
-  expect([heard.mock.calls.length, pushManager.subscribe.mock.calls.length]).toEqual([0, 0])
+  expect([request.mock.calls.length, pushManager.subscribe.mock.calls.length]).toEqual([0, 0])
 })

@@ -17,13 +17,13 @@ const scope = Object.assign(new EventTarget(), {
   registration: { showNotification, pushManager: { subscribe } },
   clients: { matchAll: async () => windows, openWindow },
 })
-const asked = vi.fn(async (address: string, _options?: { body?: string; headers?: Record<string, string> }) =>
+const fetched = vi.fn(async (address: string, _options?: { body?: string; headers?: Record<string, string> }) =>
   Response.json(address.startsWith('/api/settings') ? { push_pub: 'the-key' } : { subscribed: true }),
 )
 
 beforeAll(async () => {
   vi.stubGlobal('self', scope)
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetched)
   await import('#web/pwa/worker/sw-push.ts')
 })
 afterAll(() => vi.unstubAllGlobals())
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 /** The worker hears it, and is done. */
-async function hear(type: string, facts: object) {
+async function dispatch(type: string, facts: object) {
   const works: Promise<unknown>[] = []
   scope.dispatchEvent(Object.assign(new Event(type), facts, { waitUntil: (work: Promise<unknown>) => works.push(work) }))
   await Promise.all(works)
@@ -48,8 +48,8 @@ const note = {
   badge: 3,
   v: 2,
 }
-const push = (data: unknown) => hear('push', { data: { json: () => data } })
-const press = (path?: string) => hear('notificationclick', { notification: { close: vi.fn(), data: path ? { path } : null } })
+const push = (data: unknown) => dispatch('push', { data: { json: () => data } })
+const press = (path?: string) => dispatch('notificationclick', { notification: { close: vi.fn(), data: path ? { path } : null } })
 
 test('a note is shown as it was sent, and its number stands on the app’s icon', async () => {
   await storeSubscription('https://push.example/1')
@@ -85,7 +85,7 @@ test('where nobody is logged in any more a note says where it comes from, and no
 
 test('what cannot be read is a note all the same: browsers take the permission from whoever shows none', async () => {
   await storeSubscription('https://push.example/1')
-  await hear('push', { data: null })
+  await dispatch('push', { data: null })
   expect(showNotification.mock.calls.map(([title]) => title)).toEqual(['social.example'])
 })
 
@@ -119,10 +119,10 @@ test('a page that does not answer is opened anew at the address', async () => {
 test('a subscription that the browser renews is made with the key of today, and the account is told', async () => {
   await storeSubscription('https://push.example/1')
   const unsubscribe = vi.fn(async () => true)
-  await hear('pushsubscriptionchange', { newSubscription: { unsubscribe } })
+  await dispatch('pushsubscriptionchange', { newSubscription: { unsubscribe } })
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'the-key' })
-  const [address, sent] = asked.mock.calls.at(-1) ?? []
+  const [address, sent] = fetched.mock.calls.at(-1) ?? []
   expect(address).toBe('/api/user.php?push=1')
   expect(JSON.parse(sent?.body ?? '{}')).toEqual({
     endpoint: 'https://push.example/2',
@@ -131,6 +131,6 @@ test('a subscription that the browser renews is made with the key of today, and 
     replaces: 'https://push.example/1',
   })
   expect(await readSubscription()).toBe('https://push.example/2')
-  for (const [, options] of asked.mock.calls)
+  for (const [, options] of fetched.mock.calls)
     expect(options?.headers).toMatchObject({ 'x-package': 'duet-web/dev', 'x-original-host': 'social.example' })
 })

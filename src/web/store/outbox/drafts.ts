@@ -24,7 +24,7 @@ function store(key: string, text: string) {
   }
 }
 
-const tell = () => {
+const saveDrafts = () => {
   for (const listener of listeners) listener()
 }
 
@@ -39,7 +39,7 @@ export function writeDraft(member: number, conversation: number, text: string) {
   const key = draftKey(member, conversation)
   drafts.set(key, text)
   store(key, text)
-  tell()
+  saveDrafts()
 }
 
 /** Words come back to the writing line; what stands there already stays, after them. */
@@ -52,7 +52,7 @@ export function returnToDraft(member: number, conversation: number, text: string
 function follow({ key, newValue }: StorageEvent) {
   if (key === null) drafts.clear()
   else if (drafts.has(key)) drafts.set(key, newValue ?? '')
-  tell()
+  saveDrafts()
 }
 
 function subscribe(listener: () => void) {
@@ -80,5 +80,5 @@ export function forgetDrafts(member: number) {
   } catch {
     // Nothing was kept there.
   }
-  tell()
+  saveDrafts()
 }
