@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { circlesIn, rulesBroken } from './architecture.ts'
+import { exportedTwice, namesRefused } from './names.ts'
 
 const files = globSync('src/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$/.test(file))
 
@@ -137,4 +138,46 @@ test('each decision has a date and a status, and what supersedes it exists', () 
     return status !== 'accepted' && !(by !== null && numbers.has(by))
   })
   expect(wrong).toEqual([])
+})
+
+test('no identifier and no file has a word for which there is a standard term', () => {
+  const all = globSync('{src,tests,tools,quality,seed}/**/*.{ts,tsx}').map((file) => ({
+    file,
+    source: readFileSync(file, 'utf8'),
+  }))
+  expect(all.length).toBeGreaterThan(1000)
+  expect(all.flatMap(({ file, source }) => namesRefused(file, source).map((one) => `${file}: ${one}`))).toEqual([])
+})
+
+test.each([
+  ['src/server/likes/likes.ts', 'export const openDoor = 1', 'openDoor: instead of "door" say handler, public module'],
+  ['src/server/likes/likes.ts', 'const { house } = it', 'house: instead of "house" say test app'],
+  ['src/server/likes/likes.ts', '  let [first, patienceMs] = it', 'patienceMs: instead of "patience" say timeout'],
+  ['src/server/likes/likes.ts', 'export async function tellLike() {}', 'tellLike: instead of "tell" say publish, notify'],
+  ['src/server/likes/likes.ts', 'type Asked = string', 'type Asked: say what it is'],
+  ['src/server/likes/likes.ts', 'export interface Visit { at: Date }', 'type Visit: say what it is'],
+  ['src/web/likes/kept-likes.ts', '', 'kept-likes: instead of "kept" say cached, stored'],
+])('%s is refused for a name: %s', (file, source, rule) => {
+  expect(namesRefused(file, source)).toContain(rule)
+})
+
+test('a local variable, a property and a comment may have such a word', () => {
+  const source = '/** Told by the house. */\nexport function list() {\n  const told = it.house // a door\n  return { told }\n}'
+  expect(namesRefused('src/server/likes/likes.ts', source)).toEqual([])
+})
+
+test('no exported name stands for two things in one layer', () => {
+  expect(exportedTwice(sources)).toEqual([])
+})
+
+test.each([
+  ['export type Offer = string', ['server: Offer in src/server/likes/likes.ts, src/server/chats/chats.ts']],
+  ['export const takeDue = () => 1', ['server: takeDue in src/server/likes/likes.ts, src/server/chats/chats.ts']],
+  ['export const loader = () => 1', []],
+  ["export const List = lazy(() => import('#web/list.tsx'))", []],
+  ['const takeDue = () => 1', []],
+])('two files that say "%s"', (source, found) => {
+  const files = ['src/server/likes/likes.ts', 'src/server/chats/chats.ts'].map((file) => ({ file, source }))
+  expect(exportedTwice(files)).toEqual(found)
+  expect(exportedTwice(files.map((one, n) => ({ ...one, file: n ? 'src/web/likes/likes.ts' : one.file })))).toEqual([])
 })

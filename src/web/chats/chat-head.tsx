@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { useDeleteChat } from '#web/chats/asking.tsx'
+import { useDeleteChat } from '#web/chats/lazy-questions.tsx'
 import styles from '#web/chats/chat-head.module.css'
 import { useTyping } from '#web/store/live/use-typing.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'

@@ -1,7 +1,7 @@
 /** The frame of all pages about chats: the list beside whatever is open. */
 import type { ReactNode } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
-import { useQuestionsAhead } from '#web/chats/asking.tsx'
+import { useQuestionsAhead } from '#web/chats/lazy-questions.tsx'
 import { ChatLayout } from '#web/kit/layouts/chat.tsx'
 import { useFrame } from '#web/kit/layouts/frame.tsx'
 import { useText } from '#web/kit/text/text.tsx'

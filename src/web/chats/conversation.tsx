@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import type { ConversationId, Messages } from '#domain/chats/chats.ts'
 import { lazily } from '#web/kit/lazy/lazily.ts'
-import { FictionalWarning } from '#web/chats/asking.tsx'
+import { FictionalWarning } from '#web/chats/lazy-questions.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import styles from '#web/chats/conversation.module.css'
