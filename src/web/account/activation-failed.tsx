@@ -1,6 +1,6 @@
 /** The link no longer works: what is safe, and a new one with one press. */
 import { useState, type ReactNode } from 'react'
-import { fixAddress } from '#web/account/fix-address.ts'
+import { fixAddress } from '#web/parts/email/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { mailTo } from '#web/kit/text/rich-text.tsx'

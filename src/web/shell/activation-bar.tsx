@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '#domain/members/members.ts'
-import { fixAddress } from '#web/account/fix-address.ts'
+import { fixAddress } from '#web/parts/email/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
 import { useReturnPage } from '#web/account/return-page.ts'
 import styles from '#web/kit/layouts/notice-bar.module.css'

@@ -4,7 +4,7 @@ import { activationPollMs, activationPolls } from '#domain/signup/signup-rules.t
 import { useApi } from '#web/kit/providers.tsx'
 import { textOfCount } from '#web/signup/activation-texts.ts'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { fixAddress } from '#web/signup/fix-address.tsx'
+import { fixAddress } from '#web/parts/email/fix-address.ts'
 import { bold } from '#web/kit/text/rich-text.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'
 import { StepFrame } from '#web/signup/step-frame.tsx'

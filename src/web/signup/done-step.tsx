@@ -1,7 +1,7 @@
 /** Sign-up, step 7: done. One mail to open, and the door to the members. */
 import { useEffect } from 'react'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { fixLink } from '#web/signup/fix-address.tsx'
+import { fixLink } from '#web/signup/fix-link.tsx'
 import { findInbox } from '#web/signup/mail-providers.ts'
 import { bold } from '#web/kit/text/rich-text.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'

@@ -1,7 +1,6 @@
-/** Where a member puts a mistyped address right, and the words that lead there. */
+/** Links a text to the form where a member corrects a mistyped address. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-export const fixAddress = '/notifications#email-change-incorrect'
+import { fixAddress } from '#web/parts/email/fix-address.ts'
 
 export const fixLink = (words: ReactNode) => <Link to={fixAddress}>{words}</Link>
