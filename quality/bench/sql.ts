@@ -8,7 +8,7 @@ import { prepared } from '#server/infrastructure/db.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { criteriaOf } from '#server/search/criteria.ts'
 import { scopeOf } from '#server/search/filters.ts'
-import { findSearcherRow, rowOf, searchPages, statements, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { findSearcherRow, rowOf, searchPages, searchStatements, type IdSearch, type Kind } from '#server/search/search.store.ts'
 import { quantile } from './figures.ts'
 import { anyFilters, forms } from './search-filters.ts'
 
@@ -119,7 +119,7 @@ async function buffersOf(ctx: Context, asks: SearchCase[]): Promise<string> {
   await ctx.db.connection().execute(async (db) => {
     for (const { kind, ask } of asks.slice(0, explained)) {
       const values = sql.lit(JSON.stringify([rowOf(ask, 0)]))
-      await sql`prepare bench_search (json) as ${sql.raw(statements[kind])}`.execute(db)
+      await sql`prepare bench_search (json) as ${sql.raw(searchStatements[kind])}`.execute(db)
       const { rows } = await sql<{
         'QUERY PLAN': string
       }>`explain (analyze, buffers, timing off) execute bench_search(${values})`.execute(db)

@@ -80,7 +80,8 @@ const plain = (name: string) =>
     .toLowerCase()
 
 const deliver = prepared('chats.deliver', 'select deliver_chats($1::bigint, $2::bigint[])')
-export const markMessagesDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) => deliver(db, [member, conversations])
+export const markMessagesDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) =>
+  deliver(db, [member, conversations])
 
 /** Each row carries the conversation; a conversation without a message to show is one row without one. */
 export type MessageRow = {

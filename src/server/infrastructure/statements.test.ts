@@ -28,7 +28,7 @@ test('each has a name of its own, which PostgreSQL does not cut off', () => {
 
 test('the columns of each are those that its row type declares', async () => {
   const wrong = []
-  for (const statement of statements) wrong.push(...faultsOf(statement, await describeStatement(client, statement.text)))
+  for (const statement of statements) wrong.push(...findingsOf(statement, await describeStatement(client, statement.text)))
   expect(wrong).toEqual([])
 })
 
@@ -41,24 +41,24 @@ test.each<[fault: string, columns: Record<string, string>]>([
   ['planted.one: more is not there', { id: 'int8', paid_at: 'timestamptz?', n: 'int4', more: 'text' }],
 ])('a wrong declaration is found: %s', async (fault, columns) => {
   const text = 'select id, paid_at, 1 as n from member where id = $1'
-  expect(faultsOf({ name: 'planted.one', text, columns }, await describeStatement(client, text))).toEqual([fault])
+  expect(findingsOf({ name: 'planted.one', text, columns }, await describeStatement(client, text))).toEqual([fault])
 })
 
 /** What a void function gives (`noted`) is nobody's column. Whether an expression may be null is taken as declared. */
-function faultsOf({ name, text, columns }: Statement, described: readonly Described[]): string[] {
+function findingsOf({ name, text, columns }: Statement, described: readonly Described[]): string[] {
   if (!columns) return []
   const found = new Map(described.filter(({ type }) => type !== 'void').map((column) => [column.name, column]))
-  const faults = [...found.keys()].filter((column) => !columns[column]).map((column) => `${column} is not declared`)
+  const findings = [...found.keys()].filter((column) => !columns[column]).map((column) => `${column} is not declared`)
   for (const [column, declared] of Object.entries(columns)) {
     const { type, isNotNull } = found.get(column) ?? {}
     const kind = declared.replace(/[?!]$/, '')
     // the other side of an outer join has nulls where its table has none
     const isKnown = !/\b(left|right|full) join\b|\bunion\b/.test(text)
-    if (!type) faults.push(`${column} is not there`)
-    else if (type !== kind) faults.push(`${column} is ${type}, not ${kind}`)
-    else if (isNotNull === false && declared === kind) faults.push(`${column} may be null`)
+    if (!type) findings.push(`${column} is not there`)
+    else if (type !== kind) findings.push(`${column} is ${type}, not ${kind}`)
+    else if (isNotNull === false && declared === kind) findings.push(`${column} may be null`)
     else if (isNotNull === true && declared !== kind && (isKnown || declared.endsWith('!')))
-      faults.push(`${column} is never null`)
+      findings.push(`${column} is never null`)
   }
-  return faults.map((fault) => `${name}: ${fault}`)
+  return findings.map((fault) => `${name}: ${fault}`)
 }

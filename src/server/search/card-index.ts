@@ -1,6 +1,6 @@
 /** The search index: everyone who may be found, as columns of numbers and lists by rank, in the memory of a web process. */
 import { getOrCreate } from '#domain/get-or-create.ts'
-import { append, newList, putInOrder, putInto, takeFrom, type CardList, type Columns } from '#server/search/card-lists.ts'
+import { append, newList, putInOrder, putInto, takeFrom, type CardList, type IndexColumns } from '#server/search/card-lists.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import type { IndexRow } from '#server/search/card-index.store.ts'
 import { isFictional, seeksOthers } from '#server/search/card-filters.store.ts'
@@ -21,7 +21,7 @@ export type CardHome = {
   counts: readonly CountList[]
 }
 
-export type CardIndex = Columns & {
+export type CardIndex = IndexColumns & {
   /** Which of `homes` each is of. */
   homeOf: Int32Array
   /** Whoever is gone keeps their slot, for they may come back. */

@@ -1,20 +1,20 @@
 /** Lists of cards by rank: the best first, of two alike the younger number. They hold slots, whose columns say what stands there. */
 
 /** What a search asks of a card, one column each; `slotOf` of card-index.ts finds the slot of a member. */
-export type Columns = { ids: Float64Array; ranks: Int32Array; facts: Int32Array; born: Uint16Array; cells: Int32Array }
+export type IndexColumns = { ids: Float64Array; ranks: Int32Array; facts: Int32Array; born: Uint16Array; cells: Int32Array }
 export type CardList = { slots: Int32Array; length: number }
 
 export const newList = (): CardList => ({ slots: new Int32Array(4), length: 0 })
 
 /** Whether the card of slot `a` stands before that of slot `b`. */
-function isBefore({ ranks, ids }: Columns, a: number, b: number) {
+function isBefore({ ranks, ids }: IndexColumns, a: number, b: number) {
   const rankA = ranks[a] as number
   const rankB = ranks[b] as number
   return rankA === rankB ? (ids[a] as number) > (ids[b] as number) : rankA > rankB
 }
 
 /** Where the slot stands, or would. */
-function placeOf(columns: Columns, list: CardList, slot: number): number {
+function placeOf(columns: IndexColumns, list: CardList, slot: number): number {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -25,7 +25,7 @@ function placeOf(columns: Columns, list: CardList, slot: number): number {
 }
 
 /** Its columns must be written already. */
-export function putInto(columns: Columns, list: CardList, slot: number) {
+export function putInto(columns: IndexColumns, list: CardList, slot: number) {
   makeRoom(list)
   const at = placeOf(columns, list, slot)
   list.slots.copyWithin(at + 1, at, list.length)
@@ -34,7 +34,7 @@ export function putInto(columns: Columns, list: CardList, slot: number) {
 }
 
 /** Its columns must still be those it was put there with. */
-export function takeFrom(columns: Columns, list: CardList, slot: number) {
+export function takeFrom(columns: IndexColumns, list: CardList, slot: number) {
   const at = placeOf(columns, list, slot)
   list.slots.copyWithin(at, at + 1, list.length)
   list.length -= 1
@@ -46,7 +46,7 @@ export function append(list: CardList, slot: number) {
   list.slots[list.length++] = slot
 }
 
-export function putInOrder(columns: Columns, list: CardList) {
+export function putInOrder(columns: IndexColumns, list: CardList) {
   const slots = list.slots.subarray(0, list.length)
   for (let n = 1; n < slots.length; n++)
     if (!isBefore(columns, slots[n - 1] as number, slots[n] as number)) {

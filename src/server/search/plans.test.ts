@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
-import { countStatements, rowOf, statements, type IdSearch } from '#server/search/search.store.ts'
+import { countStatements, rowOf, searchStatements, type IdSearch } from '#server/search/search.store.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -72,7 +72,7 @@ async function planWith(text: string, types: string, values: unknown[]): Promise
 }
 
 test.each(forms)('a search by %s, and its count, reads each table by an index', async (kind, asked) => {
-  const nodes = await planOf(statements[kind], asked as unknown as IdSearch)
+  const nodes = await planOf(searchStatements[kind], asked as unknown as IdSearch)
   expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
   const used = nodes.flatMap((node) =>
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],

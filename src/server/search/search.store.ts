@@ -61,7 +61,7 @@ const statementOf = (found: string) => `
         from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
 
 /** The text of each form, for the test that reads their plans. */
-export const statements: Record<Kind, string> = {
+export const searchStatements: Record<Kind, string> = {
   country: statementOf(once([inPlaces(byCountry), atHome()])),
   country_other: statementOf(once([inPlaces(byCountry), atHome(), inPlaces(byCountry, ...others), atHome(...others)])),
   region: statementOf(inPlaces(byRegion)),
@@ -85,7 +85,7 @@ export const countStatements: Record<Kind, string> = {
 type Row = { n: number; ids: string | null; liked: string | null }
 const rowColumns = { n: 'int4', ids: 'text?', liked: 'text?' } as const
 const searches = Object.fromEntries(
-  Object.entries(statements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text, rowColumns)]),
+  Object.entries(searchStatements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text, rowColumns)]),
 ) as Record<Kind, ReturnType<typeof prepared<Row>>>
 
 export const rowOf = (ask: IdSearch, n: number) => ({ ...criteriaRow(ask), n })

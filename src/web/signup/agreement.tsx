@@ -7,7 +7,7 @@ import type { LegalAgreement as AgreementName } from '#web/legal/legal-texts.ts'
 
 const LegalDialog = lazily(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))
 
-export function LegalAgreement() {
+export function Agreement() {
   const text = useText('signup.account')
   const [page, setPage] = useState<AgreementName | null>(null)
   const opener = (name: AgreementName) => (words: ReactNode) => (
