@@ -13,7 +13,8 @@ export const agree = (db: Db, member: ProfileId, now: Date) =>
     .onConflict((clash) => clash.doNothing())
     .execute()
 
-export const withdrawPublicProfile = (db: Db, member: ProfileId) => db.deleteFrom('public_profile').where('member_id', '=', member).execute()
+export const withdrawPublicProfile = (db: Db, member: ProfileId) =>
+  db.deleteFrom('public_profile').where('member_id', '=', member).execute()
 
 export type OutsideRow = {
   id: number

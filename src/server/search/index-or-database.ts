@@ -3,14 +3,14 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import { declareState } from '#server/infrastructure/state.ts'
-import type { Versions } from '#server/sessions/change-counters.ts'
+import type { ChangeCounters } from '#server/sessions/change-counters.ts'
 import { findCounts, findPage } from '#server/search/maintain-index.ts'
 import { searchCounts, searchPages, type IdSearch, type Kind, type Page, type Search } from '#server/search/search.store.ts'
 
 /** A page, and how many people there are in all: exact from the index, at most `mostCounted` from the database. */
 export type FoundPage = Page & { count: () => number | Promise<number> }
 
-export async function findSearchPage(ctx: Context, { kind, ask }: Search, versions: Versions | null): Promise<FoundPage> {
+export async function findSearchPage(ctx: Context, { kind, ask }: Search, versions: ChangeCounters | null): Promise<FoundPage> {
   const found = await findPage(ctx, kind, ask, versions)
   if (found) return found
   const { pages, counts } = databaseOf(ctx, kind)
@@ -18,7 +18,7 @@ export async function findSearchPage(ctx: Context, { kind, ask }: Search, versio
 }
 
 /** How many people each search of one viewer finds, in their order; viewer 0 is a visitor. */
-export async function countSearches(ctx: Context, searches: readonly Search[], viewer: number, versions: Versions | null) {
+export async function countSearches(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
   const found = await findCounts(ctx, searches, viewer, versions)
   return found ?? Promise.all(searches.map(({ kind, ask }) => databaseOf(ctx, kind).counts(ask)))
 }

@@ -164,7 +164,12 @@ const isCurrent = (kept: IndexState, versions: ChangeCounters | null) => version
 export type IndexPage = { ids: number[]; liked: number[]; count: () => number }
 
 /** A page from the index, and how many people there are in all when `count` is called. */
-export async function findPage(ctx: Context, kind: Kind, ask: IdSearch, versions: ChangeCounters | null): Promise<IndexPage | null> {
+export async function findPage(
+  ctx: Context,
+  kind: Kind,
+  ask: IdSearch,
+  versions: ChangeCounters | null,
+): Promise<IndexPage | null> {
   const kept = indexOf(ctx)
   if (!kept?.index) return null
   if (!isCurrent(kept, versions)) await kept.look()

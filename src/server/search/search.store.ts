@@ -50,13 +50,13 @@ const once = (found: string[]) => `
 /** `offset 0` keeps it a step of its own, taken once a search and not once a place. */
 const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden offset 0) h`
 
-const asked = `json_to_recordset($1::json) as a(n int, pool smallint, genders text[], others text[], places text[], off int[], countries text[], home text,
+const searchedValues = `json_to_recordset($1::json) as a(n int, pool smallint, genders text[], others text[], places text[], off int[], countries text[], home text,
     viewer bigint, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`
 
 /** Many searches in one statement, one row each. Whom the viewer likes is told with the page. */
 const statementOf = (found: string) => `
   select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked
-    from ${asked},
+    from ${searchedValues},
       lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
         from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
 
@@ -74,7 +74,7 @@ export const mostCounted = 10_000
 const countOf = (place: string) => `
   select a.n, (select count(*)::int from (select from unnest(a.genders || a.others) g(gender) cross join unnest(a.places) p(place), search_card s
       where ${suits} and s.gender = g.gender and ${place} limit ${mostCounted}) c) as found
-    from ${asked}`
+    from ${searchedValues}`
 const byPlace = { country: countOf(byCountry), region: countOf(byRegion), cell: countOf(byCell) }
 export const countStatements: Record<Kind, string> = {
   ...byPlace,

@@ -140,7 +140,8 @@ export type Sessions = { find: FindMember; recognise: RecogniseMember }
 export function openSessions(ctx: Context): Sessions {
   const cache = openLruCache<string, CachedSession>(50_000)
   const whenRead = openVersions(ctx)
-  const versionsOf = (member: number) => new Promise<ChangeCounters | null>((resolve, reject) => whenRead(member, resolve, reject))
+  const versionsOf = (member: number) =>
+    new Promise<ChangeCounters | null>((resolve, reject) => whenRead(member, resolve, reject))
 
   async function read(token: string): Promise<CachedSession | null> {
     const [row] = await selectSession(ctx.db, [digestOf(token)])

@@ -33,7 +33,7 @@ function open(body: string, { search = '', signups = 'all', arrival = null }: Op
 }
 
 const find = (selector: string) => document.querySelector(selector) as HTMLInputElement
-const kept = (place = 'signup') => JSON.parse(sessionStorage.getItem(place) ?? 'null') as unknown
+const stored = (place = 'signup') => JSON.parse(sessionStorage.getItem(place) ?? 'null') as unknown
 const answer = (selector: string, value: string | true) => {
   const control = find(selector)
   if (value === true) control.checked = true
@@ -69,7 +69,7 @@ test('what is typed and chosen is kept for the sign-up, the password is not', ()
   answer('[name=password]', 'a long walk by the sea')
   answer('[name=a]', true)
   answer('[name=b]', true)
-  expect(kept()).toEqual({
+  expect(stored()).toEqual({
     email: 'mia@example.org',
     choices: { smoking: 'no', seeking: 'f', looking_for: 'chat' },
     search: { gender: 'f' },
@@ -80,14 +80,14 @@ test('answers in words become the lines of the profile', () => {
   open(form + notes)
   answer('#second', ' Rain on a tent ')
   answer('#first', 'A long table')
-  expect(kept()).toEqual({ notes: 'A long table\nRain on a tent' })
+  expect(stored()).toEqual({ notes: 'A long table\nRain on a tent' })
 })
 
 test('once React answers, nothing more is kept here', () => {
   open(form)
   dispatchEvent(new Event('hydrated'))
   answer('[name=email]', 'mia@example.org')
-  expect(kept()).toBeNull()
+  expect(stored()).toBeNull()
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
 test('where the visitor came from is kept and leaves the address, and nothing else does', () => {
   const after = (search: string, arrival: object | null) => {
     open(form, { search, arrival })
-    return [`${location.search}${location.hash}`, kept('network')]
+    return [`${location.search}${location.hash}`, stored('network')]
   }
   expect(after('?lang=nl', null)).toEqual(['?lang=nl#join', null])
   expect(after('?network=first&sub1=a&%72ef=1&cpc=2', { network: 'first' })).toEqual(['#join', { network: 'first' }])

@@ -5,7 +5,7 @@
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { checkAddress } from '#web/first-view/check-address.ts'
 import { hydratedEvent } from '#web/first-view/names.ts'
-import { storeAnswers } from '#web/first-view/store-answers.ts'
+import { storeFirstAnswers } from '#web/first-view/store-answers.ts'
 import { loadClient } from '#web/first-view/load-client.ts'
 import { keepPresses } from '#web/first-view/presses.ts'
 import { readStart, type Start } from '#web/kit/app/bootstrap.ts'
@@ -22,7 +22,7 @@ if (isInstalled()) document.documentElement.dataset.installed = 'true'
 
 function onUse({ type, target }: Event) {
   if (!(target instanceof Element) || !target.closest(controls)) return
-  if (type === 'input') storeAnswers(document)
+  if (type === 'input') storeFirstAnswers(document)
   if (type === 'focusout') checkAddress(document)
   loadClient()
 }

@@ -3,7 +3,7 @@ import { prefillForm, readStored } from '#web/signup/stored-form.ts'
 import type { Prefill } from '#web/signup/signup.tsx'
 
 /** Reads the account form's address and name, the chosen `data-answer` and the lines marked `data-note`. Never the password. */
-export function storeAnswers(page: ParentNode) {
+export function storeFirstAnswers(page: ParentNode) {
   const { choices, ...rest } = chosenOn(page)
   prefillForm({
     ...filledIn(page, 'email'),

@@ -11,7 +11,7 @@ import { findNext, type Found, hasMore, joinPages, type SearchOutcome } from '#w
 export function useResults(first: Found, regions: Region[]) {
   const api = useApi()
   const { key } = useLocation()
-  useKeptFirstPage(first, regions)
+  useCachedFirstPage(first, regions)
   const { pages, hasGrown, busy, error, more } = usePages({
     key: `people of ${key} ${first.search} ${first.hidesNudity}`,
     first,
@@ -26,7 +26,7 @@ export function useResults(first: Found, regions: Region[]) {
 const keyOf = (entry: string) => `search of ${entry}`
 
 /** Kept on the way out: until then a reload of the page's data asks anew. */
-function useKeptFirstPage(found: Found, regions: Region[]) {
+function useCachedFirstPage(found: Found, regions: Region[]) {
   const { cache } = useSession()
   const { key } = useLocation()
   const latest = useRef({ found, regions })

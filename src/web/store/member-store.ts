@@ -5,14 +5,14 @@ import type { User } from '#domain/members/members.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
-import { createQuery, type Outcome, type Query } from '#web/kit/data/query.ts'
+import { createQuery, type QueryOutcome, type Query } from '#web/kit/data/query.ts'
 import { createHub, type LiveHub } from '#web/store/hub.ts'
 
 /** A query that is asked again and again, with its request. */
 export type PolledQuery<Data> = Pick<Query<Data>, 'get' | 'set' | 'subscribe'> & {
-  load: () => Promise<Outcome>
+  load: () => Promise<QueryOutcome>
   /** Asks after the request that is under way. */
-  reload: () => Promise<Outcome>
+  reload: () => Promise<QueryOutcome>
   /** Asks after `ms`, unless something else has asked by then. */
   loadUnlessAsked: (ms: number) => void
 }

@@ -2,10 +2,10 @@
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 
 /** `overtaken`: the data changed while the reply was on its way, so the reply was left aside. */
-export type Outcome = 'taken' | 'overtaken' | 'failed'
+export type QueryOutcome = 'taken' | 'overtaken' | 'failed'
 /** `error` is null while nothing failed. Data of before stay beside an error, and while they are loaded again. */
 export type QueryState<Data> = { data: Data | undefined; error: unknown; isLoading: boolean }
-export type Ask<Data> = (signal: AbortSignal) => Promise<Data>
+export type Fetch<Data> = (signal: AbortSignal) => Promise<Data>
 
 export type Query<Data> = {
   get: () => Data | undefined
@@ -14,9 +14,9 @@ export type Query<Data> = {
   set: (data: Data) => void
   fail: (error: unknown) => void
   /** Loads now. During a request everybody waits for that one. Its end without a listener aborts it, if it `isAborted`. */
-  load: (ask: Ask<Data>, isAborted?: boolean) => Promise<Outcome>
+  load: (ask: Fetch<Data>, isAborted?: boolean) => Promise<QueryOutcome>
   /** Loads after the request that is under way: its reply may tell how things were before. */
-  reload: (ask: Ask<Data>) => Promise<Outcome>
+  reload: (ask: Fetch<Data>) => Promise<QueryOutcome>
   /** When the data came, in milliseconds; 0 before. */
   loadedAtMs: () => number
   subscribe: (listener: () => void) => () => void
@@ -28,7 +28,7 @@ export const notLoaded: QueryState<never> = { data: undefined, error: null, isLo
 /** `onForbidden`: what a refusal with 403 calls for. */
 export function createQuery<Data>(onForbidden: () => void): Query<Data> {
   let state: QueryState<Data> = notLoaded
-  let loading: { outcome: Promise<Outcome>; stop: AbortController; isAborted: boolean } | null = null
+  let loading: { outcome: Promise<QueryOutcome>; stop: AbortController; isAborted: boolean } | null = null
   let changes = 0
   let loadedAtMs = 0
   const listeners = new Set<() => void>()
@@ -41,7 +41,7 @@ export function createQuery<Data>(onForbidden: () => void): Query<Data> {
     loadedAtMs = Date.now()
     become({ data, error: null })
   }
-  async function request(ask: Ask<Data>, { signal }: AbortController): Promise<Outcome> {
+  async function request(ask: Fetch<Data>, { signal }: AbortController): Promise<QueryOutcome> {
     const before = changes
     try {
       const data = await ask(signal)
@@ -56,7 +56,7 @@ export function createQuery<Data>(onForbidden: () => void): Query<Data> {
       return 'failed'
     }
   }
-  const load = (ask: Ask<Data>, isAborted = false): Promise<Outcome> => {
+  const load = (ask: Fetch<Data>, isAborted = false): Promise<QueryOutcome> => {
     if (loading) return loading.outcome
     const stop = new AbortController()
     become({ error: null, isLoading: true })
