@@ -29,8 +29,12 @@ export function keepPresses() {
   )
 }
 
-function press(button: HTMLElement, untilMs: number) {
-  if (!button.isConnected || performance.now() > untilMs) return
+function press(first: HTMLElement, untilMs: number) {
+  if (performance.now() > untilMs) return
+  // React may have rendered the part anew
+  const isSame = ({ textContent }: Element) => textContent === first.textContent
+  const button = first.isConnected ? first : [...document.querySelectorAll<HTMLElement>(buttons)].find(isSame)
+  if (!button) return void requestAnimationFrame(() => press(first, untilMs))
   whenStopped(button, () => requestAnimationFrame(() => press(button, untilMs)))
   button.click()
 }
