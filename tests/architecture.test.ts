@@ -181,3 +181,24 @@ test.each([
   expect(exportedTwice(files)).toEqual(found)
   expect(exportedTwice(files.map((one, n) => ({ ...one, file: n ? 'src/web/likes/likes.ts' : one.file })))).toEqual([])
 })
+
+const codeInLine = /\.?log\??\.?(?:\.\w+|\[[^\]]+\])\(\s*\{\s*event: (?:\w+ \? '([\w.]+)' : )?'([\w.]+)'/g
+const logCalls = /(?:\blog|\.log)\??(?:\.(?:debug|info|warn|error)|\[isLoud[^\]]*\])\(/g
+
+const logging = globSync('src/{main.ts,server/**/*.ts}')
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+test('the operators’ page lists every event code of a log line, and no other', () => {
+  const codes = logging.flatMap(({ text }) => [...text.matchAll(codeInLine)].flatMap(([, one, other]) => [one, other]))
+  const page = readFileSync('docs/operating.md', 'utf8')
+  const [, table = ''] = /### Event codes of log lines\n([\s\S]*?)\n## /.exec(page) ?? []
+  const listed = [...table.matchAll(/^\| `([\w.]+)` /gm)].map(([, code]) => code)
+  expect(listed).toEqual([...new Set(codes.filter((code) => code !== undefined))].toSorted())
+})
+
+test('no log line is written in a way that this test does not see', () => {
+  const calls = logging.flatMap(({ text }) => text.match(logCalls) ?? []).length
+  const seen = logging.flatMap(({ text }) => text.match(codeInLine) ?? []).length
+  expect({ calls, seen }).toEqual({ calls, seen: calls })
+})
