@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
 import { writeDraft } from '#web/store/outbox/drafts.ts'
+import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
 import { useSearchKey } from '#web/chats/use-search-key.ts'
 import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
@@ -23,11 +24,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+let store: MemberStore
+
 async function open(next: string | null = null, answers: CallStubs = {}) {
   renderPage({
     path: '/chats',
     Component: function Page() {
       useSearchKey()
+      store = useMemberStore()
       return <ChatList initial={{ chats, next } as never} isOpen={false} />
     },
     user: anna,
@@ -62,6 +66,19 @@ test('when there are more than were fetched, all of them are searched', async ()
   await looking('ren')
   await waitFor(() => expect(names()).toEqual(['René', 'Irena', 'Serena']))
   expect(asked).toEqual([{ q: 'ren' }])
+})
+
+test('a chat that a newer one pushes off the newest page still stands among the older', async () => {
+  let newest = { chats: chats as unknown[], next: 'older' as string | null }
+  await open('older', {
+    'GET /api/chats.php': ({ query }: { query: { before?: string } }) =>
+      query.before === undefined ? newest : { chats: [chat(8, 'Serena')], next: null },
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Older chats' })))
+  expect(names()).toEqual(['Ben', 'René', 'Irena', 'Serena'])
+  newest = { chats: [chat(9, 'Serena'), ...chats.slice(0, 2)], next: 'newer' }
+  await act(() => store.chats.load().then(() => {}))
+  expect(names()).toEqual(['Serena', 'Ben', 'René', 'Irena', 'Serena'])
 })
 
 test('the arrow keys walk through it, and Enter in the search opens the first that was found', async () => {

@@ -25,7 +25,11 @@ export function useAllChats(initial: Chats | undefined): AllChats {
     key: olderChats,
     first: newest ?? none,
     hasNext: ({ next }) => next !== null,
-    load: ({ next }) => api('GET /api/chats.php', { query: { before: next ?? undefined } }),
+    load: async (last) => {
+      const page = await api('GET /api/chats.php', { query: { before: last.next ?? undefined } })
+      // A chat that later ones push off the newest page still stands here.
+      return last === newest ? { ...page, chats: [...last.chats, ...page.chats] } : page
+    },
   })
   useErrorToast(error)
   if (!newest) return { chats: undefined, more: null, loading: false }

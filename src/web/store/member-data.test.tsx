@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { MemberData, useChats } from '#web/store/member-data.tsx'
-import { useMemberEdits } from '#web/store/member-edits.ts'
+import { olderChats, useMemberEdits } from '#web/store/member-edits.ts'
 import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
@@ -119,6 +119,19 @@ test('a deleted chat is gone at once', async () => {
   fireEvent.click(screen.getByText('remove'))
   await wait(50)
   expect(text()).toContain('unread 1,')
+})
+
+test('an older chat is read and deleted as those of the newest page are', async () => {
+  const { session, text } = await open({ 'GET /api/chats.php': () => ({ chats: [chat(2, 1)], next: 'older' }) })
+  const older = session.cache.query<unknown>(olderChats)
+  older.set([{ chats: [chat(1, 2), chat(3, 0)], next: null }])
+  await wait(1100)
+  fireEvent.click(screen.getByText('open'))
+  await wait(0)
+  expect(text()).toBe('unread 1, in all 1')
+  expect(older.get()).toEqual([{ chats: [chat(1, 0), chat(3, 0)], next: null }])
+  fireEvent.click(screen.getByText('remove'))
+  expect(older.get()).toEqual([{ chats: [chat(3, 0)], next: null }])
 })
 
 test('whoever logs in next in the same tab sees nothing of the one before', async () => {

@@ -1,6 +1,6 @@
 /** What a member just did, shown at once: without waiting for the next poll. */
 import { useMemo } from 'react'
-import type { Chats } from '#domain/chats/chats.ts'
+import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import type { LikeCounts } from '#domain/likes/likes.ts'
 import type { User } from '#domain/members/members.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
@@ -22,6 +22,12 @@ export function useMemberEdits() {
 
 function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
   const older = () => session.cache.query<readonly Chats[]>(olderChats)
+  const editChats = (edit: (page: Chats) => Chats) => {
+    const newest = chats.get()
+    const pages = older().get()
+    if (newest) chats.set(edit(newest))
+    if (pages) older().set(pages.map(edit))
+  }
   const change = (changed: (user: User) => Partial<User>) => {
     const user = session.get()
     if (user) session.set({ ...user, ...changed(user) })
@@ -29,23 +35,19 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
   return {
     /** Opening a conversation sets its unread count to 0. */
     openChat(conversation: number) {
-      const known = chats.get()
-      const unread = known?.chats.find((chat) => chat.conversation.id === conversation)?.num_unread_messages ?? 0
-      if (!known || unread === 0) return
-      const read = known.chats.map((chat) => (chat.conversation.id === conversation ? { ...chat, num_unread_messages: 0 } : chat))
-      chats.set({ ...known, chats: read })
+      const isIt = (chat: ChatListItem) => chat.conversation.id === conversation
+      const pages = [chats.get(), ...(older().get() ?? [])]
+      const unread = pages.flatMap((page) => page?.chats ?? []).find(isIt)?.num_unread_messages ?? 0
+      if (unread === 0) return
+      editChats((page) => ({
+        ...page,
+        chats: page.chats.map((chat) => (isIt(chat) ? { ...chat, num_unread_messages: 0 } : chat)),
+      }))
       change((user) => ({ unread_messages: Math.max(0, user.unread_messages - unread) }))
     },
     /** A deleted chat is gone before the server said so; the list is asked again afterwards. */
     removeChat(conversation: number) {
-      const known = chats.get()
-      const without = (page: Chats) => ({
-        ...page,
-        chats: page.chats.filter((chat) => chat.conversation.id !== conversation),
-      })
-      if (known) chats.set(without(known))
-      const pages = older().get()
-      if (pages) older().set(pages.map(without))
+      editChats((page) => ({ ...page, chats: page.chats.filter((chat) => chat.conversation.id !== conversation) }))
     },
     /** Opening a like marks it as seen. */
     openLike(profile: number) {

@@ -3,7 +3,7 @@ import { refusalOf } from '#web/kit/api/api-refusal.ts'
 
 /** `overtaken`: the data changed while the reply was on its way, so the reply was left aside. */
 export type QueryOutcome = 'taken' | 'overtaken' | 'failed'
-/** `error` is null while nothing failed. Data of before stay beside an error, and while they are loaded again. */
+/** `error` is null while nothing failed, and once the last listener went. Data of before stay beside an error, and while they are loaded again. */
 export type QueryState<Data> = { data: Data | undefined; error: unknown; isLoading: boolean }
 export type Fetch<Data> = (signal: AbortSignal) => Promise<Data>
 
@@ -51,7 +51,7 @@ export function createQuery<Data>(onForbidden: () => void): Query<Data> {
       return isOvertaken ? 'overtaken' : 'taken'
     } catch (error) {
       if (signal.aborted) return 'failed'
-      become({ error })
+      if (listeners.size > 0) become({ error })
       if (refusalOf(error)?.status === 403) onForbidden()
       return 'failed'
     }
@@ -83,10 +83,12 @@ export function createQuery<Data>(onForbidden: () => void): Query<Data> {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0 || !loading?.isAborted) return
-        loading.stop.abort()
-        loading = null
-        state = { ...state, isLoading: false }
+        if (listeners.size > 0) return
+        if (loading?.isAborted) {
+          loading.stop.abort()
+          loading = null
+        }
+        state = { ...state, error: null, isLoading: loading !== null }
       }
     },
     isUsed: () => listeners.size > 0 || loading !== null,

@@ -11,6 +11,9 @@ type QueryOptions = {
   delayMs?: number
 }
 
+const noSubscription = () => () => {}
+const serverState = () => notLoaded
+
 /** `key`: the call and its input; null loads nothing. The request is aborted when the part goes or the key changes. */
 export function useQuery<Data>(
   key: string | null,
@@ -18,20 +21,21 @@ export function useQuery<Data>(
   { staleMs = 0, delayMs = 0 }: QueryOptions = {},
 ) {
   const api = useApi()
-  const query = useSession().cache.query<Data>(key ?? '')
-  const state = useSyncExternalStore(query.subscribe, query.state, () => notLoaded)
-  const load = useEffectEvent(() => void query.load((signal) => ask(api, signal), true))
+  const { cache } = useSession()
+  const query = key === null ? null : cache.query<Data>(key)
+  const state = useSyncExternalStore(query?.subscribe ?? noSubscription, query?.state ?? serverState, serverState)
+  const load = useEffectEvent(() => void query?.load((signal) => ask(api, signal), true))
   useEffect(() => {
-    if (key === null || (query.get() !== undefined && Date.now() - query.loadedAtMs() < staleMs)) return
+    if (!query || (query.get() !== undefined && Date.now() - query.loadedAtMs() < staleMs)) return
     if (delayMs === 0) return load()
     const timer = setTimeout(load, delayMs)
     return () => clearTimeout(timer)
-  }, [query, key, staleMs, delayMs])
+  }, [query, staleMs, delayMs])
   return {
     ...state,
-    set: query.set,
-    fail: query.fail,
+    set: (data: Data) => query?.set(data),
+    fail: (error: unknown) => query?.fail(error),
     /** Loads again, after a failure for example. */
-    reload: () => void query.load((signal) => ask(api, signal), true),
+    reload: () => void query?.load((signal) => ask(api, signal), true),
   }
 }

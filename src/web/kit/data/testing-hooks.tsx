@@ -1,0 +1,22 @@
+/** For tests of hooks: what a part sees in a session whose api the test answers. */
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { User } from '#domain/members/members.ts'
+import { createSession } from '#web/kit/app/session.ts'
+import { Providers } from '#web/kit/providers.tsx'
+import { apiOf, type CallStubs, startFor } from '#web/kit/testing.tsx'
+
+const member = { credits: 1, profile: { id: 5 } } as User
+
+/** `show` renders one more part in the same session. */
+export function openSession(answers: CallStubs = {}) {
+  const api = apiOf(answers)
+  const session = createSession(api, member)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Providers api={api} session={session} start={startFor(member)} messages={{}}>
+      {children}
+    </Providers>
+  )
+  const show = <Props, Result>(hook: (props: Props) => Result, initialProps: Props) => renderHook(hook, { wrapper, initialProps })
+  return { session, show }
+}
